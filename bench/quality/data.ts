@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from "node:fs";
+import { openCompanyFile } from "../../src/companies/company-file.ts";
+import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
+import { resolveCountryName } from "../../src/geography/countries.ts";
+
+/** A question with what is expected of its criteria; null counts mean that the question names none. */
+export interface Question {
+  id: string;
+  question: string;
+  expected: {
+    countries: string[];
+    excludes: string[];
+    seedDomains: string[];
+    count: number | null;
+    marketType: string;
+    marketRole: string;
+  };
+}
+
+/** Grades by question and domain: 2 satisfies every condition, 1 partly, 0 (also when not listed) no. */
+export type Judgments = Map<string, Map<string, number>>;
+
+/** Domains of a run by question, best first. */
+export type Run = Map<string, string[]>;
+
+export function readQuestions(file: string): Question[] {
+  return lines(file).map((line, i) => {
+    const question: Question = JSON.parse(line);
+    if (!question.id || !question.question || !question.expected)
+      throw new Error(`${file}:${i + 1}: id, question and expected are needed`);
+    return question;
+  });
+}
+
+export function readJudgments(file: string): Judgments {
+  const judgments: Judgments = new Map();
+  for (const [question = "", domain = "", grade = ""] of rows(file)) {
+    const grades = judgments.get(question) ?? new Map<string, number>();
+    judgments.set(question, grades.set(domain, Number(grade)));
+  }
+  return judgments;
+}
+
+export function readRun(file: string): Run {
+  const ranked = new Map<string, [rank: number, domain: string][]>();
+  for (const [question = "", rank = "", domain = ""] of rows(file)) {
+    const list = ranked.get(question) ?? [];
+    list.push([Number(rank), domain]);
+    ranked.set(question, list);
+  }
+  return new Map(
+    [...ranked].map(([question, list]) => [question, list.sort((a, b) => a[0] - b[0]).map(([, domain]) => domain)]),
+  );
+}
+
+/** The directory, one company a registrable domain (the first row that has it), numbered from 1. */
+export async function readCompanies(file: string): Promise<DirectoryCompany[]> {
+  const companies = new Map<string, DirectoryCompany>();
+  const { rows: found } = await openCompanyFile(file, { resolveCountry: resolveCountryName });
+  for await (const { company } of found) {
+    if (company && !companies.has(company.domain))
+      companies.set(company.domain, { ...company, id: companies.size + 1 });
+  }
+  return [...companies.values()];
+}
+
+function rows(file: string): string[][] {
+  return lines(file).map((line) => line.split("\t"));
+}
+
+function lines(file: string): string[] {
+  if (!existsSync(file)) throw new Error(`${file} does not exist`);
+  return readFileSync(file, "utf8")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
+}

@@ -1,0 +1,31 @@
+import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
+import type { SearchCriteria } from "../../src/criteria/search-criteria.ts";
+import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "../../src/judging/index.ts";
+import type { Retriever } from "../../src/retrieval/index.ts";
+
+/** Candidates asked of each generator; discovery asks for at least as many. */
+const CANDIDATES = 200;
+
+/** The steps of discovery one after another in memory: plan, generate, fuse, resolve, judge, rank. */
+export async function discover(
+  retriever: Retriever,
+  companies: Map<number, DirectoryCompany>,
+  criteria: SearchCriteria,
+): Promise<Ranked[]> {
+  const plan = retriever.plan(criteria);
+  const lists = await Promise.all(
+    retriever.generators.map((generator) => generator.generate(plan, Math.max(CANDIDATES, 6 * plan.count))),
+  );
+  const { candidates, scale } = await retriever.fuse(plan, lists);
+  const identities = candidates.flatMap((candidate) => {
+    const company = companies.get(candidate.companyId);
+    return company ? [{ ...candidate, name: company.name, country: company.country, company }] : [];
+  });
+  const { kept } = resolveIdentities(identities);
+  const judged = judgeCandidates(
+    plan,
+    kept.map((candidate) => ({ company: candidate.company, candidate })),
+    scale,
+  );
+  return rankAndCut(judged, plan.count);
+}

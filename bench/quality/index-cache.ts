@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
+import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
+import { withVectorCache } from "../../src/providers/embeddings/vector-cache.ts";
+import { buildIndex, DirectoryIndex, INDEX_VERSION } from "../../src/retrieval/index.ts";
+
+export type Report = (line: string) => void;
+
+/** The index of a directory: from the cache folder when its very companies, version and model are there, built otherwise. */
+export async function cachedIndex(
+  companies: DirectoryCompany[],
+  model: EmbeddingsProvider | null,
+  folder: string,
+  report: Report,
+): Promise<DirectoryIndex> {
+  const hash = createHash("sha256").update(`${INDEX_VERSION} ${model?.name ?? "none"}\n`);
+  for (const company of companies) hash.update(JSON.stringify(company));
+  const file = join(folder, `index-${hash.digest("hex").slice(0, 24)}.bin`);
+  if (existsSync(file)) {
+    const started = performance.now();
+    const index = DirectoryIndex.fromBuffer(readFileSync(file));
+    report(`index loaded in ${Math.round(performance.now() - started)} ms from ${file}`);
+    return index;
+  }
+  const started = performance.now();
+  const cached =
+    model && withVectorCache(model, folder, (done, total) => report(`sentence vectors: ${done} of ${total} new texts`));
+  const index = await buildIndex(companies, {
+    ...(cached ? { sentenceModel: cached } : {}),
+    onProgress: (step, fraction) => report(`${step}: ${Math.round(100 * fraction)} %`),
+  });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.part`, index.toBuffer());
+  renameSync(`${file}.part`, file);
+  report(`index built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return index;
+}

@@ -1,0 +1,128 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { Command } from "commander";
+import { EmbeddedCriteriaGenerator } from "../../src/criteria/embedded-criteria-generator.ts";
+import { connectEmbeddingsEndpoint } from "../../src/providers/embeddings/endpoint-embeddings.ts";
+import { loadOnnxEmbeddings } from "../../src/providers/embeddings/onnx-embeddings.ts";
+import { createRetriever } from "../../src/retrieval/index.ts";
+import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
+import { type Question, readCompanies, readJudgments, readQuestions, readRun } from "./data.ts";
+import { discover } from "./discover.ts";
+import { cachedIndex } from "./index-cache.ts";
+import { measure, measureAnswer } from "./measures.ts";
+import { printReport, type QuestionReport, summarise } from "./report.ts";
+
+interface Options {
+  questions: string;
+  qrels: string;
+  companies: string;
+  compare: string[];
+  run?: string;
+  known?: boolean;
+  embeddings: string;
+  modelDir?: string;
+  url?: string;
+  model?: string;
+  cache: string;
+  json?: boolean;
+}
+
+const command = new Command("quality")
+  .description("Measures how well discovery answers judged questions, with the parts that discovery itself is made of.")
+  .option(
+    "--questions <file>",
+    "questions with expected criteria, one JSON object a line",
+    "../shared/data/quality/questions.jsonl",
+  )
+  .option("--qrels <file>", "judgments: question, domain, grade", "../shared/data/quality/qrels.tsv")
+  .option("--companies <file>", "directory of companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .option("--compare <files...>", "runs to print beside; by default run-bm25.tsv next to the judgments", [])
+  .option("--run <file>", "write the bare-question run: question, rank, domain")
+  .option("--known", "write the run of the known criteria instead")
+  .option("--embeddings <kind>", "word2vec (no model), onnx (a local sentence model) or endpoint", "word2vec")
+  .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json")
+  .option("--url <address>", "endpoint: base URL of an OpenAI-compatible API")
+  .option("--model <name>", "endpoint: name of the model")
+  .option("--cache <folder>", "where indexes and vectors are kept", join(tmpdir(), "market-quality"))
+  .option("--json", "print JSON");
+
+const progress = (line: string) => process.stderr.write(`${line}\n`);
+
+async function main(options: Options): Promise<void> {
+  const questions = readQuestions(options.questions);
+  const judgments = readJudgments(options.qrels);
+  progress(`${questions.length} questions; reading ${options.companies}`);
+  const companies = await readCompanies(options.companies);
+  const model = await sentenceModel(options);
+  const index = await cachedIndex(companies, model, options.cache, progress);
+  for (const note of index.parts.notes) progress(note);
+  const retriever = createRetriever(index, model);
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  const generator = new EmbeddedCriteriaGenerator();
+  const compared = comparedRuns(options).map((file) => ({ name: basename(file), run: readRun(file) }));
+
+  const reports: QuestionReport[] = [];
+  const runLines: string[] = [];
+  for (const question of questions) {
+    const grades = judgments.get(question.id) ?? new Map<string, number>();
+    const { seedDomains, count } = question.expected;
+    const { criteria, refused } = await bareCriteria(generator, question);
+    if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
+    const bare = await discover(retriever, byId, criteria);
+    const known = await discover(retriever, byId, knownCriteria(criteria, question));
+    const domains = (result: typeof bare) =>
+      result.filter(({ verdict }) => verdict === "in" || verdict === "belowCut").map(({ domain }) => domain);
+    const answer = (result: typeof bare) =>
+      result.filter(({ verdict }) => verdict === "in").map(({ domain }) => domain);
+    reports.push({
+      id: question.id,
+      known: measure(domains(known), grades, seedDomains),
+      bare: measure(domains(bare), grades, seedDomains),
+      compared: Object.fromEntries(
+        compared.map(({ name, run }) => [name, measure(run.get(question.id) ?? [], grades, seedDomains)]),
+      ),
+      answer: measureAnswer(answer(bare), grades, count ?? criteria.count),
+      fields: compareFields(criteria, question),
+    });
+    runLines.push(...runOf(question, domains(options.known ? known : bare)));
+    progress(`${question.id} done`);
+  }
+  if (options.run) writeFileSync(options.run, `${runLines.join("\n")}\n`);
+  const summary = summarise(reports);
+  if (options.json)
+    process.stdout.write(
+      `${JSON.stringify({ embeddings: model?.name ?? "word2vec", companies: companies.length, summary, questions: reports }, null, 2)}\n`,
+    );
+  else process.stdout.write(printReport(reports, summary, FIELDS));
+}
+
+function runOf({ id, expected }: Question, domains: string[]): string[] {
+  return domains
+    .filter((domain) => !expected.seedDomains.includes(domain))
+    .map((domain, i) => `${id}\t${i + 1}\t${domain}`);
+}
+
+function comparedRuns({ compare, qrels }: Options): string[] {
+  if (compare.length > 0) return compare;
+  const beside = join(dirname(qrels), "run-bm25.tsv");
+  return existsSync(beside) ? [beside] : [];
+}
+
+async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
+  if (embeddings === "word2vec") return null;
+  if (embeddings === "onnx") {
+    if (!modelDir) throw new Error("--embeddings onnx needs --model-dir");
+    return loadOnnxEmbeddings(modelDir);
+  }
+  if (embeddings === "endpoint") {
+    if (!url || !model) throw new Error("--embeddings endpoint needs --url and --model");
+    return connectEmbeddingsEndpoint({ url, model });
+  }
+  throw new Error(`--embeddings ${embeddings}: must be word2vec, onnx or endpoint`);
+}
+
+main(command.parse().opts<Options>()).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,56 @@
+import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
+import { type DocumentNode, getNamedType, TypeInfo, visit, visitWithTypeInfo } from "graphql";
+import { builder, type SchemaTypes } from "./builder.ts";
+import type { GraphContext } from "./context.ts";
+import { forbiddenBy } from "./forbidden.ts";
+import { schema } from "./index.ts";
+
+type ScopeMap = AuthScopeMap<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>;
+
+/** What Pothos keeps of the options of a field or a type, in the extensions of what it built. */
+interface KeptOptions {
+  pothosOptions?: { authScopes?: ScopeMap | ((...args: unknown[]) => unknown) };
+}
+
+const known = new WeakMap<DocumentNode, ScopeMap[]>();
+
+/**
+ * What the schema asks of a caller for the fields of a document and their types, as far as it stands before the operation
+ * runs. Conditions on the objects themselves (functions) are left to the run.
+ */
+export function scopesOf(document: DocumentNode): ScopeMap[] {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const found = new Set<ScopeMap>();
+  const add = (element: { extensions: object } | null | undefined) => {
+    const kept: KeptOptions = element?.extensions ?? {};
+    const scopes = kept.pothosOptions?.authScopes;
+    if (typeof scopes === "object") found.add(scopes);
+  };
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Field() {
+        add(typeInfo.getFieldDef());
+        add(getNamedType(typeInfo.getType()));
+      },
+    }),
+  );
+  const scopes = [...found];
+  known.set(document, scopes);
+  return scopes;
+}
+
+/**
+ * Asks the schema whether this caller may run the document, before its variables are looked at: for a door that has to
+ * refuse before it says anything about the input. The run itself asks again.
+ * @throws ForbiddenError, the same that the run would throw
+ */
+export async function assertMayRun(document: DocumentNode, context: GraphContext): Promise<void> {
+  const cache = RequestCache.fromContext(context, builder);
+  for (const scopes of scopesOf(document)) {
+    const failure = await cache.evaluateScopeMap(scopes);
+    if (failure !== null) throw forbiddenBy(failure);
+  }
+}

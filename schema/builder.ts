@@ -1,0 +1,89 @@
+import SchemaBuilder from "@pothos/core";
+import ComplexityPlugin from "@pothos/plugin-complexity";
+import DataloaderPlugin from "@pothos/plugin-dataloader";
+import PrismaPlugin from "@pothos/plugin-prisma";
+import RelayPlugin from "@pothos/plugin-relay";
+import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
+import ValidationPlugin from "@pothos/plugin-validation";
+import { DateTimeResolver, JSONResolver } from "graphql-scalars";
+import type PrismaTypes from "../generated/pothos-types.ts";
+import { getDatamodel } from "../generated/pothos-types.ts";
+import type { Scope, Subscription } from "../src/auth/scopes.ts";
+import type { Json } from "../src/criteria/search-criteria.ts";
+import { InvalidInputError } from "../src/errors/index.ts";
+import type { GraphContext } from "./context.ts";
+import { forbiddenBy } from "./forbidden.ts";
+
+export interface SchemaTypes {
+  Context: GraphContext;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  AuthScopes: {
+    /** Holds one of these scopes. */
+    anyScope: Scope[];
+    subscription: Subscription;
+    platform: boolean;
+  };
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    DateTime: { Input: Date; Output: Date };
+    JSON: { Input: Json; Output: unknown };
+  };
+}
+
+/** The largest page of a connection. */
+export const MAX_PAGE_SIZE = 100;
+/** A connection's page when `first` is not given. */
+export const DEFAULT_PAGE_SIZE = 25;
+
+export const builder = new SchemaBuilder<SchemaTypes>({
+  // The first plugin wraps the others: who may not ask is told so before anything about the input is said.
+  plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, PrismaPlugin, RelayPlugin, DataloaderPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authorizeOnSubscribe: true,
+    authScopes: ({ caller }) => ({
+      anyScope: (scopes) => scopes.some((scope) => caller.scopes.has(scope)),
+      subscription: (name) => caller.subscriptions.has(name),
+      platform: caller.teamId === null,
+    }),
+    unauthorizedError: (_parent, _context, _info, { failure }) => forbiddenBy(failure),
+  },
+  validation: {
+    validationError: ({ issues }) =>
+      new InvalidInputError(
+        issues
+          .slice(0, 5)
+          .map(({ path, message }) =>
+            `${(path ?? []).map((part) => (typeof part === "object" ? part.key : part)).join(".")} ${message}`.trim(),
+          )
+          .join("; "),
+      ),
+  },
+  complexity: {
+    // A page of 100 companies with a page of 100 of anything each is the most that one request may ask for.
+    limit: { complexity: 60_000, depth: 18, breadth: 600 },
+    defaultComplexity: 1,
+    defaultListMultiplier: 5,
+    complexityError: (kind, result) =>
+      new InvalidInputError(
+        `the query is too large (${kind.toLowerCase()} ${kind === "Depth" ? `${result.depth} of at most ${result.maxDepth}` : kind === "Breadth" ? `${result.breadth} of at most ${result.maxBreadth}` : `${result.complexity} of at most ${result.maxComplexity}`}); ask for fewer fields or smaller pages`,
+      ),
+  },
+  prisma: {
+    client: ({ db }) => db.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: false,
+    onUnusedQuery: null,
+    maxConnectionSize: MAX_PAGE_SIZE,
+    defaultConnectionSize: DEFAULT_PAGE_SIZE,
+  },
+  relay: { cursorType: "String" },
+});
+
+builder.addScalarType("DateTime", DateTimeResolver);
+builder.addScalarType("JSON", JSONResolver);
+
+builder.queryType({});
+builder.mutationType({});
+builder.subscriptionType({});

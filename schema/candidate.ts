@@ -1,0 +1,39 @@
+import type { Verdict } from "../src/discovery/verdict.ts";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { type CriterionOutcome, CriterionResult, VerdictEnum } from "./market-company.ts";
+
+/** A row of `candidates` as `whyOf` reads it. */
+export interface CandidateRow {
+  companyId: number;
+  jobId: number;
+  domain: string;
+  verdict: Verdict;
+  rule: string | null;
+  reason: string;
+  score: number;
+  rank: number | null;
+  criteria: CriterionOutcome[];
+  generators: string[];
+  judgedAt: Date;
+}
+
+export const CandidateVerdict = builder.objectRef<CandidateRow>("CandidateVerdict").implement({
+  description: "What was decided about a company that a discovery looked at, and why.",
+  fields: (t) => ({
+    domain: t.exposeString("domain"),
+    company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
+    verdict: t.expose("verdict", { type: VerdictEnum }),
+    rule: t.exposeString("rule", {
+      nullable: true,
+      description: "The rule that excluded it, the criterion that it failed, or the domain that it duplicates.",
+    }),
+    reason: t.exposeString("reason"),
+    score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
+    rank: t.exposeInt("rank", { nullable: true }),
+    criteria: t.expose("criteria", { type: [CriterionResult] }),
+    generators: t.exposeStringList("generators", { description: "Which of the independent generators found it." }),
+    jobId: t.exposeInt("jobId"),
+    judgedAt: t.expose("judgedAt", { type: "DateTime" }),
+  }),
+});

@@ -1,0 +1,100 @@
+import type { FieldMap, OutputType } from "@pothos/core";
+import { InvalidInputError } from "../src/errors/index.ts";
+import { builder, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./builder.ts";
+
+type Types = typeof builder.$inferSchemaTypes;
+type EdgeFieldBuilder<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, EdgeData<Row>>;
+
+/** A page as LIMIT and OFFSET. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** What a connection is resolved from: rows read one beyond the page, and a total that is asked for only when selected. */
+export interface ConnectionData<Row> {
+  rows: Row[];
+  page: Page;
+  totalCount: () => Promise<number> | number;
+}
+
+export interface EdgeData<Row> {
+  row: Row;
+  cursor: string;
+}
+
+const CURSOR = /^offset:(\d{1,9})$/;
+
+/** Cursors are positions: of the same kind for every connection, valid within one order of one list. */
+const cursorOf = (position: number) => Buffer.from(`offset:${position}`).toString("base64url");
+
+function positionAfter(cursor: string): number {
+  const match = CURSOR.exec(Buffer.from(cursor, "base64url").toString());
+  if (match?.[1] === undefined)
+    throw new InvalidInputError(`after: "${cursor.slice(0, 50)}" is not a cursor of this API`);
+  return Number(match[1]) + 1;
+}
+
+export interface PageArguments {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  offset?: number | null | undefined;
+}
+
+/** `first` (1–100, 25 by default), `after` and `offset` as a page. @throws InvalidInputError */
+export function pageOf({ first, after, offset }: PageArguments): Page {
+  if (first != null && (first < 1 || first > MAX_PAGE_SIZE))
+    throw new InvalidInputError(`first must be 1–${MAX_PAGE_SIZE}`);
+  if (offset != null && offset < 0) throw new InvalidInputError("offset must be 0 or more");
+  if (after != null && offset != null) throw new InvalidInputError("give after or offset, not both");
+  return { limit: first ?? DEFAULT_PAGE_SIZE, offset: after != null ? positionAfter(after) : (offset ?? 0) };
+}
+
+/** Complexity of a connection: what is asked of each node, times the page. */
+export const byPage = ({ first }: PageArguments) => ({
+  field: 1,
+  multiplier: Math.min(Math.max(first ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE),
+});
+
+/**
+ * Relay's connection and edge types over rows of ours. `nodeOf` gives what the node type is resolved from: the object
+ * itself, or its id for a loadable node. `edgeFields` are what an edge knows beside its node.
+ */
+export function defineConnection<Row>(
+  name: string,
+  node: OutputType<Types>,
+  nodeOf: (row: Row) => unknown,
+  edgeFields: (t: EdgeFieldBuilder<Row>) => FieldMap = () => ({}),
+) {
+  const edge = builder.objectRef<EdgeData<Row>>(`${name}Edge`).implement({
+    fields: (t) => ({
+      cursor: t.exposeString("cursor"),
+      // The node's own type checks what it is given; between the two lies a type parameter that Pothos cannot carry.
+      node: t.field({ type: node, resolve: ({ row }) => nodeOf(row) as never }),
+      ...edgeFields(t),
+    }),
+  });
+  return builder.objectRef<ConnectionData<Row>>(`${name}Connection`).implement({
+    fields: (t) => ({
+      edges: t.field({
+        type: [edge],
+        complexity: { field: 0, multiplier: 1 },
+        resolve: ({ rows, page }) =>
+          rows.slice(0, page.limit).map((row, i) => ({ row, cursor: cursorOf(page.offset + i) })),
+      }),
+      pageInfo: t.field({
+        type: builder.pageInfoRef(),
+        resolve: ({ rows, page }) => {
+          const shown = Math.min(rows.length, page.limit);
+          return {
+            startCursor: shown > 0 ? cursorOf(page.offset) : null,
+            endCursor: shown > 0 ? cursorOf(page.offset + shown - 1) : null,
+            hasNextPage: rows.length > page.limit,
+            hasPreviousPage: page.offset > 0,
+          };
+        },
+      }),
+      totalCount: t.int({ resolve: (connection) => connection.totalCount() }),
+    }),
+  });
+}

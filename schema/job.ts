@@ -1,0 +1,103 @@
+import DataLoader from "dataloader";
+import { owned, tenancy } from "../src/auth/caller.ts";
+import { followProgress } from "../src/jobs/follow-progress.ts";
+import { PHASES, type ProgressEntry } from "../src/jobs/progress-log.ts";
+import { temporalWorkflowId, type WorkflowKind } from "../src/jobs/workflow-runs.ts";
+import { builder } from "./builder.ts";
+import { enumValues } from "./enum-values.ts";
+import { perRequest } from "./per-request.ts";
+
+export const JobStatus = builder.enumType("JobStatus", {
+  values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const),
+});
+
+const JobKind = builder.enumType("JobKind", {
+  description: "A discovery, or one pipeline flag of a discovery or of a publish.",
+  values: enumValues(["discovery", "pipeline"] as const),
+});
+
+const DiscoveryPhase = builder.enumType("DiscoveryPhase", { values: enumValues(PHASES) });
+
+export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogEntry").implement({
+  description: "One entry of a market's progress log: the same for the subscription, the status and the command line.",
+  fields: (t) => ({
+    sequence: t.exposeInt("sequence", { description: "Counts from 1 within the market, without gaps." }),
+    jobId: t.exposeInt("jobId"),
+    phase: t.expose("phase", { type: DiscoveryPhase }),
+    message: t.exposeString("message"),
+    progress: t.exposeFloat("progress", { description: "0–1, of its job." }),
+    at: t.expose("at", { type: "DateTime" }),
+  }),
+});
+
+/** Kinds of many runs in one statement. */
+const runKinds = perRequest(
+  ({ db }) =>
+    new DataLoader<number, WorkflowKind>(async (ids) => {
+      const runs = await db.prisma.workflowRun.findMany({
+        where: { id: { in: [...ids] } },
+        select: { id: true, kind: true },
+      });
+      const kinds = new Map(runs.map((run) => [run.id, run.kind]));
+      return ids.map((id) => kinds.get(id) ?? "discovery");
+    }),
+);
+
+export const DiscoveryJob = builder.prismaObject("Job", {
+  name: "DiscoveryJob",
+  description: "A unit of work of a market: a discovery, or one pipeline flag.",
+  authScopes: { anyScope: ["discovery:read", "discovery:write", "markets:read", "markets:publish"] },
+  fields: (t) => ({
+    jobId: t.exposeInt("id"),
+    workflowId: t.exposeInt("workflowRunId"),
+    workflowName: t.exposeString("name", { description: "`first_pass`, `second_pass`, or the pipeline flag." }),
+    kind: t.expose("kind", { type: JobKind }),
+    status: t.expose("status", { type: JobStatus }),
+    stage: t.exposeString("stage", { description: "The phase of its newest log entry." }),
+    progress: t.exposeFloat("progress", { description: "0–1." }),
+    companiesFound: t.exposeInt("companiesFound"),
+    startTime: t.field({
+      type: "DateTime",
+      description: "When it began; while it is queued, when it was asked for.",
+      resolve: ({ startedAt, createdAt }) => startedAt ?? createdAt,
+    }),
+    endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
+    report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),
+    market: t.relation("market"),
+    temporalUrl: t.string({
+      description: "The workflow's page in the Temporal UI, for operators.",
+      resolve: async ({ workflowRunId }, _args, context) => {
+        const kind = await runKinds(context).load(workflowRunId);
+        const { temporalUiUrl, temporalNamespace } = context;
+        return `${temporalUiUrl}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows/${temporalWorkflowId(kind, workflowRunId)}`;
+      },
+    }),
+  }),
+});
+
+builder.queryField("discoveryJob", (t) =>
+  t.prismaField({
+    type: DiscoveryJob,
+    nullable: true,
+    authScopes: { anyScope: ["discovery:read"] },
+    args: { jobId: t.arg.int({ required: true }) },
+    resolve: (query, _root, { jobId }, { db, caller }) =>
+      db.prisma.job.findFirst({ ...query, where: { id: jobId, market: tenancy(caller) } }),
+  }),
+);
+
+builder.subscriptionField("discoveryProgress", (t) =>
+  t.field({
+    type: DiscoveryLogEntry,
+    description:
+      "The market's progress log from after a sequence on, then what comes, until nothing of the market is queued or running.",
+    authScopes: { anyScope: ["discovery:read"] },
+    args: { marketId: t.arg.int({ required: true }), after: t.arg.int({ defaultValue: 0 }) },
+    subscribe: async (_root, { marketId, after }, { db, progress, caller }) => {
+      owned(caller, await db.prisma.market.findUnique({ where: { id: marketId } }), `market ${marketId}`);
+      return followProgress(db, progress, marketId, after ?? 0);
+    },
+    resolve: (entry) => entry,
+  }),
+);

@@ -1,0 +1,112 @@
+import { childLoader } from "../src/db/children.ts";
+import type { CompanyPlace } from "../src/publishing/reverse-geocode.ts";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { defineConnection } from "./connection.ts";
+import { enumValues } from "./enum-values.ts";
+import { perRequest } from "./per-request.ts";
+
+/** What was found about one criterion, with the span of text that shows it. */
+export interface CriterionOutcome {
+  criterion: string;
+  outcome: "met" | "notMet" | "unknown";
+  note: string;
+  evidence: { field: string; start: number; end: number; text: string } | null;
+}
+
+export const VerdictEnum = builder.enumType("Verdict", {
+  description: "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it.",
+  values: enumValues(["in", "belowCut", "excluded", "failed", "duplicate"] as const),
+});
+
+const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
+  values: enumValues(["met", "notMet", "unknown"] as const),
+});
+
+const Evidence = builder.objectRef<NonNullable<CriterionOutcome["evidence"]>>("Evidence").implement({
+  description: "The very span of text in a company's record.",
+  fields: (t) => ({
+    field: t.exposeString("field", { description: "The field of the record." }),
+    start: t.exposeInt("start", { description: "Offset of its first character, in UTF-16 units." }),
+    end: t.exposeInt("end"),
+    text: t.exposeString("text"),
+  }),
+});
+
+export const CriterionResult = builder.objectRef<CriterionOutcome>("CriterionResult").implement({
+  fields: (t) => ({
+    criterion: t.exposeString("criterion", {
+      description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `assertion:<i>` …",
+    }),
+    outcome: t.expose("outcome", { type: CriterionOutcomeEnum }),
+    note: t.exposeString("note"),
+    evidence: t.expose("evidence", { type: Evidence, nullable: true }),
+  }),
+});
+
+export interface MarketCompanyRow {
+  companyId: number;
+  jobId: number;
+  rank: number;
+  score: number;
+  reason: string;
+  criteria: CriterionOutcome[];
+  addedAt: Date;
+  place: CompanyPlace | null;
+}
+
+const Place = builder.objectRef<NonNullable<MarketCompanyRow["place"]>>("Place").implement({
+  description: "Where a company is, by reverse geocoding.",
+  fields: (t) => ({
+    city: t.exposeString("city"),
+    state: t.exposeString("state", { nullable: true }),
+    country: t.exposeString("country", { description: "ISO 3166-1 alpha-2." }),
+    latitude: t.exposeFloat("latitude"),
+    longitude: t.exposeFloat("longitude"),
+    distanceKm: t.exposeFloat("distanceKm", { description: "From the company's coordinates to the city's centre." }),
+    source: t.exposeString("source", {
+      description: "`coordinates` or `city`: what of the company's record it was read from.",
+    }),
+  }),
+});
+
+export const MarketCompanyConnection = defineConnection<MarketCompanyRow>(
+  "MarketCompany",
+  Company,
+  ({ companyId }) => companyId,
+  (t) => ({
+    rank: t.int({ description: "1 is best.", resolve: ({ row }) => row.rank }),
+    score: t.float({ description: "0–1, comparable within a job.", resolve: ({ row }) => row.score }),
+    verdict: t.field({ type: VerdictEnum, resolve: () => "in" as const }),
+    reason: t.string({ description: "Why it is in, in a few words.", resolve: ({ row }) => row.reason }),
+    reasons: t.field({
+      type: [CriterionResult],
+      description: "Each criterion with its evidence.",
+      resolve: ({ row }) => row.criteria,
+    }),
+    jobId: t.int({ description: "The job that brought it into the market.", resolve: ({ row }) => row.jobId }),
+    addedAt: t.field({ type: "DateTime", resolve: ({ row }) => row.addedAt }),
+    place: t.field({ type: Place, nullable: true, resolve: ({ row }) => row.place }),
+  }),
+);
+
+export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
+  values: enumValues(["rank", "name", "newest"] as const),
+});
+export type MarketCompanyOrderValue = "rank" | "name" | "newest";
+
+const COLUMNS = `mc.company_id AS "companyId", mc.job_id AS "jobId", mc.rank, mc.score, mc.reason, mc.criteria, mc.added_at AS "addedAt", mc.place`;
+
+const FROM = `SELECT ${COLUMNS} FROM market_companies mc`;
+
+/** The request's loader of the companies of markets. */
+export const marketCompanies = perRequest(({ db }) =>
+  childLoader<MarketCompanyRow, MarketCompanyOrderValue>(db, {
+    select: {
+      rank: `${FROM} WHERE mc.market_id = p.id ORDER BY mc.rank, mc.company_id`,
+      name: `${FROM} JOIN companies c ON c.id = mc.company_id WHERE mc.market_id = p.id ORDER BY lower(c.name), mc.company_id`,
+      newest: `${FROM} WHERE mc.market_id = p.id ORDER BY mc.added_at DESC, mc.rank, mc.company_id`,
+    },
+    count: "SELECT count(*) FROM market_companies mc WHERE mc.market_id = p.id",
+  }),
+);

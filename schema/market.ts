@@ -1,0 +1,200 @@
+import DataLoader from "dataloader";
+import { owned, tenancy } from "../src/auth/caller.ts";
+import { childLoader } from "../src/db/children.ts";
+import { closestRejected, whyCandidate } from "../src/discovery/read-candidates.ts";
+import { criteriaOf } from "../src/discovery/stored-criteria.ts";
+import { NotFoundError } from "../src/errors/index.ts";
+import { readProgress } from "../src/jobs/progress-log.ts";
+import { builder } from "./builder.ts";
+import { CandidateVerdict } from "./candidate.ts";
+import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { enumValues } from "./enum-values.ts";
+import { DiscoveryJob, DiscoveryLogEntry } from "./job.ts";
+import { MarketCompanyConnection, MarketCompanyOrder, marketCompanies } from "./market-company.ts";
+import { perRequest } from "./per-request.ts";
+import { type CriteriaShape, SearchCriteria } from "./search-criteria.ts";
+import { Collection, Team } from "./team.ts";
+
+interface CriteriaVersionShape {
+  marketId: number;
+  jobId: number;
+  criteria: CriteriaShape;
+}
+
+/** Criteria of the completed discoveries of many markets, newest first: one statement. */
+const criteriaHistory = perRequest(
+  ({ db }) =>
+    new DataLoader<number, CriteriaVersionShape[]>(async (marketIds) => {
+      const rows = await db.prisma.criteriaVersion.findMany({
+        where: { marketId: { in: [...marketIds] }, job: { status: "completed" } },
+        orderBy: { id: "desc" },
+      });
+      const versions = rows.map((row) => ({
+        marketId: row.marketId,
+        jobId: row.jobId,
+        criteria: { ...criteriaOf(row), createdAt: row.createdAt },
+      }));
+      return marketIds.map((marketId) => versions.filter((version) => version.marketId === marketId));
+    }),
+);
+
+const CriteriaVersion = builder.objectRef<CriteriaVersionShape>("CriteriaVersion").implement({
+  description: "One iteration of a market's criteria: that of one completed discovery.",
+  fields: (t) => ({
+    marketId: t.exposeInt("marketId"),
+    jobId: t.exposeInt("jobId"),
+    criteria: t.expose("criteria", { type: SearchCriteria }),
+    createdAt: t.field({ type: "DateTime", nullable: true, resolve: ({ criteria }) => criteria.createdAt }),
+  }),
+});
+
+type JobRow = typeof DiscoveryJob.$inferType;
+
+const JOB_COLUMNS = `j.id, j.workflow_run_id AS "workflowRunId", j.market_id AS "marketId", j.kind::text AS kind, j.name,
+  j.status::text AS status, j.stage, j.progress, j.companies_found AS "companiesFound", j.created_at AS "createdAt",
+  j.started_at AS "startedAt", j.ended_at AS "endedAt", j.error, j.report`;
+
+const marketJobs = perRequest(({ db }) =>
+  childLoader<JobRow, "newest">(db, {
+    select: { newest: `SELECT ${JOB_COLUMNS} FROM jobs j WHERE j.market_id = p.id ORDER BY j.id DESC` },
+    count: "SELECT count(*) FROM jobs j WHERE j.market_id = p.id",
+  }),
+);
+
+const DiscoveryJobConnection = defineConnection<JobRow>("DiscoveryJob", DiscoveryJob, (row) => row);
+
+export const MarketStatus = builder.enumType("MarketStatus", {
+  values: enumValues(["discovering", "inReview", "published", "failed"] as const),
+});
+
+export const Market = builder.prismaNode("Market", {
+  description: "A market: a question, the companies that satisfy it, and how they were found.",
+  id: { field: "id" },
+  // Reached by `node` too, so that the type itself guards what the root fields guard.
+  authScopes: (market, { caller }) =>
+    (caller.teamId === null || caller.teamId === market.teamId) && {
+      anyScope: ["markets:read", "discovery:read", "discovery:write", "markets:publish"],
+    },
+  fields: (t) => ({
+    marketId: t.exposeInt("id"),
+    name: t.exposeString("name"),
+    status: t.expose("status", { type: MarketStatus }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
+    team: t.relation("team", { type: Team }),
+    collection: t.relation("collection", { type: Collection, nullable: true }),
+    criteria: t.field({
+      type: SearchCriteria,
+      nullable: true,
+      description: "Of the latest completed discovery; NOT_FOUND until there is one.",
+      authScopes: { anyScope: ["discovery:read"] },
+      resolve: async ({ id }, _args, context) => {
+        const [latest] = await criteriaHistory(context).load(id);
+        if (latest === undefined) throw new NotFoundError("discovery of this market has not completed");
+        return latest.criteria;
+      },
+    }),
+    criteriaHistory: t.field({
+      type: [CriteriaVersion],
+      description: "One for each completed discovery, newest first, all of them.",
+      authScopes: { anyScope: ["discovery:read"] },
+      resolve: ({ id }, _args, context) => criteriaHistory(context).load(id),
+    }),
+    jobs: t.field({
+      type: DiscoveryJobConnection,
+      description: "Discoveries and pipeline jobs, newest first.",
+      authScopes: { anyScope: ["discovery:read"] },
+      args: { first: t.arg.int(), after: t.arg.string() },
+      complexity: byPage,
+      resolve: async ({ id }, args, context) => {
+        const page = pageOf(args);
+        const loader = marketJobs(context);
+        return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
+      },
+    }),
+    companies: t.field({
+      type: MarketCompanyConnection,
+      description: "The companies of the market with score and reasons.",
+      authScopes: { anyScope: ["markets:read"] },
+      args: {
+        first: t.arg.int(),
+        after: t.arg.string(),
+        offset: t.arg.int(),
+        orderBy: t.arg({ type: MarketCompanyOrder, defaultValue: "rank" }),
+      },
+      complexity: byPage,
+      resolve: async ({ id }, args, context) => {
+        const page = pageOf(args);
+        const loader = marketCompanies(context);
+        return { rows: await loader.page(id, page, args.orderBy ?? "rank"), page, totalCount: () => loader.total(id) };
+      },
+    }),
+    candidate: t.field({
+      type: CandidateVerdict,
+      nullable: true,
+      description: "Why a company is in the market, or why not; null when no discovery has looked at it.",
+      authScopes: { anyScope: ["markets:read"] },
+      args: { domain: t.arg.string({ required: true, description: "In any spelling." }) },
+      resolve: ({ id }, { domain }, { db }) => whyCandidate(db, id, domain),
+    }),
+    rejected: t.field({
+      type: [CandidateVerdict],
+      description: "The closest of those that the latest completed discovery did not take, best first.",
+      authScopes: { anyScope: ["markets:read"] },
+      args: { first: t.arg.int({ defaultValue: 10 }) },
+      complexity: byPage,
+      resolve: ({ id }, { first }, { db }) => closestRejected(db, id, pageOf({ first }).limit),
+    }),
+    log: t.field({
+      type: [DiscoveryLogEntry],
+      description: "The progress log after a sequence, oldest first, at most 500 entries.",
+      authScopes: { anyScope: ["discovery:read"] },
+      args: { after: t.arg.int({ defaultValue: 0 }) },
+      resolve: ({ id }, { after }, { db }) => readProgress(db, id, after ?? 0),
+    }),
+  }),
+});
+
+const MarketConnection = defineConnection<typeof Market.$inferType>("Market", Market, (row) => row);
+
+builder.queryFields((t) => ({
+  market: t.prismaField({
+    type: Market,
+    nullable: true,
+    description: "A market of the caller's.",
+    authScopes: { anyScope: ["markets:read", "discovery:read"] },
+    args: { marketId: t.arg.int({ required: true }) },
+    resolve: async (query, _root, { marketId }, { db, caller }) =>
+      owned(caller, await db.prisma.market.findUnique({ ...query, where: { id: marketId } }), `market ${marketId}`),
+  }),
+  markets: t.field({
+    type: MarketConnection,
+    description: "The caller's markets, newest first.",
+    authScopes: { anyScope: ["markets:read"] },
+    args: {
+      first: t.arg.int(),
+      after: t.arg.string(),
+      offset: t.arg.int(),
+      search: t.arg.string({ description: "Part of the name, in any case." }),
+      status: t.arg({ type: MarketStatus }),
+      collectionId: t.arg.int(),
+    },
+    complexity: byPage,
+    resolve: async (_root, args, { db, caller }) => {
+      const page = pageOf(args);
+      const where = {
+        ...tenancy(caller),
+        ...(args.search == null ? {} : { name: { contains: args.search, mode: "insensitive" as const } }),
+        ...(args.status == null ? {} : { status: args.status }),
+        ...(args.collectionId == null ? {} : { collectionId: args.collectionId }),
+      };
+      const rows = await db.prisma.market.findMany({
+        where,
+        orderBy: { id: "desc" },
+        skip: page.offset,
+        take: page.limit + 1,
+      });
+      return { rows, page, totalCount: () => db.prisma.market.count({ where }) };
+    },
+  }),
+}));

@@ -1,0 +1,132 @@
+import { generateSearchCriteria, suggestKeywords } from "../src/criteria/criteria-operations.ts";
+import { LIMITS } from "../src/criteria/criteria-schema.ts";
+import type { SearchCriteria as Criteria, Location } from "../src/criteria/search-criteria.ts";
+import { builder } from "./builder.ts";
+
+const LocationType = builder.objectRef<Location>("Location").implement({
+  fields: (t) => ({
+    country: t.exposeString("country", { description: "ISO 3166-1 alpha-2." }),
+    address: t.exposeStringList("address", { nullable: true, description: "City or state." }),
+    coordinates: t.exposeFloatList("coordinates", { nullable: true, description: "[latitude, longitude] in degrees." }),
+  }),
+});
+
+const KeywordsType = builder.objectRef<Criteria["keywords"]>("Keywords").implement({
+  fields: (t) => ({
+    features: t.exposeStringList("features", { description: "What the company offers." }),
+    user: t.exposeStringList("user", { description: "Who buys or uses it." }),
+    synonyms: t.exposeStringList("synonyms", { description: "Other words for the same offer." }),
+    irrelevant: t.exposeStringList("irrelevant", { description: "Kinds of companies that are not wanted." }),
+  }),
+});
+
+/** Criteria as read from a question (without a pass) or as stored with a discovery. */
+export type CriteriaShape = Omit<Criteria, "projectKind"> & { projectKind: string | null; createdAt: Date | null };
+
+export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria").implement({
+  description: "What is wanted, as structured criteria.",
+  fields: (t) => ({
+    marketName: t.exposeString("marketName"),
+    userPrompt: t.exposeString("userPrompt"),
+    marketType: t.exposeString("marketType", { description: '`service` or `product`; "" when not known.' }),
+    marketRole: t.exposeString("marketRole", {
+      description: '`manufacturer`, `distributor`, `serviceProvider`, `softwareProvider`; "" when not known.',
+    }),
+    keywords: t.expose("keywords", { type: KeywordsType }),
+    seedDomains: t.exposeStringList("seedDomains", { description: "Example companies." }),
+    count: t.exposeInt("count", { description: "How many companies are wanted." }),
+    assertions: t.expose("assertions", { type: "JSON", nullable: true }),
+    constraints: t.expose("constraints", { type: "JSON", nullable: true }),
+    projectKind: t.exposeString("projectKind", { nullable: true, description: "`first_pass` or `second_pass`." }),
+    performSearch: t.exposeBoolean("performSearch"),
+    locations: t.expose("locations", { type: [LocationType] }),
+    createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const LocationInput = builder.inputType("LocationInput", {
+  fields: (t) => ({
+    country: t.string({ required: true, description: "ISO 3166-1 alpha-2." }),
+    address: t.stringList({ description: "City or state." }),
+    coordinates: t.floatList({ description: "[latitude, longitude] in degrees." }),
+  }),
+});
+
+const CountriesInput = builder.inputType("CountriesInput", {
+  description: "Countries by code or by name, where no more is known of the places.",
+  fields: (t) => ({ countryCodes: t.stringList(), countryNames: t.stringList() }),
+});
+
+const KeywordsInput = builder.inputType("KeywordsInput", {
+  fields: (t) => ({
+    features: t.stringList(),
+    user: t.stringList(),
+    synonyms: t.stringList(),
+    irrelevant: t.stringList(),
+  }),
+});
+
+/** Bounds and cross-field rules are the domain's (`criteria-schema.ts`): both doors get the same words from it. */
+export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
+  description: `Needs a userPrompt or at least one keyword feature; count is 1–${LIMITS.count}.`,
+  fields: (t) => ({
+    userPrompt: t.string(),
+    marketName: t.string(),
+    marketType: t.string(),
+    marketRole: t.string(),
+    keywords: t.field({ type: KeywordsInput }),
+    seedDomains: t.stringList(),
+    count: t.int(),
+    assertions: t.field({ type: "JSON" }),
+    constraints: t.field({ type: "JSON" }),
+    projectKind: t.string(),
+    performSearch: t.boolean(),
+    locations: t.field({ type: [LocationInput] }),
+    countries: t.field({ type: CountriesInput, description: "Instead of locations." }),
+  }),
+});
+
+/** The graph's two fields for places as the domain's one, and absent for null. */
+export function criteriaInput(input: typeof SearchCriteriaInput.$inferInput): unknown {
+  const { countries, keywords, ...rest } = input;
+  const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
+  return {
+    ...present(rest),
+    ...(keywords == null ? {} : { keywords: present(keywords) }),
+    ...(countries == null ? {} : { locations: present(countries) }),
+  };
+}
+
+const GenerateSearchCriteriaInput = builder.inputType("GenerateSearchCriteriaInput", {
+  fields: (t) => ({
+    searchType: t.string({ description: "`keywordSearch`, the default." }),
+    searchInput: t.string({ required: true, description: "The market question in plain words." }),
+  }),
+});
+
+const SuggestKeywordsInput = builder.inputType("SuggestKeywordsInput", {
+  fields: (t) => ({ searchCriteria: t.field({ type: SearchCriteriaInput, required: true }) }),
+});
+
+builder.mutationFields((t) => ({
+  generateSearchCriteria: t.field({
+    type: SearchCriteria,
+    description: "Reads a question in plain words as structured criteria.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { input: t.arg({ type: GenerateSearchCriteriaInput, required: true }) },
+    resolve: async (_root, { input }, { criteria }) => ({
+      ...(await generateSearchCriteria(criteria, input)),
+      assertions: null,
+      constraints: null,
+      projectKind: null,
+      performSearch: true,
+      createdAt: null,
+    }),
+  }),
+  suggestKeywords: t.stringList({
+    description: "Words that could be added to the criteria's keywords; to be reviewed before use.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { input: t.arg({ type: SuggestKeywordsInput, required: true }) },
+    resolve: (_root, { input }, { criteria }) => suggestKeywords(criteria, criteriaInput(input.searchCriteria)),
+  }),
+}));

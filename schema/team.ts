@@ -1,0 +1,103 @@
+import { tenancy } from "../src/auth/caller.ts";
+import { quotaLeft, quotaMonth } from "../src/teams/quota.ts";
+import { builder } from "./builder.ts";
+
+export const Team = builder.prismaObject("Team", {
+  description: "A team: owner of markets, collections and keys.",
+  fields: (t) => ({
+    teamId: t.exposeInt("id"),
+    name: t.exposeString("name"),
+    domain: t.exposeString("domain"),
+    theme: t.exposeString("theme"),
+    maxUsers: t.exposeInt("maxUsers"),
+    isDemo: t.exposeBoolean("isDemo"),
+    isDefault: t.exposeBoolean("isDefault"),
+    accessExpiresAt: t.expose("accessExpiresAt", { type: "DateTime", nullable: true, description: "Null: never." }),
+    featurePermissions: t.exposeStringList("featurePermissions"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    quota: t.field({
+      type: Quota,
+      description: "Discovery starts of this calendar month (UTC).",
+      resolve: async (team, _args, { db }) => ({
+        month: quotaMonth(),
+        limit: team.monthlyQuota,
+        left: await quotaLeft(db, team.id),
+      }),
+    }),
+  }),
+});
+
+interface QuotaShape {
+  month: string;
+  limit: number | null;
+  left: number | null;
+}
+
+const Quota = builder.objectRef<QuotaShape>("Quota").implement({
+  fields: (t) => ({
+    month: t.exposeString("month", { description: "`YYYY-MM`." }),
+    limit: t.exposeInt("limit", { nullable: true, description: "Null: no limit." }),
+    left: t.exposeInt("left", { nullable: true, description: "Null: no limit." }),
+  }),
+});
+
+builder.queryField("team", (t) =>
+  t.prismaField({
+    type: Team,
+    nullable: true,
+    description: "A team that the caller may see; null otherwise.",
+    authScopes: { anyScope: ["teams:read"] },
+    args: { teamId: t.arg.int({ required: true }) },
+    resolve: (query, _root, { teamId }, { db, caller }) =>
+      caller.teamId === null || caller.teamId === teamId
+        ? db.prisma.team.findUnique({ ...query, where: { id: teamId } })
+        : null,
+  }),
+);
+
+const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
+  description: "Who asks: the API key of this request.",
+  fields: (t) => ({
+    keyPrefix: t.exposeString("keyPrefix"),
+    isPlatform: t.boolean({ resolve: (_viewer, _args, { caller }) => caller.teamId === null }),
+    scopes: t.stringList({ resolve: (_viewer, _args, { caller }) => [...caller.scopes] }),
+    subscriptions: t.stringList({ resolve: (_viewer, _args, { caller }) => [...caller.subscriptions] }),
+    team: t.prismaField({
+      type: Team,
+      nullable: true,
+      description: "Null: a key of the platform.",
+      resolve: (query, _viewer, _args, { db, caller }) =>
+        caller.teamId === null ? null : db.prisma.team.findUnique({ ...query, where: { id: caller.teamId } }),
+    }),
+    quotaLeft: t.int({
+      nullable: true,
+      description: "Discovery starts left this month; null: no limit.",
+      resolve: (_viewer, _args, { db, caller }) => (caller.teamId === null ? null : quotaLeft(db, caller.teamId)),
+    }),
+  }),
+});
+
+builder.queryField("viewer", (t) =>
+  t.field({ type: Viewer, resolve: (_root, _args, { caller }) => ({ keyPrefix: caller.keyPrefix }) }),
+);
+
+export const Collection = builder.prismaObject("Collection", {
+  description: "A folder of markets.",
+  fields: (t) => ({
+    collectionId: t.exposeInt("id"),
+    name: t.exposeString("name"),
+    team: t.relation("team"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+builder.queryField("collection", (t) =>
+  t.prismaField({
+    type: Collection,
+    nullable: true,
+    authScopes: { anyScope: ["collections:read"] },
+    args: { collectionId: t.arg.int({ required: true }) },
+    resolve: (query, _root, { collectionId }, { db, caller }) =>
+      db.prisma.collection.findFirst({ ...query, where: { id: collectionId, ...tenancy(caller) } }),
+  }),
+);

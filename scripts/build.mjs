@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// Everything that running from dist/ needs: generated clients, typed operations, compiled code, the workflow bundle.
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+
+/** Runs a tool of node_modules; a failure ends the build with its exit code. */
+function run(tool, args, env = {}) {
+  const started = Date.now();
+  const bin = `node_modules/.bin/${tool}`;
+  const { status, error } = spawnSync(bin, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
+  if (error || status !== 0) {
+    process.stderr.write(`build: ${tool} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}\n`);
+    process.exit(status ?? 1);
+  }
+  process.stderr.write(`build: ${tool} ${args[0] ?? ""} ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+/** Without this, `prisma generate` would look for a binary that it does not use. */
+const PRISMA = { PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL("schema-engine.mjs", import.meta.url)) };
+
+rmSync("generated", { recursive: true, force: true });
+run("prisma", ["generate"], PRISMA);
+run("graphql-codegen", ["--silent"], { NODE_OPTIONS: "--import tsx" });
+if (!process.argv.includes("--generate-only")) {
+  rmSync("dist", { recursive: true, force: true });
+  run("tsc", ["-p", "tsconfig.build.json"]);
+  const bundle = spawnSync(process.execPath, ["dist/scripts/bundle-workflows.js"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (bundle.status !== 0) process.exit(bundle.status ?? 1);
+  process.stderr.write("build: done\n");
+}

@@ -1,0 +1,81 @@
+import type { Logger } from "pino";
+import type { GraphServices } from "../schema/context.ts";
+import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
+import type { Config } from "./config/config.ts";
+import { createLogger } from "./config/logger.ts";
+import { EmbeddedCriteriaGenerator } from "./criteria/embedded-criteria-generator.ts";
+import { type Database, openDatabase } from "./db/database.ts";
+import { listen } from "./db/listener.ts";
+import { PROGRESS_CHANNEL } from "./jobs/progress-log.ts";
+import { startRelay } from "./jobs/relay.ts";
+import { RUNS_CHANNEL } from "./jobs/workflow-runs.ts";
+import { createRestHandler } from "./rest/index.ts";
+import { createPages } from "./server/docs-page.ts";
+import { createGraphqlServer } from "./server/graphql-server.ts";
+import { readiness } from "./server/health.ts";
+import { startHttpServer } from "./server/http-server.ts";
+
+export interface ApiOptions {
+  databaseUrl: string;
+  temporalAddress: string;
+  log?: Logger;
+  /** Called with the text of each SQL statement, for tests that assert what an edge asks. */
+  onStatement?: (sql: string) => void;
+}
+
+export interface RunningApi {
+  url: string;
+  db: Database;
+  services: GraphServices;
+  temporal: TemporalClient;
+  stop(): Promise<void>;
+}
+
+/** The API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to Temporal. */
+export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
+  const { databaseUrl, temporalAddress } = options;
+  const log = options.log ?? createLogger(config, "api");
+  const db = openDatabase(databaseUrl, options.onStatement ? { onStatement: options.onStatement } : {});
+  const progress = listen(databaseUrl, PROGRESS_CHANNEL);
+  const runs = listen(databaseUrl, RUNS_CHANNEL);
+  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
+  const relay = startRelay({ db, orchestrator: temporal, listener: runs, log });
+  const services: GraphServices = {
+    db,
+    progress,
+    criteria: new EmbeddedCriteriaGenerator(),
+    temporalUiUrl: config.temporal.uiUrl,
+    temporalNamespace: config.temporal.namespace,
+  };
+  const yoga = createGraphqlServer(services, log);
+  const close = async () => {
+    await relay.stop();
+    await Promise.all([progress.close(), runs.close(), temporal.close(), db.close()]);
+  };
+  try {
+    const server = await startHttpServer(
+      {
+        graphql: (request, response, facts) => yoga(request, response, facts),
+        rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
+        pages: createPages(config),
+        readiness: () => readiness(db, () => temporal.isUp()),
+        log,
+      },
+      config.host,
+      config.port,
+    );
+    return {
+      url: server.url,
+      db,
+      services,
+      temporal,
+      async stop() {
+        await server.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { ForbiddenError, NotFoundError } from "../errors/index.ts";
+import type { Scope, Subscription } from "./scopes.ts";
+
+/** Who is asking, as established by the API key. */
+export interface Caller {
+  keyId: string;
+  keyPrefix: string;
+  /** Null: a key of the platform, which sees every team. */
+  teamId: number | null;
+  /** When the team's access ends; null: never. */
+  accessExpiresAt: Date | null;
+  scopes: ReadonlySet<Scope>;
+  subscriptions: ReadonlySet<Subscription>;
+}
+
+/** Whether the team's access has ended. An expired team may do nothing at all. */
+export function isExpired(caller: Caller, now = new Date()): boolean {
+  return caller.accessExpiresAt !== null && caller.accessExpiresAt <= now;
+}
+
+/** The condition that keeps a query within the caller's tenancy; empty for the platform. */
+export function tenancy(caller: Caller): { teamId?: number } {
+  return caller.teamId === null ? {} : { teamId: caller.teamId };
+}
+
+/** Whether the caller may see objects of this team. */
+export function sees(caller: Caller, teamId: number): boolean {
+  return caller.teamId === null || caller.teamId === teamId;
+}
+
+/** The object, if it exists and belongs to the caller; otherwise NOT_FOUND, the same for both cases. */
+export function owned<T extends { teamId: number }>(caller: Caller, found: T | null, what: string): T {
+  if (found === null || !sees(caller, found.teamId)) throw new NotFoundError(what);
+  return found;
+}
+
+/**
+ * The team that a write acts for: the key's own, or the one named by a platform key.
+ * @throws ForbiddenError when a team's key names another team; returns null when a platform key names none.
+ */
+export function actingTeam(caller: Caller, named: number | null | undefined): number | null {
+  if (caller.teamId === null) return named ?? null;
+  if (named !== null && named !== undefined && named !== caller.teamId)
+    throw new ForbiddenError("teamId names another team than the key's");
+  return caller.teamId;
+}

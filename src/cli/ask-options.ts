@@ -1,0 +1,33 @@
+import { Command } from "commander";
+
+/** What `npm run ask` is given. */
+export interface AskOptions {
+  question: string;
+  json: boolean;
+  yes: boolean;
+  /** Go on serving afterwards, so that the URLs can be explored. */
+  stay: boolean;
+}
+
+/** Reads the command line; `--help` explains it. Staying is the default on a terminal. */
+export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
+  const program = new Command("ask")
+    .description("Ask a market question, get a market of real companies with reasons.")
+    .argument(
+      "<question...>",
+      'the question in plain words, such as "Find 30 makers of wind turbine components in Germany and Spain"',
+    )
+    .option("--json", "print the result as JSON; implies --yes", false)
+    .option("-y, --yes", "start the discovery without asking", false)
+    .option("--stay", "keep serving afterwards (the default on a terminal)")
+    .option("--no-stay", "end when the result is printed (the default elsewhere)")
+    .addHelpText("after", "\nConfiguration comes from the environment: npm run doctor shows it.")
+    .parse(argv);
+  const { json, yes, stay } = program.opts<{ json: boolean; yes: boolean; stay?: boolean }>();
+  return {
+    question: program.args.join(" "),
+    json,
+    yes: yes || json || !isTerminal,
+    stay: stay ?? (isTerminal && !json),
+  };
+}

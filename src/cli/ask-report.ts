@@ -1,0 +1,138 @@
+import Table from "cli-table3";
+import type { AskCriteriaMutation, AskMarketQuery } from "../../generated/operations/graphql.ts";
+import { countryName } from "../geography/countries.ts";
+
+type Criteria = AskCriteriaMutation["generateSearchCriteria"];
+type MarketData = NonNullable<AskMarketQuery["market"]>;
+
+export interface Explore {
+  graphiql: string;
+  apiDocs: string;
+  workflow: string;
+  /** Header for the first two. */
+  apiKey: string;
+}
+
+/** What `--json` prints, and the text for people is made from. */
+export interface AskReport {
+  criteria: Criteria;
+  market: { marketId: number; name: string; status: string };
+  job: { jobId: number; workflowId: number; status: string; error: string | null; report: unknown };
+  companies: {
+    rank: number;
+    name: string;
+    domain: string;
+    country: string | null;
+    city: string | null;
+    score: number;
+    reason: string;
+  }[];
+  rejected: {
+    name: string;
+    domain: string;
+    country: string | null;
+    verdict: string;
+    rule: string | null;
+    reason: string;
+    score: number;
+  }[];
+  urls: Explore;
+}
+
+const round = (score: number) => Math.round(score * 1000) / 1000;
+
+/** The report of a finished discovery. @throws Error when the market has no job */
+export function askReport(
+  criteria: Criteria,
+  market: MarketData,
+  companies: MarketData["companies"]["edges"],
+  urls: Explore,
+): AskReport {
+  const job = market.jobs.edges[0]?.node;
+  if (job === undefined) throw new Error(`market ${market.marketId} has no job`);
+  const { jobId, workflowId, status, error, report } = job;
+  return {
+    criteria,
+    market: { marketId: market.marketId, name: market.name, status: market.status },
+    job: { jobId, workflowId, status, error: error ?? null, report },
+    companies: companies.map(({ rank, score, reason, node }) => ({
+      rank,
+      name: node.name,
+      domain: node.domain,
+      country: node.country ?? null,
+      city: node.city ?? null,
+      score: round(score),
+      reason,
+    })),
+    rejected: market.rejected.map(({ company, domain, verdict, rule, reason, score }) => ({
+      name: company.name,
+      domain,
+      country: company.country ?? null,
+      verdict,
+      rule: rule ?? null,
+      reason,
+      score: round(score),
+    })),
+    urls,
+  };
+}
+
+const list = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
+
+/** The criteria as a person checks them before a start. */
+export function describeCriteria(criteria: Criteria): string {
+  const { keywords, locations } = criteria;
+  const places = locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", "));
+  const shown = places.length > 12 ? [...places.slice(0, 12), `and ${places.length - 12} more`] : places;
+  return [
+    `Market      ${criteria.marketName}`,
+    `Type, role  ${[criteria.marketType, criteria.marketRole].filter((part) => part !== "").join(", ") || "–"}`,
+    `Features    ${list(keywords.features)}`,
+    `Synonyms    ${list(keywords.synonyms)}`,
+    `Users       ${list(keywords.user)}`,
+    `Not wanted  ${list(keywords.irrelevant)}`,
+    `Examples    ${list(criteria.seedDomains)}`,
+    `Places      ${shown.length === 0 ? "anywhere" : shown.join("; ")}`,
+    `Companies   up to ${criteria.count}`,
+  ].join("\n");
+}
+
+/** The result as tables and links, for a terminal of `width` columns. */
+export function describeReport({ companies, rejected, job, urls, criteria }: AskReport, width: number): string {
+  const reasonWidth = Math.max(30, Math.min(90, width - 82));
+  const table = new Table({
+    head: ["#", "Company", "Domain", "In", "Score", "Why"],
+    colWidths: [5, 30, 26, 4, 7, reasonWidth + 2],
+    wordWrap: true,
+    style: { head: [], border: [] },
+  });
+  for (const { rank, name, domain, country, score, reason } of companies)
+    table.push([rank, name, domain, country ?? "?", score.toFixed(2), reason]);
+  const notes =
+    typeof job.report === "object" && job.report !== null && "notes" in job.report
+      ? (job.report.notes as string[])
+      : [];
+  return [
+    companies.length === 0 ? "No company satisfies every criterion." : table.toString(),
+    ...notes,
+    ...(rejected.length === 0
+      ? []
+      : [
+          "",
+          "The closest that were not taken:",
+          ...rejected.map(({ name, domain, country, reason }) => `  ${name} (${domain}, ${country ?? "?"}): ${reason}`),
+        ]),
+    "",
+    "Explore it",
+    `  GraphiQL     ${urls.graphiql}`,
+    `  API docs     ${urls.apiDocs}`,
+    `  Temporal UI  ${urls.workflow}`,
+    `  x-api-key    ${urls.apiKey}`,
+    ...(criteria.count > companies.length
+      ? [
+          "",
+          "For more: name other places, or fewer conditions, or import a larger directory (npm run market -- import companies FILE).",
+        ]
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,195 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { confirm, select } from "@inquirer/prompts";
+import { pino } from "pino";
+import {
+  AskCancelDocument,
+  AskCriteriaDocument,
+  AskMarketDocument,
+  type AskMarketQuery,
+  AskProgressDocument,
+  AskStartDocument,
+  AskViewerDocument,
+} from "../../generated/operations/graphql.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import { openDatabase } from "../db/database.ts";
+import { startDatabase, startStack } from "../stack.ts";
+import { askKey } from "./ask-key.ts";
+import { type AskOptions, askOptions } from "./ask-options.ts";
+import { progressDisplay } from "./ask-progress.ts";
+import { askReport, describeCriteria, describeReport } from "./ask-report.ts";
+import { createGraphClient, type GraphClient } from "./graph-client.ts";
+import { reportFailure } from "./report-failure.ts";
+
+/** What a shell reports for a program that Ctrl-C ended: 128 + SIGINT. */
+const INTERRUPTED = 130;
+
+interface Connected {
+  client: GraphClient;
+  apiKey: string;
+  url: string;
+  stop(): Promise<void>;
+}
+
+const say = (options: AskOptions, text: string) => {
+  if (!options.json) process.stderr.write(`${text}\n`);
+};
+
+/** Whether a server of this data folder answers at the configured port. */
+async function isServing(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_500) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The running server of this configuration, or a stack of our own for the time of the question. */
+async function connect(config: Config, options: AskOptions): Promise<Connected> {
+  mkdirSync(config.dataDir, { recursive: true });
+  // A person wants to see the answer, an operator the log: the latter goes to a file.
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: join(config.dataDir, "ask.log"), sync: true }));
+  const onStep = (step: string) => say(options, `  starting ${step}`);
+  const { publicUrl } = config;
+  if (await isServing(publicUrl)) {
+    const database = await startDatabase(config, { log, onStep: () => {} });
+    const db = openDatabase(database.url, { maxConnections: 1 });
+    try {
+      const apiKey = await askKey(config, db);
+      const client = createGraphClient(publicUrl, apiKey);
+      await client.run(AskViewerDocument, {}).catch(() => {
+        throw new Error(
+          `the server at ${publicUrl} uses another database than DATA_DIR ${config.dataDir}; set PORT or DATA_DIR`,
+        );
+      });
+      return { client, apiKey, url: publicUrl, stop: async () => {} };
+    } finally {
+      await db.close();
+      await database.stop();
+    }
+  }
+  const stack = await startStack(config, { log, onStep });
+  const apiKey = await askKey(config, stack.api.db);
+  return { client: createGraphClient(stack.api.url, apiKey), apiKey, url: stack.api.url, stop: () => stack.stop() };
+}
+
+/** All companies of a market, page by page. */
+async function readMarket(client: GraphClient, marketId: number) {
+  type Market = NonNullable<AskMarketQuery["market"]>;
+  const edges: Market["companies"]["edges"] = [];
+  let market: Market;
+  let after: string | null = null;
+  do {
+    const page: AskMarketQuery = await client.run(AskMarketDocument, { marketId, after });
+    if (page.market == null) throw new Error(`market ${marketId} is gone`);
+    market = page.market;
+    edges.push(...market.companies.edges);
+    after = market.companies.pageInfo.hasNextPage ? (market.companies.pageInfo.endCursor ?? null) : null;
+  } while (after !== null);
+  return { market, edges };
+}
+
+/** Follows the job to its end. Ctrl-C leaves the loop; returns whether it ended by itself. */
+async function follow(
+  client: GraphClient,
+  marketId: number,
+  options: AskOptions,
+  interrupted: Promise<void>,
+): Promise<boolean> {
+  const display = progressDisplay(options);
+  let ended = false;
+  const reading = (async () => {
+    let after = 0;
+    while (!ended) {
+      for await (const { discoveryProgress: entry } of client.follow(AskProgressDocument, { marketId, after })) {
+        after = entry.sequence;
+        display.show(entry);
+      }
+      ended = true;
+    }
+  })();
+  try {
+    await Promise.race([reading, interrupted]);
+    return ended;
+  } finally {
+    display.end();
+  }
+}
+
+/** After Ctrl-C: leave the job, or cancel it. Without a terminal it is left, so that nothing is lost by accident. */
+async function onInterrupt(client: GraphClient, marketId: number, options: AskOptions): Promise<void> {
+  const choice =
+    process.stdin.isTTY && !options.json
+      ? await select({
+          message: "The discovery is still running.",
+          choices: [
+            { name: "Leave it: it goes on while a server runs (npm start)", value: "leave" },
+            { name: "Cancel it", value: "cancel" },
+          ],
+        }).catch(() => "leave")
+      : "leave";
+  if (choice === "cancel") {
+    await client.run(AskCancelDocument, { marketId });
+    say(options, `Cancelled. Market ${marketId} stays, with what was found by then.`);
+  } else say(options, `Left. Market ${marketId} goes on while a server runs: npm start`);
+}
+
+async function ask(config: Config, options: AskOptions): Promise<number> {
+  const connected = await connect(config, options);
+  const { client, url, apiKey } = connected;
+  let interrupt = () => {};
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  process.on("SIGINT", interrupt);
+  process.on("SIGTERM", interrupt);
+  try {
+    const { generateSearchCriteria: criteria } = await client.run(AskCriteriaDocument, { question: options.question });
+    say(options, `\n${describeCriteria(criteria)}\n`);
+    if (!options.yes && !(await confirm({ message: "Start the discovery with these criteria?" }).catch(() => false)))
+      return 0;
+
+    const { startDiscovery } = await client.run(AskStartDocument, { searchCriteria: criteria });
+    const { marketId } = startDiscovery.market;
+    say(options, `Market ${marketId}, job ${startDiscovery.job.jobId}: ${startDiscovery.job.temporalUrl}`);
+    if (!(await follow(client, marketId, options, interrupted))) {
+      await onInterrupt(client, marketId, options);
+      return INTERRUPTED;
+    }
+    const { market, edges } = await readMarket(client, marketId);
+    const query = `{ market(marketId: ${marketId}) { name status companies(first: 20) { edges { rank score reason node { name domain country } } } } }`;
+    const report = askReport(criteria, market, edges, {
+      graphiql: `${url}/graphql?query=${encodeURIComponent(query)}`,
+      apiDocs: `${url}/docs`,
+      workflow: startDiscovery.job.temporalUrl,
+      apiKey,
+    });
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify(report, null, 2)}\n`
+        : `\n${describeReport(report, process.stdout.columns ?? 140)}\n`,
+    );
+    const failed = report.job.status !== "COMPLETED";
+    if (failed)
+      say(
+        options,
+        `\nThe discovery ${report.job.status.toLowerCase()}: ${report.job.error ?? "no reason is recorded"}`,
+      );
+    if (options.stay) {
+      say(options, "\nServing until Ctrl-C.");
+      await interrupted;
+    }
+    return failed ? 1 : 0;
+  } finally {
+    process.off("SIGINT", interrupt);
+    process.off("SIGTERM", interrupt);
+    await connected.stop();
+  }
+}
+
+const options = askOptions(process.argv, Boolean(process.stdin.isTTY && process.stdout.isTTY));
+try {
+  process.exit(await ask(readConfig(), options));
+} catch (error) {
+  process.exit(reportFailure(error, options));
+}

@@ -1,0 +1,73 @@
+import { Command } from "commander";
+import { type Config, ConfigurationError, readConfig } from "../config/config.ts";
+import { type Check, type Finding, runChecks, type Status } from "./doctor/check.ts";
+import { checkDatabase } from "./doctor/database.ts";
+import { checkDisk, checkInstallation, checkNode } from "./doctor/installation.ts";
+import { checkApiPort } from "./doctor/ports.ts";
+import { checkEmbeddings, checkMail } from "./doctor/providers.ts";
+import { checkTemporal } from "./doctor/temporal.ts";
+
+const MARKS: Record<Status, string> = { ok: "ok     ", note: "note   ", missing: "MISSING" };
+
+/** The configuration, and each of its mistakes as a finding. */
+function checkConfiguration(): { config: Config | undefined; findings: Finding[] } {
+  try {
+    const config = readConfig();
+    return {
+      config,
+      findings: [{ name: "Configuration", status: "ok", found: `${config.mode}, data in ${config.dataDir}` }],
+    };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const todo = "put the environment right";
+    return {
+      config: undefined,
+      findings: error.mistakes.map((found) => ({ name: "Configuration", status: "missing", found, todo })),
+    };
+  }
+}
+
+async function examine(): Promise<Finding[]> {
+  const { config, findings } = checkConfiguration();
+  const machine: [string, Check][] = [
+    ["Node", checkNode],
+    ["npm packages", checkInstallation],
+  ];
+  // Without a configuration it is not known what to look for.
+  const parts: [string, Check][] =
+    config === undefined
+      ? []
+      : [
+          ["Disk", () => checkDisk(config.dataDir)],
+          ["PostgreSQL", () => checkDatabase(config)],
+          ["Temporal", () => checkTemporal(config)],
+          ["API", () => checkApiPort(config)],
+          ["Embeddings", () => checkEmbeddings(config)],
+          ["Mail", () => checkMail(config)],
+        ];
+  return [...findings, ...(await runChecks([...machine, ...parts]))];
+}
+
+function describe({ name, status, found, todo }: Finding): string {
+  const line = `${MARKS[status]}  ${name}: ${found}`;
+  return todo === undefined ? line : `${line}\n         -> ${todo}`;
+}
+
+const program = new Command("doctor")
+  .description(
+    "Says what the product finds on this machine, what is missing and what to do about it. Starts and changes nothing.",
+  )
+  .option("--json", "print the findings as JSON")
+  .action(async ({ json }: { json?: boolean }) => {
+    const findings = await examine();
+    const ok = findings.every(({ status }) => status !== "missing");
+    if (json) process.stdout.write(`${JSON.stringify({ ok, findings })}\n`);
+    else
+      process.stdout.write(
+        `${findings.map(describe).join("\n")}\n${ok ? "Nothing is missing." : "Something is missing."}\n`,
+      );
+    // A connection that hangs must not keep the process.
+    process.exit(ok ? 0 : 1);
+  });
+
+await program.parseAsync();

@@ -1,0 +1,45 @@
+/**
+ * `ok`: as it should be. `note`: works, and worth knowing. `missing`: the product cannot run until something is done.
+ */
+export type Status = "ok" | "note" | "missing";
+
+/** What was found about one thing that the product needs. */
+export interface Finding {
+  name: string;
+  status: Status;
+  /** What is there. */
+  found: string;
+  /** What to do; given where `status` is not `ok`. */
+  todo?: string;
+}
+
+/** Looks at something and changes nothing. May find several things. */
+export type Check = () => Promise<Finding[]>;
+
+/** No check may hold up the others: whatever hangs is itself a finding. */
+const CHECK_MS = 15_000;
+
+/** Runs all checks at once; the findings come in the order of the checks. One that throws or hangs is reported as such. */
+export async function runChecks(checks: [name: string, check: Check][]): Promise<Finding[]> {
+  const findings = await Promise.all(
+    checks.map(async ([name, check]): Promise<Finding[]> => {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<Finding[]>((resolve) => {
+        timer = setTimeout(
+          () =>
+            resolve([{ name, status: "missing", found: `no answer in ${CHECK_MS / 1000} s`, todo: "look at its log" }]),
+          CHECK_MS,
+        );
+      });
+      try {
+        return await Promise.race([check(), tooLong]);
+      } catch (error) {
+        const found = error instanceof Error ? error.message : String(error);
+        return [{ name, status: "missing", found, todo: "put right what the message says" }];
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+  return findings.flat();
+}

@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Config } from "../../config/config.ts";
+import { databaseUnavailable, describeDatabase } from "../../db/database-unavailable.ts";
+import { isMigrated, migrationNames } from "../../db/migrate.ts";
+import { findPostgres } from "../../embedded/postgres.ts";
+import { postgresBinaries, postgresFiles } from "../../embedded/postgres-files.ts";
+import type { Finding } from "./check.ts";
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 5_000;
+/** What the migrations ask the server for. */
+const EXTENSIONS = ["pg_trgm", "unaccent"];
+/** The oldest major version that is tried; the embedded one is 18. */
+const LOWEST_MAJOR = 16;
+
+/** PostgreSQL itself, its migrations and extensions, and what the directory of companies holds. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const embedded = config.databaseUrl === undefined;
+  const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
+  if (url === undefined) return [await notRunning(config.dataDir)];
+
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message } = databaseUnavailable(url, error);
+    return [
+      {
+        name: "PostgreSQL",
+        status: "missing",
+        found: message,
+        todo: "put right DATABASE_URL or its server, or leave it out for the embedded one",
+      },
+    ];
+  }
+  try {
+    const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+      (await client.query<Row>(text, values)).rows;
+    const where = embedded ? `embedded, ${describeDatabase(url)}` : describeDatabase(url);
+    const server = await checkServer(ask, where);
+    const migrated = await isMigrated({ query: ask });
+    const newest = (await migrationNames()).at(-1);
+    const migrations: Finding = migrated
+      ? { name: "Migrations", status: "ok", found: `applied up to ${newest}` }
+      : {
+          name: "Migrations",
+          status: "note",
+          found: "not all applied",
+          todo: "start the product once, it applies them: npm start",
+        };
+    return [
+      server,
+      migrations,
+      ...(await checkExtensions(ask)),
+      ...(migrated ? [await checkDirectory(ask, config.dataDir)] : []),
+    ];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+
+async function notRunning(dataDir: string): Promise<Finding> {
+  await postgresBinaries();
+  const data = existsSync(postgresFiles(dataDir).data) ? `data in ${dataDir}` : "no data yet";
+  return { name: "PostgreSQL", status: "ok", found: `embedded, not running, ${data}; npm start starts it` };
+}
+
+async function checkServer(ask: Ask, where: string): Promise<Finding> {
+  const [row] = await ask<{ version: string; number: number }>(
+    "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number",
+    [],
+  );
+  const found = `${row?.version} (${where})`;
+  if ((row?.number ?? 0) >= LOWEST_MAJOR * 10_000) return { name: "PostgreSQL", status: "ok", found };
+  return { name: "PostgreSQL", status: "note", found, todo: `tried with ${LOWEST_MAJOR} and later` };
+}
+
+async function checkExtensions(ask: Ask): Promise<Finding[]> {
+  const rows = await ask<{ name: string; installed: boolean }>(
+    "SELECT name, installed_version IS NOT NULL AS installed FROM pg_available_extensions WHERE name = ANY($1)",
+    [EXTENSIONS],
+  );
+  const absent = EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));
+  if (absent.length > 0) {
+    const todo = "install PostgreSQL's contrib package on the database server";
+    return [{ name: "Extensions", status: "missing", found: `the server lacks ${absent.join(", ")}`, todo }];
+  }
+  const later = rows.filter((row) => !row.installed).map((row) => row.name);
+  const found =
+    later.length === 0 ? EXTENSIONS.join(", ") : `${later.join(", ")} can be installed; the migrations do it`;
+  return [{ name: "Extensions", status: "ok", found }];
+}
+
+async function checkDirectory(ask: Ask, dataDir: string): Promise<Finding> {
+  const [state] = await ask<{ version: number; companies: number }>(
+    "SELECT (SELECT count(*)::int FROM companies) AS companies, coalesce((SELECT version FROM directory_state), 0) AS version",
+    [],
+  );
+  const companies = state?.companies ?? 0;
+  if (companies === 0) {
+    const todo = "npm start loads the sample; npm run market -- import companies FILE loads yours";
+    return { name: "Companies", status: "note", found: "the directory is empty", todo };
+  }
+  const files = await readdir(join(dataDir, "index")).catch(() => []);
+  const index = files.some((name) => name.startsWith("index-"))
+    ? "an index is on the disk"
+    : "no index yet, the worker builds it";
+  return {
+    name: "Companies",
+    status: "ok",
+    found: `${companies} in the directory (version ${state?.version}); ${index}`,
+  };
+}

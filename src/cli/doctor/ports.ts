@@ -1,0 +1,51 @@
+import type { Config } from "../../config/config.ts";
+import { whyPortIsTaken } from "../../embedded/ports.ts";
+import type { Finding } from "./check.ts";
+
+const ANSWER_MS = 3_000;
+
+/** The port of the API: free, or ours already. Those of PostgreSQL and Temporal are checked with them. */
+export async function checkApiPort({ host, port }: Config): Promise<Finding[]> {
+  const name = "API";
+  const reason = await whyPortIsTaken(port, host);
+  if (reason === undefined) return [{ name, status: "ok", found: `not running; port ${port} of ${host} is free` }];
+  if (reason === "EADDRINUSE") {
+    const readiness = await readinessOf(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`);
+    if (readiness !== undefined) return [readiness];
+    return [
+      {
+        name,
+        status: "missing",
+        found: `port ${port} of ${host} is taken by another program`,
+        todo: "set PORT to a free port",
+      },
+    ];
+  }
+  return [
+    {
+      name,
+      status: "missing",
+      found: `port ${port} of ${host} cannot be used (${reason})`,
+      todo: "set HOST and PORT to an address of this machine",
+    },
+  ];
+}
+
+/** What our own API says about itself; undefined when something else answers. */
+async function readinessOf(url: string): Promise<Finding | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const state: unknown = await response.json();
+    if (typeof state !== "object" || state === null || !("ready" in state) || !("postgresql" in state))
+      return undefined;
+    if (state.ready === true) return { name: "API", status: "ok", found: `running and ready, ${url}` };
+    return {
+      name: "API",
+      status: "note",
+      found: `running and not ready: ${JSON.stringify(state)}`,
+      todo: "see PostgreSQL here",
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../../../workflows/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { findTemporalCli } from "../../embedded/temporal-cli.ts";
+import {
+  accepts,
+  hasNamespace,
+  missingSearchAttributes,
+  pollersOf,
+  probe,
+  serverVersion,
+} from "../../embedded/temporal-server.ts";
+import type { Finding } from "./check.ts";
+
+/** The Temporal server that is used or would be: which one, its namespace, search attributes, UI and workers. */
+export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
+  const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
+  const origin = temporal.address === undefined ? "on this machine" : "of TEMPORAL_ADDRESS";
+  const listener = await probe(address);
+  if (listener === "nothing" && temporal.address === undefined) return [await wouldStart(temporal)];
+  if (listener === "nothing")
+    return [
+      {
+        name: "Temporal",
+        status: "missing",
+        found: `nothing answers at ${address} ${origin}`,
+        todo: "start that server, or leave TEMPORAL_ADDRESS out",
+      },
+    ];
+  const version = await serverVersion(address);
+  if (version === undefined) {
+    const todo =
+      temporal.address === undefined
+        ? "set TEMPORAL_PORT to a free port"
+        : "set TEMPORAL_ADDRESS to the gRPC address of a Temporal server";
+    return [
+      { name: "Temporal", status: "missing", found: `what listens at ${address} is not a Temporal server`, todo },
+    ];
+  }
+  const server: Finding = { name: "Temporal", status: "ok", found: `server ${version} at ${address}, ${origin}` };
+  if (!(await hasNamespace(address, temporal.namespace))) {
+    const todo = `temporal operator namespace create -n ${temporal.namespace}, or set TEMPORAL_NAMESPACE`;
+    return [server, { name: "Temporal namespace", status: "missing", found: `no ${temporal.namespace}`, todo }];
+  }
+  return [
+    server,
+    { name: "Temporal namespace", status: "ok", found: temporal.namespace },
+    await checkSearchAttributes(address, temporal.namespace),
+    await checkUi(temporal.uiUrl),
+    await checkWorkers(address, temporal.namespace),
+  ];
+}
+
+/** Which way of the ladder a start would take, as far as it can be known without taking it. */
+async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
+  const cli = await findTemporalCli(temporal);
+  if (!Array.isArray(cli))
+    return { name: "Temporal", status: "ok", found: `not running; npm start runs ${cli.version}, from ${cli.source}` };
+  const go = await promisify(execFile)("go", ["version"], { timeout: 5_000 }).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+  if (go !== undefined)
+    return {
+      name: "Temporal",
+      status: "note",
+      found: `not running and no CLI; ${go} is there`,
+      todo: "the first start downloads it, or builds it in about 3 minutes",
+    };
+  return {
+    name: "Temporal",
+    status: "note",
+    found: "not running, no CLI and no Go",
+    todo: "the first start downloads it where there is a network; else install the Temporal CLI or Go, or set TEMPORAL_ADDRESS",
+  };
+}
+
+async function checkSearchAttributes(address: string, namespace: string): Promise<Finding> {
+  const wanted = Object.values(SEARCH_ATTRIBUTES);
+  const name = "Search attributes";
+  try {
+    const missing = await missingSearchAttributes(address, namespace, wanted);
+    if (missing.length === 0)
+      return { name, status: "ok", found: wanted.map((attribute) => attribute.name).join(", ") };
+    const found = `missing, or of another type: ${missing.map((attribute) => attribute.name).join(", ")}`;
+    return {
+      name,
+      status: "missing",
+      found,
+      todo: "npm start registers them; else temporal operator search-attribute create",
+    };
+  } catch (error) {
+    const found = `could not be listed: ${error instanceof Error ? error.message : error}`;
+    return {
+      name,
+      status: "note",
+      found,
+      todo: "see that MarketId (Int), TeamId (Int) and WorkflowKind (Keyword) are registered",
+    };
+  }
+}
+
+async function checkUi(uiUrl: string): Promise<Finding> {
+  const { hostname, port, protocol } = new URL(uiUrl);
+  if (await accepts(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`))
+    return { name: "Temporal UI", status: "ok", found: uiUrl };
+  return {
+    name: "Temporal UI",
+    status: "note",
+    found: `nothing answers at ${uiUrl}`,
+    todo: "set TEMPORAL_UI_URL to where it is",
+  };
+}
+
+async function checkWorkers(address: string, namespace: string): Promise<Finding> {
+  const pollers = await pollersOf(address, namespace, TASK_QUEUE);
+  const name = "Workers";
+  if (pollers > 0)
+    return { name, status: "ok", found: `${pollers} polled the task queue ${TASK_QUEUE} within five minutes` };
+  return {
+    name,
+    status: "note",
+    found: `none polls the task queue ${TASK_QUEUE}`,
+    todo: "npm start or npm run start:worker: jobs wait until one does",
+  };
+}

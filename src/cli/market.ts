@@ -1,0 +1,20 @@
+import { Command } from "commander";
+import { importCommand } from "./commands/import.ts";
+import { keysCommand } from "./commands/keys.ts";
+import { teamsCommand } from "./commands/teams.ts";
+import { usersCommand } from "./commands/users.ts";
+import { reportFailure } from "./report-failure.ts";
+
+const program = new Command("market")
+  .description("Operator's commands: they work beside a running server and against the same configuration.")
+  .addCommand(importCommand())
+  .addCommand(teamsCommand())
+  .addCommand(usersCommand())
+  .addCommand(keysCommand())
+  .showHelpAfterError("(market --help lists the commands)");
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = reportFailure(error, { json: process.argv.includes("--json") });
+}

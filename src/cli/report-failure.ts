@@ -1,0 +1,34 @@
+import { ConfigurationError } from "../config/config.ts";
+import { AppError, messageOf } from "../errors/index.ts";
+
+/**
+ * Tells the person at the terminal why a command failed: the message alone for what was expected, the stack for a bug.
+ * With `json`, the message as `{"error": …}` on standard output.
+ * @returns the exit code, 1.
+ */
+export function reportFailure(error: unknown, { json }: { json: boolean }): 1 {
+  const isExpected = error instanceof AppError || error instanceof ConfigurationError || isUnreachable(error);
+  const message =
+    error instanceof AppError
+      ? (error.detail ?? messageOf(error))
+      : error instanceof Error
+        ? describe(error)
+        : String(error);
+  if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+  else process.stderr.write(`${message}\n`);
+  if (!isExpected && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return 1;
+}
+
+/** Failures that the operator can cure and that come with a message of their own. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name.endsWith("UnavailableError") || ("code" in error && error.code === "ECONNREFUSED");
+}
+
+/** Node's error for "refused on every address" carries its words in the parts. */
+function describe(error: Error): string {
+  if (error instanceof AggregateError && error.message === "")
+    return error.errors.map((part) => (part instanceof Error ? part.message : String(part))).join("; ");
+  return error.message;
+}

@@ -1,0 +1,7 @@
+import { InvalidInputError } from "../errors/index.ts";
+
+/** An option's value as a whole number. @throws InvalidInputError naming the option */
+export function wholeNumber(text: string, option: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidInputError(`${option} "${text}" is not a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,71 @@
+import { setTimeout } from "node:timers/promises";
+import type { Config } from "../config/config.ts";
+import { createLogger } from "../config/logger.ts";
+import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { startPostgres } from "../embedded/postgres.ts";
+
+/**
+ * Runs a command's work on the configured database, with all migrations applied: that of `DATABASE_URL`, otherwise the
+ * embedded PostgreSQL of the data folder. Where a server of ours is running, its PostgreSQL is joined and goes on
+ * afterwards; what was started here is stopped, once no other command uses it.
+ */
+export async function withDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
+  // A person reads this terminal: what goes well is said by the command itself.
+  const log = createLogger({ logLevel: config.logLevel === "info" ? "warn" : config.logLevel }, "market");
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startPostgres({ dataDir: config.dataDir, port: config.databasePort, log })
+      : undefined;
+  try {
+    const url = embedded?.url ?? config.databaseUrl ?? "";
+    const named = new URL(url);
+    named.searchParams.set("application_name", OWN_CONNECTIONS);
+    const db = openDatabase(named.href, { maxConnections: 4 });
+    try {
+      // Held from the first moment: it tells the command that started the PostgreSQL that somebody else is using it.
+      const presence = embedded === undefined ? undefined : await db.pool.connect();
+      try {
+        await migrate(url, log);
+        const result = await work(db);
+        if (embedded !== undefined && embedded.source !== "joined") await waitUntilAlone(db);
+        return result;
+      } finally {
+        presence?.release();
+      }
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** Tells our own connections from others in PostgreSQL's list. */
+const OWN_CONNECTIONS = `market ${process.pid}`;
+const POLL_MS = 500;
+/** Others are gone when nobody was connected this many times in a row: a starting command connects on and off. */
+const QUIET_POLLS = 3;
+
+/** Another command may have joined the PostgreSQL that this one started: stopping it now would cut that one off. */
+async function waitUntilAlone(db: Database): Promise<void> {
+  const othersAreConnected = async () => {
+    const [row] = await db.query<{ others: number }>(
+      `SELECT count(*)::int AS others FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND application_name <> $1 AND pid <> pg_backend_pid()`,
+      [OWN_CONNECTIONS],
+    );
+    return (row?.others ?? 0) > 0;
+  };
+  if (!(await othersAreConnected())) return;
+  process.stderr.write(
+    "Done. Waiting for another command that uses the same database; Ctrl-C stops the database now.\n",
+  );
+  const interrupt = new AbortController();
+  process.once("SIGINT", () => interrupt.abort());
+  for (let quiet = 0; quiet < QUIET_POLLS && !interrupt.signal.aborted; ) {
+    await setTimeout(POLL_MS, undefined, { signal: interrupt.signal }).catch(() => {});
+    quiet = (await othersAreConnected()) ? 0 : quiet + 1;
+  }
+}

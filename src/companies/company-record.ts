@@ -1,0 +1,70 @@
+/**
+ * A company as a file gives it, cleaned and checked, before it has an id. Field by field what `companies` stores;
+ * `""`, `[]` and null all mean "the file does not say".
+ */
+export interface CompanyRecord {
+  /** Registrable domain, lower case, punycode: the identity of a company. */
+  domain: string;
+  name: string;
+  description: string;
+  keywords: string[];
+  /** Classification labels, from the general to the particular. */
+  industries: string[];
+  /** Absolute http(s) address of the company's own site. */
+  url: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  state: string | null;
+  city: string | null;
+  postalCode: string | null;
+  /** Decimal degrees, WGS 84; either both or neither. */
+  latitude: number | null;
+  longitude: number | null;
+  employees: number | null;
+  /** US dollars a year. */
+  revenueUsd: number | null;
+  certifications: string[];
+  /** 2 to 6 digits each. */
+  naicsCodes: number[];
+  /** ISO 6166. */
+  isin: string | null;
+}
+
+/** The names of the fields, in the order of docs/company-files.md; also the column names of our own layout. */
+export const COMPANY_FIELDS = [
+  "domain",
+  "name",
+  "description",
+  "keywords",
+  "industries",
+  "url",
+  "country",
+  "state",
+  "city",
+  "postalCode",
+  "latitude",
+  "longitude",
+  "employees",
+  "revenueUsd",
+  "certifications",
+  "naicsCodes",
+  "isin",
+] as const satisfies readonly (keyof CompanyRecord)[];
+
+export type CompanyField = (typeof COMPANY_FIELDS)[number];
+
+/**
+ * Longest values that are taken, in characters. Above the longest found in public directories (descriptions of 5,251
+ * characters, names of 100, addresses of 207), low enough that a column swallowed by a lost quotation mark is noticed.
+ */
+export const MAX_LENGTH: Readonly<Record<"name" | "description" | "label" | "url" | "place" | "postalCode", number>> = {
+  name: 300,
+  description: 20_000,
+  label: 200,
+  url: 2_048,
+  place: 200,
+  postalCode: 40,
+};
+
+/** Most labels that a list field may have. */
+export const MAX_LABELS = 200;

@@ -1,0 +1,20 @@
+/** A company as the directory knows it: what candidate generation and judging read. */
+export interface DirectoryCompany {
+  id: number;
+  /** Registrable domain, lower case: the identity of a company. */
+  domain: string;
+  name: string;
+  /** A few sentences, "" when not known. */
+  description: string;
+  /** Short labels: products, activities. */
+  keywords: string[];
+  /** Classification labels, from the general to the particular, e.g. ["Industrials", "Capital Goods", "Machinery"]. */
+  industries: string[];
+  /** ISO 3166-1 alpha-2, null when not known. */
+  country: string | null;
+  state: string | null;
+  city: string | null;
+  employees: number | null;
+  revenueUsd: number | null;
+  certifications: string[];
+}

@@ -1,0 +1,76 @@
+import type { Database } from "../db/database.ts";
+import type { DirectoryCompany } from "./directory-company.ts";
+import { registrableDomain } from "./registrable-domain.ts";
+
+/** Rows a page: 5,000 companies of the public directories are about 6 MB. */
+const PAGE_SIZE = 5_000;
+
+const FIELDS = `id, domain, name, description, keywords, industries, country, state, city, employees,
+  revenue_usd AS "revenueUsd", certifications`;
+
+/** A state of the directory. It changes exactly when an import changed a company. */
+export interface DirectoryState {
+  /** 0: nothing was ever imported. */
+  version: number;
+  companies: number;
+  updatedAt: Date | null;
+}
+
+export async function directoryState(db: Pick<Database, "query">): Promise<DirectoryState> {
+  const [row] = await db.query<{ version: number; companies: number; updatedAt: Date }>(
+    `SELECT version, companies, updated_at AS "updatedAt" FROM directory_state WHERE id = 1`,
+    [],
+  );
+  return row ?? { version: 0, companies: 0, updatedAt: null };
+}
+
+/** The number that tells whether an index of the directory is out of date. */
+export async function directoryVersion(db: Pick<Database, "query">): Promise<number> {
+  return (await directoryState(db)).version;
+}
+
+/**
+ * All companies by ascending id, in pages: memory holds one page, whatever the size of the directory. Pages are separate
+ * statements, so an import that commits meanwhile shows in the later ones: compare `directoryVersion` before and after
+ * where all must be of one state.
+ */
+export async function* readDirectory(db: Pick<Database, "query">): AsyncGenerator<DirectoryCompany> {
+  for (let after = 0; ; ) {
+    const page = await db.query<DirectoryCompany>(
+      `SELECT ${FIELDS} FROM companies WHERE id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
+      [after],
+    );
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) return;
+    after = last.id;
+  }
+}
+
+/** The companies of these ids, in no order; an id that the directory does not have is left out. One statement. */
+export async function companiesByIds(db: Pick<Database, "query">, ids: number[]): Promise<DirectoryCompany[]> {
+  return db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE id = ANY($1)`, [ids]);
+}
+
+/** Ids are PostgreSQL integers. */
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is vestas.com.
+ * Null where the directory has none.
+ */
+export async function findCompany(
+  db: Pick<Database, "query">,
+  identifier: number | string,
+): Promise<DirectoryCompany | null> {
+  const id = typeof identifier === "number" || /^\d{1,10}$/.test(identifier) ? Number(identifier) : null;
+  if (id !== null) {
+    if (!Number.isInteger(id) || id < 1 || id > MAX_ID) return null;
+    const [company] = await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE id = $1`, [id]);
+    return company ?? null;
+  }
+  const domain = registrableDomain(String(identifier));
+  if (domain === null) return null;
+  const [company] = await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE domain = $1`, [domain]);
+  return company ?? null;
+}

@@ -1,0 +1,100 @@
+import { isUtf8 } from "node:buffer";
+
+/** One physical line of a file, without its line break. `problem` says why its text cannot be trusted. */
+export interface Line {
+  /** From 1. */
+  number: number;
+  text: string;
+  problem?: string;
+}
+
+/** Longest line that is held in memory, in bytes: twelve times the longest record that our limits allow in ASCII. */
+export const MAX_LINE_BYTES = 1_048_576;
+
+const LINE_FEED = 0x0a;
+const NOT_UTF8 = "not UTF-8 text: save the file in the encoding UTF-8";
+const TOO_LONG = `longer than ${MAX_LINE_BYTES.toLocaleString("en")} bytes`;
+
+/**
+ * Cuts a stream of bytes into lines (LF or CRLF). Works on bytes, because a decoder that replaces what it cannot read
+ * would hide which line is damaged. Memory is bounded by one chunk and `MAX_LINE_BYTES`.
+ */
+export class LineSplitter {
+  #number = 0;
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  #skipping = false;
+
+  /** The lines that this chunk completes. */
+  push(chunk: Buffer): Line[] {
+    const last = chunk.lastIndexOf(LINE_FEED);
+    if (last === -1) {
+      this.#keep(chunk);
+      return [];
+    }
+    const lines: Line[] = [];
+    let body = chunk.subarray(0, last);
+    if (this.#skipping) {
+      // The first break ends the line that was too long; what stands before it belongs to that line.
+      const first = chunk.indexOf(LINE_FEED);
+      lines.push({ number: ++this.#number, text: "", problem: TOO_LONG });
+      this.#skipping = false;
+      if (first === last) body = Buffer.alloc(0);
+      else this.#decode(chunk.subarray(first + 1, last), lines);
+    } else {
+      if (this.#rest.length > 0) body = Buffer.concat([...this.#rest, body]);
+      this.#decode(body, lines);
+    }
+    this.#rest = [];
+    this.#restBytes = 0;
+    if (last + 1 < chunk.length) this.#keep(chunk.subarray(last + 1));
+    return lines;
+  }
+
+  /** The last line, where the file does not end with a line break. */
+  end(): Line[] {
+    const lines: Line[] = [];
+    if (this.#skipping) lines.push({ number: ++this.#number, text: "", problem: TOO_LONG });
+    else if (this.#restBytes > 0) this.#decode(Buffer.concat(this.#rest), lines);
+    this.#rest = [];
+    this.#restBytes = 0;
+    this.#skipping = false;
+    return lines;
+  }
+
+  #keep(bytes: Buffer): void {
+    if (this.#skipping) return;
+    this.#rest.push(bytes);
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > MAX_LINE_BYTES) {
+      this.#skipping = true;
+      this.#rest = [];
+      this.#restBytes = 0;
+    }
+  }
+
+  /** Decodes whole lines: all at once where all is well, one by one where a byte is wrong. */
+  #decode(bytes: Buffer, lines: Line[]): void {
+    if (isUtf8(bytes)) {
+      for (const text of bytes.toString("utf8").split("\n")) {
+        const number = ++this.#number;
+        if (text.length > MAX_LINE_BYTES) lines.push({ number, text: "", problem: TOO_LONG });
+        else lines.push({ number, text: withoutReturn(text) });
+      }
+      return;
+    }
+    for (let start = 0; start <= bytes.length; ) {
+      const found = bytes.indexOf(LINE_FEED, start);
+      const end = found === -1 ? bytes.length : found;
+      const line = bytes.subarray(start, end);
+      const text = withoutReturn(line.toString("utf8"));
+      const number = ++this.#number;
+      lines.push(isUtf8(line) ? { number, text } : { number, text, problem: NOT_UTF8 });
+      start = end + 1;
+    }
+  }
+}
+
+function withoutReturn(text: string): string {
+  return text.endsWith("\r") ? text.slice(0, -1) : text;
+}

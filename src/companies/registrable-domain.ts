@@ -1,0 +1,69 @@
+import { parse } from "tldts";
+
+/** Sites on which a company has a page, told apart by the path: their domain is the platform's identity, not the company's. */
+const PAGE_PLATFORMS: ReadonlySet<string> = new Set([
+  "facebook.com",
+  "instagram.com",
+  "linkedin.com",
+  "linktr.ee",
+  "t.me",
+  "tiktok.com",
+  "twitter.com",
+  "wa.me",
+  "x.com",
+  "youtube.com",
+]);
+
+/** Google Sites are told apart by the path too, but only on this host: google.com itself is a company. */
+const PAGE_PLATFORM_HOSTS: ReadonlySet<string> = new Set(["sites.google.com"]);
+
+export type DomainReading = { domain: string; problem?: undefined } | { domain?: undefined; problem: string };
+
+/**
+ * The registrable domain of a host name or a web address in any spelling: lower case, punycode (UTS #46), no `www`, by
+ * the Public Suffix List with its private part, so that `acme.github.io` is acme's and not GitHub's. Not accepted, each
+ * with its reason: IP addresses, bare suffixes, names without a known suffix, e-mail addresses, schemes other than
+ * http(s), and a company's page on a platform such as facebook.com/acme.
+ */
+export function readDomain(text: string): DomainReading {
+  const given = text.trim();
+  if (given === "") return { problem: "no web site" };
+  const shown = given.length > 80 ? `${given.slice(0, 77)}…` : given;
+  const problem = (reason: string): DomainReading => ({ problem: `"${shown}" ${reason}` });
+
+  if (/^(?:mailto:|(?![a-z]+:\/\/)[^/?#]*@)/i.test(given)) return problem("is an e-mail address, not a web site");
+  const address = toUrl(given);
+  if (address === null) return problem("is not a web address");
+
+  const parsed = parse(address.hostname, { allowPrivateDomains: true });
+  if (parsed.isIp) return problem("is an IP address, not a domain");
+  if (!parsed.isIcann && !parsed.isPrivate) return problem("has no known public suffix");
+  if (parsed.domain === null) return problem("is a public suffix, not a company's domain");
+  const isPage = PAGE_PLATFORMS.has(parsed.domain) || PAGE_PLATFORM_HOSTS.has(address.hostname);
+  if (isPage && address.pathname.length > 1)
+    return problem(`is a page on ${parsed.domain}, not the company's own site`);
+  return { domain: parsed.domain };
+}
+
+/** As `readDomain`, null where there is none. */
+export function registrableDomain(text: string): string | null {
+  return readDomain(text).domain ?? null;
+}
+
+/** The absolute http(s) address that a cell means, `https://` where it names no scheme; null when it is none. */
+export function toUrl(text: string): URL | null {
+  const given = text.trim();
+  if (given === "" || /\s/.test(given)) return null;
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(given)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== "http" && scheme !== "https") return null;
+  try {
+    const url = new URL(scheme === undefined ? `https://${given.replace(/^\/+/, "")}` : given);
+    // A trailing dot is the same host written as an absolute name.
+    url.hostname = url.hostname.replace(/\.$/, "");
+    url.username = "";
+    url.password = "";
+    return url;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,146 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+/** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
+export class ConfigurationError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: string[]) {
+    super(
+      `The configuration has ${mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`}:\n${mistakes.map((m) => `  - ${m}`).join("\n")}`,
+    );
+    this.name = "ConfigurationError";
+    this.mistakes = mistakes;
+  }
+}
+
+const port = z.coerce
+  .number({ error: "must be a port number" })
+  .int("must be a whole number")
+  .min(1, "must be 1–65535")
+  .max(65_535, "must be 1–65535");
+
+const hostAndPort = z
+  .string()
+  .regex(/^[^\s:/]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, "must be host:port, such as 127.0.0.1:7233");
+
+const environment = z.object({
+  NODE_ENV: z
+    .enum(["development", "test", "production"], { error: "must be development, test or production" })
+    .default("development"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port.default(4000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  CACHE_DIR: z.string().min(1).optional(),
+  XDG_CACHE_HOME: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
+    .optional(),
+  DATABASE_PORT: port.optional(),
+  TEMPORAL_ADDRESS: hostAndPort.optional(),
+  TEMPORAL_PORT: port.default(7233),
+  TEMPORAL_UI_PORT: port.default(8233),
+  TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
+  TEMPORAL_CLI: z.string().min(1).optional(),
+  EMBEDDINGS: z
+    .enum(["word2vec", "onnx", "endpoint"], { error: "must be word2vec, onnx or endpoint" })
+    .default("word2vec"),
+  EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
+  EMBEDDINGS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).optional(),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
+});
+
+/** The whole configuration, read once. Paths are absolute, ports are TCP ports, `publicUrl` has no trailing slash. */
+export interface Config {
+  mode: "development" | "test" | "production";
+  logLevel: string;
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  /** Given: a database of the operator's. Undefined: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Port of the embedded PostgreSQL; undefined: a free one. */
+  databasePort: number | undefined;
+  temporal: {
+    /** Given: a server of the operator's. Undefined: one on this machine at `port`. */
+    address: string | undefined;
+    port: number;
+    uiPort: number;
+    uiUrl: string;
+    namespace: string;
+    /** Path of a Temporal CLI to prefer over what is found. */
+    cli: string | undefined;
+    /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
+    cacheDir: string;
+  };
+  embeddings: {
+    kind: "word2vec" | "onnx" | "endpoint";
+    modelDir: string | undefined;
+    url: string | undefined;
+    model: string | undefined;
+    apiKey: string | undefined;
+  };
+  mail: { smtpUrl: string | undefined; from: string; outboxDir: string };
+}
+
+/**
+ * Reads and checks the environment. Empty values count as not set.
+ * @throws ConfigurationError that names all mistakes together.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const e = parsed.data;
+  if (given.EMBEDDINGS === "onnx" && !given.EMBEDDINGS_MODEL_DIR && !given.EMBEDDINGS_MODEL)
+    mistakes.push(
+      "EMBEDDINGS=onnx needs EMBEDDINGS_MODEL_DIR (a folder with the model) or EMBEDDINGS_MODEL (its name on the hub)",
+    );
+  if (given.EMBEDDINGS === "endpoint" && !given.EMBEDDINGS_URL)
+    mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
+  if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
+    mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
+  if (e === undefined || mistakes.length > 0) throw new ConfigurationError(mistakes);
+
+  const dataDir = resolve(e.DATA_DIR);
+  return {
+    mode: e.NODE_ENV,
+    logLevel: e.LOG_LEVEL,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST === "0.0.0.0" ? "127.0.0.1" : e.HOST}:${e.PORT}`).replace(/\/+$/, ""),
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    databasePort: e.DATABASE_PORT,
+    temporal: {
+      address: e.TEMPORAL_ADDRESS,
+      port: e.TEMPORAL_PORT,
+      uiPort: e.TEMPORAL_UI_PORT,
+      uiUrl: (e.TEMPORAL_UI_URL ?? `http://127.0.0.1:${e.TEMPORAL_UI_PORT}`).replace(/\/+$/, ""),
+      namespace: e.TEMPORAL_NAMESPACE,
+      cli: e.TEMPORAL_CLI,
+      cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
+    },
+    embeddings: {
+      kind: e.EMBEDDINGS,
+      modelDir: e.EMBEDDINGS_MODEL_DIR,
+      url: e.EMBEDDINGS_URL,
+      model: e.EMBEDDINGS_MODEL,
+      apiKey: e.EMBEDDINGS_API_KEY,
+    },
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, outboxDir: resolve(dataDir, "outbox") },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Span } from "./spans.ts";
+
+/** Openings of a request, tried again and again from its beginning: what they match says nothing about the market. */
+const OPENINGS: RegExp[] = [
+  /^(?:please|kindly|hi|hello|hey|ok|okay|so|now|then|thanks?|thank you|also|and|dear (?:all|team))\b/i,
+  /^(?:can|could|would|will) you\b/i,
+  /^(?:do you know|are there|is there|there (?:is|are))\b/i,
+  /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,
+  /^(?:(?:i|we|i'm|we're|i'd|we'd)\s*(?:am|are|'m|'re|'d|'ve|would|have been|will)?\s+)?(?:currently |urgently |now |also |just |really )*(?:looking|searching|hunting|shopping|scouting|in search|in need|interested|after|need|want|wish|would like|like|seek|seeking|require|wanted|required|trying|hoping|planning)(?:\s+(?:for|in|of|to))*\b(?!\s*[.?!]*$)/i,
+  /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|contact|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
+  /^(?:make|build|create|write|draw up|put together)\s+(?:me|us|a list|an overview)\b/i,
+  /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good )?(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|number|map|landscape)\s+(?:of|with)\b/i,
+  /^(?:all|any|some|every|the|a|an|more|many|several|few|those|these|other|another|most|top|best|leading|largest|biggest|major|first|of|up to|at least|at most|about|around|roughly|approximately|exactly|max(?:imum)?|only|as many|which|who|whom|what|where|are|is|else|exactly|kinds? of|types? of)\b(?!-)/i,
+];
+
+/** A request in mid sentence after words about oneself: "We run a bakery and need …". */
+const SELF = /^(?:hi|hello)?[\s,]*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
+const REQUEST =
+  /\b(?:look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|interested in|requires?)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?/i;
+
+/** A sentence of the text; `bodyStart` is where its request ends and the market begins. */
+export interface Sentence extends Span {
+  bodyStart: number;
+  /** Words about the person who asks, without a request: "We are a brewery." */
+  isContext: boolean;
+}
+
+/** Splits into sentences and finds what is frame in each. Places, counts and seeds should have been blanked out. */
+export function readSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  // A full stop ends a sentence before a capital or the end: "approx. 20", "St. Gallen" are blanked or rare.
+  for (const match of text.matchAll(/[^.?!;\n]+(?:\.(?=\S)[^.?!;\n]+)*[.?!;\n]*/g)) {
+    const start = match.index;
+    const sentence = match[0];
+    const self = SELF.test(sentence.trimStart());
+    const request = self ? REQUEST.exec(sentence) : null;
+    const from = request ? request.index + request[0].length : 0;
+    sentences.push({
+      start,
+      end: start + sentence.length,
+      bodyStart: start + from + openingLength(sentence.slice(from)),
+      isContext: self && !request,
+    });
+  }
+  return sentences;
+}
+
+function openingLength(body: string): number {
+  let at = 0;
+  for (let moved = true; moved; ) {
+    moved = false;
+    at += /^[\s,:"'()–-]*/.exec(body.slice(at))?.[0].length ?? 0;
+    for (const opening of OPENINGS) {
+      const length = opening.exec(body.slice(at))?.[0].length ?? 0;
+      if (length === 0) continue;
+      at += length;
+      moved = true;
+      break;
+    }
+  }
+  return at;
+}

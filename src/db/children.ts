@@ -1,0 +1,78 @@
+import DataLoader from "dataloader";
+import type { Database } from "./database.ts";
+
+/** A page of a list under one parent. */
+export interface ChildPage {
+  limit: number;
+  offset: number;
+}
+
+/** A list under each of many parents; in both texts `p.id` is the parent. */
+export interface ChildList<Order extends string> {
+  /** A whole SELECT with its ORDER BY and without LIMIT, one for each order that a caller may choose. */
+  select: Record<Order, string>;
+  /** A SELECT of the number of all children. */
+  count: string;
+  /** What the texts refer to as `$2`, `$3` …; `$1` is the array of parents. */
+  values?: unknown[];
+}
+
+/** Reads pages and totals of one list for many parents: one statement for each different page, whatever the number of parents. */
+export interface ChildLoader<Row, Order extends string> {
+  /** Rows of the page and one beyond its end, so that the reader knows whether there is more. */
+  page(parent: number, page: ChildPage, order: Order): Promise<Row[]>;
+  total(parent: number): Promise<number>;
+}
+
+interface PageKey<Order> extends ChildPage {
+  parent: number;
+  order: Order;
+}
+
+const pageName = ({ limit, offset, order }: PageKey<string>) => `${order}/${limit}/${offset}`;
+const keyName = (key: PageKey<string>) => `${key.parent}/${pageName(key)}`;
+
+/**
+ * Loaders of one list for one request. Prisma has no LIMIT for each parent (it reads all children of all parents and cuts in
+ * JavaScript), so a list under a list goes through LATERAL here instead of an include.
+ */
+export function childLoader<Row extends object, Order extends string>(
+  db: Database,
+  list: ChildList<Order>,
+): ChildLoader<Row, Order> {
+  const values = list.values ?? [];
+  const limitAndOffset = `LIMIT $${values.length + 2} OFFSET $${values.length + 3}`;
+
+  const readPages = async (keys: readonly PageKey<Order>[]): Promise<Row[][]> => {
+    const found = new Map<string, Row[]>(keys.map((key) => [keyName(key), []]));
+    const samePage = new Map<string, PageKey<Order>[]>();
+    for (const key of keys) samePage.set(pageName(key), [...(samePage.get(pageName(key)) ?? []), key]);
+    for (const group of samePage.values()) {
+      const [page] = group;
+      if (page === undefined) continue;
+      const rows = await db.query<Row & { parent: number }>(
+        `SELECT p.id AS parent, x.* FROM unnest($1::int[]) AS p(id)
+         CROSS JOIN LATERAL (SELECT row_number() OVER () AS position, y.* FROM (${list.select[page.order]} ${limitAndOffset}) y) x
+         ORDER BY x.position`,
+        [group.map((key) => key.parent), ...values, page.limit + 1, page.offset],
+      );
+      for (const row of rows) found.get(keyName({ ...page, parent: row.parent }))?.push(row);
+    }
+    return keys.map((key) => found.get(keyName(key)) ?? []);
+  };
+  const pages = new DataLoader<PageKey<Order>, Row[], string>(readPages, { cacheKeyFn: keyName });
+
+  const totals = new DataLoader<number, number>(async (parents) => {
+    const rows = await db.query<{ parent: number; total: number }>(
+      `SELECT p.id AS parent, (${list.count})::int AS total FROM unnest($1::int[]) AS p(id)`,
+      [parents, ...values],
+    );
+    const byParent = new Map(rows.map((row) => [row.parent, row.total]));
+    return parents.map((parent) => byParent.get(parent) ?? 0);
+  });
+
+  return {
+    page: (parent, page, order) => pages.load({ parent, ...page, order }),
+    total: (parent) => totals.load(parent),
+  };
+}

@@ -1,0 +1,43 @@
+/** The database cannot be used; the message is one line that says why and what to do, without the password. */
+export class DatabaseUnavailableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "DatabaseUnavailableError";
+  }
+}
+
+/** What each failed connection means to the operator; SQLSTATE or the code of the system call. */
+const REASONS: Record<string, string> = {
+  "28P01": "the user or the password is wrong",
+  "28000": "the server does not let this user in from here",
+  "3D000": "there is no such database on the server: create it, it is not made by us",
+  "42501": "the user lacks the rights: it must be allowed to create tables, types and extensions in the database",
+  "53300": "the server has no connection left",
+  "57P03": "the server is starting or shutting down",
+  ECONNREFUSED: "nothing listens there: is the server running?",
+  ECONNRESET: "the server closed the connection",
+  ENOTFOUND: "the host name is unknown",
+  EAI_AGAIN: "the host name cannot be looked up now",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  ETIMEDOUT: "the server does not answer",
+};
+
+/** `host:port/database as user`, for messages: everything of the URL but the password and the options. */
+export function describeDatabase(url: string): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const user = username === "" ? "" : ` as ${decodeURIComponent(username)}`;
+  return `${hostname || "localhost"}:${port || "5432"}${decodeURIComponent(pathname)}${user}`;
+}
+
+/** The reason of a failed connection in words. The driver's own text is kept where the code is not a known one. */
+export function databaseUnavailable(url: string, error: unknown): DatabaseUnavailableError {
+  // "Refused on every address" carries its codes in the parts.
+  const [cause] = error instanceof AggregateError ? error.errors : [error];
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const own = cause instanceof Error ? cause.message : String(cause);
+  const reason = REASONS[code] ?? (/timeout/i.test(own) ? "the server does not answer" : own);
+  return new DatabaseUnavailableError(`The database ${describeDatabase(url)} cannot be used: ${reason}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** Waits this long before a lost LISTEN connection is made again. */
+const RECONNECT_MS = 1_000;
+
+export interface Listener {
+  /** Calls `wake` with the payload of each notification, and with null after a reconnect, when some may have been missed. */
+  subscribe(wake: (payload: string | null) => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * One connection that listens to one channel for the whole process and hands notifications to any number of subscribers. It
+ * comes back by itself after an outage. Notifications are a wake-up call only: readers read the table.
+ */
+export function listen(url: string, channel: string): Listener {
+  const subscribers = new Set<(payload: string | null) => void>();
+  const stop = new AbortController();
+  let client: pg.Client | undefined;
+  const tell = (payload: string | null) => {
+    for (const wake of subscribers) wake(payload);
+  };
+
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      const current = new pg.Client({ connectionString: url, application_name: `listen ${channel}` });
+      client = current;
+      try {
+        const ended = new Promise<void>((resolve) => {
+          current.once("error", () => resolve());
+          current.once("end", () => resolve());
+        });
+        await current.connect();
+        current.on("notification", (message) => tell(message.payload ?? ""));
+        await current.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        tell(null);
+        await ended;
+      } catch {
+        // The database is away: the loop tries again, and readers poll meanwhile.
+      }
+      await current.end().catch(() => {});
+      await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    subscribe(wake) {
+      subscribers.add(wake);
+      return () => subscribers.delete(wake);
+    },
+    async close() {
+      stop.abort();
+      await client?.end().catch(() => {});
+      await running;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import type { Logger } from "pino";
+import { nodeEnvironment } from "../config/child-environment.ts";
+import { projectRoot } from "../config/project-root.ts";
+import type { Database } from "./database.ts";
+import { DatabaseUnavailableError, databaseUnavailable, describeDatabase } from "./database-unavailable.ts";
+
+const CONNECT_MS = 5_000;
+/** A migration may rewrite a table of millions of rows. */
+const DEPLOY_MS = 30 * 60_000;
+/** SQLSTATE of a table that is not there. */
+const UNDEFINED_TABLE = "42P01";
+
+const NEWEST_APPLIED = `
+  SELECT migration_name AS name
+  FROM _prisma_migrations
+  WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
+  ORDER BY migration_name DESC LIMIT 1`;
+
+/**
+ * Applies the migrations that the database lacks, by Prisma's own `migrate deploy`; several processes may do it at once, Prisma
+ * holds an advisory lock. When the newest one is applied already, the CLI is not started, which saves two seconds.
+ * @throws DatabaseUnavailableError when the database cannot be reached or used, or when a migration fails.
+ */
+export async function migrate(databaseUrl: string, log: Pick<Logger, "info">): Promise<void> {
+  const newest = (await migrationNames()).at(-1);
+  if (newest === undefined) throw new Error("prisma/migrations is empty: the project's folder is not complete");
+  if ((await appliedIn(databaseUrl)) === newest) return;
+  log.info("applying migrations");
+  await deploy(databaseUrl);
+}
+
+/** Whether the database has the newest migration of this program. @throws the driver's error when it cannot be asked. */
+export async function isMigrated(db: Pick<Database, "query">): Promise<boolean> {
+  try {
+    const [applied] = await db.query<{ name: string }>(NEWEST_APPLIED, []);
+    return applied?.name === (await migrationNames()).at(-1);
+  } catch (error) {
+    if (codeOf(error) === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}
+
+let names: Promise<string[]> | undefined;
+
+/** The names of the migrations that this program brings, oldest first: they begin with their time. */
+export function migrationNames(): Promise<string[]> {
+  names ??= readdir(join(projectRoot(), "prisma", "migrations"), { withFileTypes: true }).then((entries) =>
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort(),
+  );
+  return names;
+}
+
+/** The newest migration that is applied; undefined when there is none. */
+async function appliedIn(databaseUrl: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  // Without a listener a connection that breaks would end the process; the query that it breaks says so.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(NEWEST_APPLIED);
+    return rows[0]?.name;
+  } catch (error) {
+    if (codeOf(error) === UNDEFINED_TABLE) return undefined;
+    throw databaseUnavailable(databaseUrl, error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function deploy(databaseUrl: string): Promise<void> {
+  const root = projectRoot();
+  const cli = join(root, "node_modules", "prisma", "build", "index.js");
+  try {
+    await promisify(execFile)(process.execPath, [cli, "migrate", "deploy"], {
+      cwd: root,
+      env: nodeEnvironment({
+        DATABASE_URL: databaseUrl,
+        CHECKPOINT_DISABLE: "1",
+        PRISMA_HIDE_UPDATE_MESSAGE: "1",
+        NO_COLOR: "1",
+      }),
+      timeout: DEPLOY_MS,
+    });
+  } catch (error) {
+    throw new DatabaseUnavailableError(
+      `The migrations could not be applied to ${describeDatabase(databaseUrl)}: ${complaint(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** What the CLI complains about: its error output without the lines that only say what it read. */
+function complaint(error: unknown): string {
+  const said =
+    error instanceof Error && "stderr" in error && "stdout" in error
+      ? `${error.stderr}\n${error.stdout}`
+      : String(error);
+  const lines = said.split("\n").map((line) => line.trim());
+  const from = lines.findIndex((line) => /^(Error\b|P\d{4}\b)/.test(line));
+  return lines
+    .slice(Math.max(from, 0))
+    .filter((line) => line !== "")
+    .slice(0, 6)
+    .join(" ");
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+
+/** Prepared statements a connection may hold: beyond that, statements go unnamed instead of filling the server's memory. */
+const MAX_STATEMENTS = 500;
+const names = new Map<string, string>();
+
+/**
+ * A stable name for a statement's text, so that PostgreSQL parses and plans it once a connection. "" beyond
+ * `MAX_STATEMENTS` different texts: the driver then sends the statement unprepared.
+ */
+export function statementName(sql: string): string {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_STATEMENTS) return "";
+  const name = createHash("sha1").update(sql).digest("base64url");
+  names.set(sql, name);
+  return name;
+}

@@ -1,0 +1,127 @@
+import { fork } from "node:child_process";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { directoryVersion } from "../companies/directory.ts";
+import type { Config } from "../config/config.ts";
+import { siblingModule, sourceLoader } from "../config/source-or-build.ts";
+import type { Database } from "../db/database.ts";
+import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
+import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
+import type { IndexProgressMessage, IndexTask } from "./index-process.ts";
+
+/** The index of the directory as it is now, and what asks it. */
+export interface CurrentIndex {
+  version: number;
+  index: DirectoryIndex;
+  retriever: Retriever;
+}
+
+/** Hears how far the building of an index is: the step's name, and 0–1 within it. */
+export type IndexProgress = (step: string, fraction: number) => void;
+
+export interface DirectoryIndexes {
+  /** The current index: in memory, or from the cache folder, or built now. Concurrent callers share one building. */
+  current(onProgress?: IndexProgress): Promise<CurrentIndex>;
+}
+
+export interface DirectoryIndexesDeps {
+  db: Database;
+  databaseUrl: string;
+  embeddings: Config["embeddings"];
+  /** The cache folder; an index is a file in it, named by the directory's content. */
+  cacheDir: string;
+  log: Logger;
+}
+
+/** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
+const KEPT_FILES = 2;
+
+/** Names the directory's content: the same companies under the same ids give the same index. */
+async function directoryDigest(db: Database): Promise<string> {
+  const [row] = await db.query<{ digest: string }>(
+    "SELECT md5(coalesce(string_agg(id || content_hash, ',' ORDER BY id), '')) AS digest FROM companies",
+    [],
+  );
+  return row?.digest ?? "empty";
+}
+
+async function removeOldFiles(cacheDir: string): Promise<void> {
+  const files = (await readdir(cacheDir)).filter((name) => name.startsWith("index-"));
+  const dated = await Promise.all(
+    files.map(async (name) => ({ name, at: (await stat(join(cacheDir, name))).mtimeMs })),
+  );
+  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_FILES))
+    await rm(join(cacheDir, name), { force: true });
+}
+
+/** Builds in a process of its own. @throws Error with what that process wrote about its failure */
+function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
+  const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {
+    execArgv: sourceLoader(import.meta.url),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000);
+  });
+  child.on("message", ({ step, fraction }: IndexProgressMessage) => onProgress(step, fraction));
+  child.send(task);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`building the directory index ended with ${code ?? signal}: ${said.trim()}`)),
+    );
+  });
+}
+
+/**
+ * Keeps one worker's index of the directory up to date: looks at the directory's version before each use, loads the index from
+ * the cache folder, or builds it there. The memory it takes is the index's (see `src/retrieval`).
+ */
+export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
+  const { db, log, cacheDir, embeddings, databaseUrl } = deps;
+  const listeners = new Set<IndexProgress>();
+  let loaded: CurrentIndex | undefined;
+  let loading: Promise<CurrentIndex> | undefined;
+
+  const load = async (version: number): Promise<CurrentIndex> => {
+    const started = Date.now();
+    const sentenceModel = await createEmbeddings(embeddings);
+    await mkdir(cacheDir, { recursive: true });
+    const model = (sentenceModel?.name ?? "word2vec").replace(/[^\w.-]+/g, "_");
+    const path = join(cacheDir, `index-${await directoryDigest(db)}-v${INDEX_VERSION}-${model}.bin`);
+    let buffer = await readFile(path).catch(() => null);
+    const cached = buffer !== null;
+    if (buffer === null) {
+      await buildInProcess({ databaseUrl, embeddings, path }, (step, fraction) => {
+        for (const listener of listeners) listener(step, fraction);
+      });
+      buffer = await readFile(path);
+      await removeOldFiles(cacheDir);
+    }
+    const index = DirectoryIndex.fromBuffer(buffer);
+    log.info({ version, companies: index.size, cached, tookMs: Date.now() - started }, "directory index ready");
+    return { version, index, retriever: createRetriever(index, sentenceModel) };
+  };
+
+  return {
+    async current(onProgress) {
+      const version = await directoryVersion(db);
+      if (loaded?.version === version) return loaded;
+      if (onProgress) listeners.add(onProgress);
+      try {
+        loading ??= load(version).finally(() => {
+          loading = undefined;
+        });
+        loaded = await loading;
+        return loaded;
+      } finally {
+        if (onProgress) listeners.delete(onProgress);
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { JobModel } from "../../../generated/prisma/models.ts";
+import type { SearchCriteria } from "../../criteria/search-criteria.ts";
+import type { Database } from "../../db/database.ts";
+import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { DirectoryIndexes } from "../directory-indexes.ts";
+import { criteriaOf } from "../stored-criteria.ts";
+
+/** What the steps of a discovery work with. */
+export interface StepDeps {
+  db: Database;
+  indexes: DirectoryIndexes;
+}
+
+/** How a step tells what it is doing; it throws when the job is to stop. */
+export type Report = (details: { phase: string; done?: number; total?: number }) => void;
+
+/** Where the companies of a discovery come from. */
+export type Mode = "search" | "rejudge" | "given";
+
+export interface JobContext {
+  job: JobModel;
+  marketId: number;
+  criteria: SearchCriteria;
+  judgedBy: string;
+  mode: Mode;
+}
+
+/** `performSearch: false` judges a market again on an extension, and takes the seeds as the market on a start. */
+function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
+  if (performSearch) return "search";
+  return projectKind === "second_pass" ? "rejudge" : "given";
+}
+
+/** The job with its criteria. */
+export async function jobContext({ db }: StepDeps, jobId: number): Promise<JobContext> {
+  const { criteria: row, ...job } = await db.prisma.job.findUniqueOrThrow({
+    where: { id: jobId },
+    include: { criteria: true },
+  });
+  if (row === null) throw new Error(`job ${jobId} has no criteria`);
+  const criteria = criteriaOf(row);
+  return { job, marketId: job.marketId, criteria, judgedBy: row.judgedBy, mode: modeOf(criteria) };
+}
+
+/** The plan that the first step made. */
+export function planOf({ job }: JobContext): DiscoveryPlan {
+  if (job.plan === null) throw new Error(`job ${job.id} has no plan yet`);
+  // Written by the plan step of this very job and read by nobody else.
+  return job.plan as object as DiscoveryPlan;
+}

@@ -1,0 +1,66 @@
+import type { Prisma } from "../../../generated/prisma/client.ts";
+import { countryName } from "../../geography/countries.ts";
+import { appendProgress } from "../../jobs/progress-log.ts";
+import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
+
+/** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
+export const GIVEN_COMPANIES = "given companies";
+
+export interface Planned {
+  /** One line for people. */
+  summary: string;
+  generators: string[];
+}
+
+const SHOWN_TERMS = 8;
+const SHOWN_PLACES = 5;
+
+function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string {
+  if (mode === "given") return `${criteria.seedDomains.length} given companies, no search`;
+  const words = [...new Set(plan.terms.map(({ text }) => text))].slice(0, SHOWN_TERMS).join(", ");
+  const countries = [...new Set(plan.places.map(({ country }) => countryName(country)))];
+  const places =
+    countries.length > SHOWN_PLACES
+      ? `${countries.slice(0, SHOWN_PLACES).join(", ")} and ${countries.length - SHOWN_PLACES} more`
+      : countries.join(", ");
+  return [
+    words === "" ? "companies like the examples" : `looking for ${words}`,
+    ...(plan.role === null ? [] : [`as ${plan.role}`]),
+    ...(places === "" ? [] : [`in ${places}`]),
+    ...(plan.exclusions.length > 0 ? [`without ${plan.exclusions.map(({ phrase }) => phrase).join(", ")}`] : []),
+  ].join(" · ");
+}
+
+/**
+ * Makes the job's plan, once: the index is brought up to date first, which after an import takes its time and is told in the
+ * log. Repeated, it answers with the plan that is there.
+ */
+export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> {
+  const context = await jobContext(deps, jobId);
+  const { marketId, criteria, mode } = context;
+  const tell = (message: string, progress: number, key: string) =>
+    deps.db.prisma.$transaction((tx) =>
+      appendProgress(tx, { marketId, jobId, phase: "planning", message, progress, key }),
+    );
+
+  let announced = "";
+  const { retriever, index } = await deps.indexes.current((step) => {
+    if (step === announced) return;
+    announced = step;
+    tell(`Preparing the directory for search: ${step}`, 0.01, `index ${step}`).catch(() => {});
+  });
+  // What is given is not to be kept out for being an example.
+  const plan =
+    (context.job.plan as DiscoveryPlan | null) ??
+    retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
+  const generators =
+    mode === "search"
+      ? retriever.generators.map(({ name }) => name).filter((name) => name !== "companies like the seeds" || seedsUsed)
+      : [GIVEN_COMPANIES];
+  const summary = summaryOf(plan, context);
+  await deps.db.prisma.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });
+  await tell(`Plan: ${summary}`, 0.05, "plan");
+  return { summary, generators };
+}

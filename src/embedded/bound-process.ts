@@ -1,0 +1,80 @@
+import { execFile, spawn } from "node:child_process";
+import { open } from "node:fs/promises";
+import { promisify } from "node:util";
+import { childEnvironment } from "../config/child-environment.ts";
+import { isRunning, waitUntilGone } from "./process-facts.ts";
+import type { ServerAccount } from "./server-account.ts";
+
+/** How long a server that was asked to end may take before it is killed. */
+const STOP_MS = 30_000;
+
+export interface BoundProcess {
+  pid: number;
+  /** Whether the system ends it when this process dies, even by SIGKILL. */
+  bound: boolean;
+  /** Resolves with the exit code or the signal. */
+  exited: Promise<string>;
+}
+
+export interface SpawnOptions {
+  /** What asks the server to end. */
+  signal: "SIGINT" | "SIGTERM";
+  /** Where its output goes, appended. */
+  logFile: string;
+  /** The account to run as; undefined: our own. */
+  account?: ServerAccount | undefined;
+}
+
+let pdeathsig: Promise<boolean> | undefined;
+
+/** Whether `setpriv` can bind a child's life to its parent's: util-linux on Linux, not BusyBox. */
+function canBind(): Promise<boolean> {
+  pdeathsig ??= promisify(execFile)("setpriv", ["--pdeathsig", "TERM", "true"]).then(
+    () => true,
+    () => false,
+  );
+  return pdeathsig;
+}
+
+/**
+ * Starts a server in a session of its own, so that a Ctrl-C at the terminal reaches only us and we decide the order in which
+ * things end. It does not keep our event loop alive. Where the system can, it is sent `signal` when we die.
+ */
+export async function spawnServer(program: string, args: string[], options: SpawnOptions): Promise<BoundProcess> {
+  const { account, signal } = options;
+  const bound = await canBind();
+  const privileges = [...(bound ? ["--pdeathsig", signal.slice("SIG".length)] : []), ...(account?.privileges ?? [])];
+  const command = privileges.length > 0 ? ["setpriv", ...privileges, program, ...args] : [program, ...args];
+  const log = await open(options.logFile, "a");
+  try {
+    const child = spawn(command[0] ?? program, command.slice(1), {
+      detached: true,
+      cwd: "/",
+      env: childEnvironment(),
+      stdio: ["ignore", log.fd, log.fd],
+      ...account?.identity,
+    });
+    const exited = new Promise<string>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, killedBy) => resolve(String(code ?? killedBy)));
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", reject);
+    });
+    child.unref();
+    if (child.pid === undefined) throw new Error(`${program} did not start`);
+    return { pid: child.pid, bound, exited };
+  } finally {
+    await log.close();
+  }
+}
+
+/** Asks a server to end and waits for it; kills it when it does not. `command` is a word of its command line. */
+export async function endServer(pid: number, command: string, signal: NodeJS.Signals): Promise<void> {
+  if (!(await isRunning(pid, command))) return;
+  process.kill(pid, signal);
+  if (await waitUntilGone(pid, command, STOP_MS)) return;
+  process.kill(pid, "SIGKILL");
+  await waitUntilGone(pid, command, STOP_MS);
+}

@@ -1,0 +1,32 @@
+import { Runtime } from "@temporalio/worker";
+
+/**
+ * A short helper process: lets the SDK fetch Temporal's CLI into the folder given as argument, and ends. A process of its own,
+ * because the SDK takes over the signals of the one that holds such a server, and because a download cannot be cut off.
+ */
+const [downloadDir = "", version = ""] = process.argv.slice(2);
+const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
+
+const runtime = Runtime.instance();
+const server = await runtime.createEphemeralServer({
+  type: "dev-server",
+  exe: {
+    type: "cached-download",
+    downloadDir,
+    version,
+    // The SDK deletes a file that is older, before it has a new one.
+    ttl: TEN_YEARS_MS,
+    sdkName: "sdk-typescript",
+    sdkVersion: "1.24.0",
+  },
+  ip: "127.0.0.1",
+  port: null,
+  ui: false,
+  uiPort: null,
+  namespace: "default",
+  dbFilename: null,
+  log: { format: "json", level: "error" },
+  extraArgs: [],
+});
+await runtime.shutdownEphemeralServer(server);
+process.exit(0);

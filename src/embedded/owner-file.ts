@@ -1,0 +1,51 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { isAlive, isRunning, waitUntilGone } from "./process-facts.ts";
+
+const content = z.object({
+  /** The process that started the server and stops it. */
+  owner: z.number(),
+  server: z.number(),
+  /** Whether the system ends the server when its owner dies. */
+  bound: z.boolean(),
+});
+
+/** Who started a server, kept beside its data: so that others join it, and an orphan is found. */
+export type ServerOwner = z.infer<typeof content>;
+
+/** How long the system may take to end the server of a process that has died. */
+const ORPHAN_ENDS_MS = 10_000;
+
+export async function writeOwner(file: string, owner: ServerOwner): Promise<void> {
+  await writeFile(file, JSON.stringify(owner));
+}
+
+export async function forgetOwner(file: string): Promise<void> {
+  await rm(file, { force: true });
+}
+
+/** What is known of a server of ours that still runs; `command` is a word of its command line. */
+export async function readOwner(
+  file: string,
+  command: string,
+): Promise<(ServerOwner & { orphan: boolean }) | undefined> {
+  let owner: ServerOwner;
+  try {
+    owner = content.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    // Missing, or cut off by a crash.
+    return undefined;
+  }
+  if (!(await isRunning(owner.server, command))) return undefined;
+  return { ...owner, orphan: !isAlive(owner.owner) };
+}
+
+/**
+ * The server of ours that runs, after those that are about to end have ended: a server that is bound to an owner who has
+ * died still answers for a moment, and must not be joined.
+ */
+export async function readLastingOwner(file: string, command: string) {
+  const found = await readOwner(file, command);
+  if (!found?.orphan || !found.bound) return found;
+  return (await waitUntilGone(found.server, command, ORPHAN_ENDS_MS)) ? undefined : found;
+}

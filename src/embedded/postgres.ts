@@ -1,0 +1,204 @@
+import { access, constants, mkdir, realpath, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
+import { PostgresUnavailableError } from "./errors.ts";
+import { withFileLock } from "./file-lock.ts";
+import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
+import { freePort, whyPortIsTaken } from "./ports.ts";
+import { connectionUrl, makeCluster, makeDatabase, serverArguments } from "./postgres-cluster.ts";
+import {
+  logTail,
+  type PostgresFiles,
+  postgresBinaries,
+  postgresFiles,
+  readOrMakePassword,
+  readPassword,
+  readPostmaster,
+  trimLog,
+} from "./postgres-files.ts";
+import { isRunning } from "./process-facts.ts";
+import { serverAccount } from "./server-account.ts";
+
+/** Enough for the recovery after a crash in the middle of a large import. */
+const READY_MS = 120_000;
+const POLL_MS = 50;
+const CONNECT_MS = 3_000;
+/** SQLSTATE class of a wrong password or role, and the code of a server that is merely busy. */
+const INVALID_AUTHORIZATION = "28";
+const TOO_MANY_CONNECTIONS = "53300";
+/** A fast shutdown: running statements are cut off, everything committed is kept. */
+const STOP = "SIGINT";
+
+export interface EmbeddedPostgres {
+  /** Of the database `market`; carries the password. */
+  url: string;
+  port: number;
+  /** Adopted: it was running, and whoever started it has died. */
+  source: "started" | "joined" | "adopted";
+  /** Ends the server that this call started or adopted; a joined one goes on. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Absolute; made where it is missing. */
+  dataDir: string;
+  /** Undefined: a free one. */
+  port?: number | undefined;
+  log: Pick<Logger, "info" | "warn">;
+  /** False only in tests: faster, and a crash of the machine may destroy the data. */
+  durable?: boolean;
+}
+
+/**
+ * The PostgreSQL of one data folder: starts it, or joins the one that another process started. It listens on 127.0.0.1 only.
+ * Where the system can bind it to us, it ends when we die; where it cannot, the next start adopts the orphan.
+ * @throws PostgresUnavailableError that says why there is none.
+ */
+export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const files = postgresFiles(await writableFolder(options.dataDir));
+  return withFileLock(
+    files.lock,
+    { timeoutMs: READY_MS },
+    async () => (await joinRunning(files, options)) ?? start(files, options),
+  );
+}
+
+/** The PostgreSQL of a data folder where it runs and answers; starts and changes nothing. */
+export async function findPostgres(dataDir: string): Promise<{ url: string; port: number } | undefined> {
+  const files = postgresFiles(await realpath(dataDir).catch(() => dataDir));
+  const running = await readPostmaster(files);
+  if (running === undefined || !(await isRunning(running.pid, files.data))) return undefined;
+  const password = await readPassword(files);
+  if (password === undefined || !(await accepts(connectionUrl(running.port, password)))) return undefined;
+  return { url: connectionUrl(running.port, password), port: running.port };
+}
+
+/** Makes the data folder where it is missing. Resolves to its path without links, as the server's command line names it. */
+async function writableFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+    return await realpath(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? error.code : error;
+    throw new PostgresUnavailableError(`DATA_DIR ${dataDir} cannot be written to (${reason}): choose another folder`, {
+      cause: error,
+    });
+  }
+}
+
+/** The server that runs on the data folder; undefined when there is none. */
+async function joinRunning(
+  files: PostgresFiles,
+  { port: wanted, log }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres | undefined> {
+  const owner = await readLastingOwner(files.owner, files.data);
+  for (const deadline = Date.now() + READY_MS; ; ) {
+    const running = await readPostmaster(files);
+    if (running === undefined) return undefined;
+    if (!(await isRunning(running.pid, files.data))) {
+      // Left behind by a kill. PostgreSQL would refuse to start if another program has its process id by now.
+      await rm(join(files.data, "postmaster.pid"), { force: true });
+      return undefined;
+    }
+    const password = await readOrMakePassword(files);
+    if (await accepts(connectionUrl(running.port, password, "postgres"))) {
+      await makeDatabase(running.port, password);
+      const adopted = owner?.orphan === true && owner.server === running.pid;
+      if (adopted) await writeOwner(files.owner, { owner: process.pid, server: running.pid, bound: false });
+      if (wanted !== undefined && wanted !== running.port)
+        log.warn(`PostgreSQL of this data folder already runs on port ${running.port}; ${wanted} is not used`);
+      return {
+        url: connectionUrl(running.port, password),
+        port: running.port,
+        source: adopted ? "adopted" : "joined",
+        stop: adopted ? () => stop(files, running.pid) : async () => {},
+      };
+    }
+    if (Date.now() > deadline)
+      throw new PostgresUnavailableError(
+        `PostgreSQL runs on ${files.data} (process ${running.pid}) and does not answer. Its last words:\n${await logTail(files.log)}`,
+      );
+    await sleep(POLL_MS);
+  }
+}
+
+async function start(files: PostgresFiles, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, durable = true } = options;
+  const { postgres, initdb } = await postgresBinaries();
+  const account = await serverAccount([postgres, files.data], files.data);
+  if (options.port !== undefined) await mustBeFree(options.port);
+  const password = await readOrMakePassword(files);
+  if (await makeCluster(files, { initdb, password, account, durable }))
+    log.info(`PostgreSQL: new data folder ${files.data}`);
+  await trimLog(files);
+  const port = options.port ?? (await freePort());
+  const args = serverArguments(files, { port, durable });
+  const server = await spawnServer(postgres, args, { signal: STOP, logFile: files.log, account });
+  await writeOwner(files.owner, { owner: process.pid, server: server.pid, bound: server.bound });
+  try {
+    await untilReady(files, server, connectionUrl(port, password, "postgres"));
+    await makeDatabase(port, password);
+  } catch (error) {
+    await stop(files, server.pid);
+    throw error;
+  }
+  return { url: connectionUrl(port, password), port, source: "started", stop: () => stop(files, server.pid) };
+}
+
+async function mustBeFree(port: number): Promise<void> {
+  const reason = await whyPortIsTaken(port);
+  if (reason !== undefined)
+    throw new PostgresUnavailableError(
+      `PostgreSQL cannot listen on port ${port} of 127.0.0.1 (${reason}): set DATABASE_PORT to another port, or leave it out for a free one`,
+    );
+}
+
+async function untilReady(files: PostgresFiles, server: BoundProcess, url: string): Promise<void> {
+  let ended: string | undefined;
+  server.exited.then((how) => {
+    ended = how;
+  });
+  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    if (ended !== undefined)
+      throw new PostgresUnavailableError(
+        `PostgreSQL ended at its start (${ended}). Its last words:\n${await logTail(files.log)}`,
+      );
+    if (await accepts(url)) return;
+  }
+  throw new PostgresUnavailableError(
+    `PostgreSQL is not ready after ${READY_MS / 1000} s. Its last words:\n${await logTail(files.log)}`,
+  );
+}
+
+/**
+ * Whether the server takes connections; false while it starts or ends.
+ * @throws PostgresUnavailableError when it does not know us.
+ */
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // A server that ends just now closes the connection once more after it was made.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code.startsWith(INVALID_AUTHORIZATION))
+      throw new PostgresUnavailableError(
+        "The embedded PostgreSQL refuses the password in postgres.password: put the file back that belongs to its data, or move the data folder away",
+        { cause: error },
+      );
+    return code === TOO_MANY_CONNECTIONS;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function stop(files: PostgresFiles, pid: number): Promise<void> {
+  await endServer(pid, files.data, STOP);
+  await forgetOwner(files.owner);
+}

@@ -1,0 +1,143 @@
+import { connect } from "node:net";
+import { Connection, isGrpcServiceError } from "@temporalio/client";
+import type { SearchAttributeType } from "@temporalio/common";
+
+const PROBE_MS = 1_500;
+/** Adding a search attribute changes the schema of the visibility store. */
+const REGISTER_MS = 10_000;
+const WORKFLOW_SERVICE = "temporal.api.workflowservice.v1.WorkflowService";
+const SERVING = 1;
+/** gRPC's ALREADY_EXISTS. */
+const ALREADY_EXISTS = 6;
+
+/** A search attribute of any type, as the product declares them. */
+export interface AnySearchAttribute {
+  name: string;
+  type: SearchAttributeType;
+}
+
+/** Each type as the CLI writes it, and its number in temporal/api/enums/v1/common.proto. */
+const TYPES: Record<SearchAttributeType, { cli: string; number: number }> = {
+  TEXT: { cli: "Text", number: 1 },
+  KEYWORD: { cli: "Keyword", number: 2 },
+  INT: { cli: "Int", number: 3 },
+  DOUBLE: { cli: "Double", number: 4 },
+  BOOL: { cli: "Bool", number: 5 },
+  DATETIME: { cli: "Datetime", number: 6 },
+  KEYWORD_LIST: { cli: "KeywordList", number: 7 },
+};
+
+/** `Name=Type`, as `temporal server start-dev --search-attribute` takes it. */
+export function searchAttributeFlag({ name, type }: AnySearchAttribute): string {
+  return `${name}=${TYPES[type].cli}`;
+}
+
+/** What listens at an address: nothing, something that is not Temporal (or not yet), or a Temporal server that serves. */
+export type Listener = "nothing" | "unknown" | "temporal";
+
+/** Asks an address what it is. Answers within two seconds or so. */
+export async function probe(address: string): Promise<Listener> {
+  if (!(await accepts(address))) return "nothing";
+  try {
+    const { status } = await withConnection(address, PROBE_MS, (connection) =>
+      connection.healthService.check({ service: WORKFLOW_SERVICE }),
+    );
+    return status === SERVING ? "temporal" : "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Whether anything takes TCP connections there. */
+export function accepts(address: string): Promise<boolean> {
+  const colon = address.lastIndexOf(":");
+  const host = address.slice(0, colon).replace(/^\[|\]$/g, "");
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(address.slice(colon + 1)), timeout: PROBE_MS });
+    const answer = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("timeout", () => answer(false));
+    socket.once("error", () => answer(false));
+  });
+}
+
+/** The version of a server, or undefined when it does not answer in time. */
+export async function serverVersion(address: string): Promise<string | undefined> {
+  try {
+    return (await withConnection(address, PROBE_MS, (connection) => connection.workflowService.getSystemInfo({})))
+      .serverVersion;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the server has that namespace. @throws what gRPC says when it does not answer. */
+export async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+  try {
+    await withConnection(address, PROBE_MS, (connection) =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
+    return true;
+  } catch (error) {
+    // NOT_FOUND
+    if (isGrpcServiceError(error) && error.code === 5) return false;
+    throw error;
+  }
+}
+
+/** Search attributes that the namespace lacks, or has with another type. @throws what gRPC says when it does not answer. */
+export async function missingSearchAttributes(
+  address: string,
+  namespace: string,
+  wanted: AnySearchAttribute[],
+): Promise<AnySearchAttribute[]> {
+  const { customAttributes } = await withConnection(address, PROBE_MS, (connection) =>
+    connection.operatorService.listSearchAttributes({ namespace }),
+  );
+  return wanted.filter(({ name, type }) => customAttributes[name] !== TYPES[type].number);
+}
+
+/**
+ * Registers what is missing. A server may know an attribute only some seconds later.
+ * @throws what gRPC says: no answer, no permission, or no column left (SQL visibility has three of type Int).
+ */
+export async function registerSearchAttributes(
+  address: string,
+  namespace: string,
+  attributes: AnySearchAttribute[],
+): Promise<void> {
+  if (attributes.length === 0) return;
+  const searchAttributes = Object.fromEntries(attributes.map(({ name, type }) => [name, TYPES[type].number]));
+  try {
+    await withConnection(address, REGISTER_MS, (connection) =>
+      connection.operatorService.addSearchAttributes({ namespace, searchAttributes }),
+    );
+  } catch (error) {
+    if (!isGrpcServiceError(error) || error.code !== ALREADY_EXISTS) throw error;
+  }
+}
+
+/** How many workers have polled the queue for workflow tasks of late. @throws what gRPC says when it does not answer. */
+export async function pollersOf(address: string, namespace: string, taskQueue: string): Promise<number> {
+  const { pollers } = await withConnection(address, PROBE_MS, (connection) =>
+    connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: taskQueue }, taskQueueType: 1 }),
+  );
+  return pollers.length;
+}
+
+async function withConnection<T>(
+  address: string,
+  timeoutMs: number,
+  call: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  // Without interceptors: a probe that retries by itself would only hide what it is asked for.
+  const connection = Connection.lazy({ address, interceptors: [], connectTimeout: timeoutMs });
+  try {
+    return await connection.withDeadline(Date.now() + timeoutMs, () => call(connection));
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,210 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Config } from "../config/config.ts";
+import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
+import { TemporalUnavailableError } from "./errors.ts";
+import { withFileLock } from "./file-lock.ts";
+import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
+import { whyPortIsTaken } from "./ports.ts";
+import { logTail } from "./postgres-files.ts";
+import { obtainTemporalCli } from "./temporal-cli.ts";
+import {
+  type AnySearchAttribute,
+  accepts,
+  hasNamespace,
+  missingSearchAttributes,
+  probe,
+  registerSearchAttributes,
+  searchAttributeFlag,
+} from "./temporal-server.ts";
+
+const READY_MS = 30_000;
+const POLL_MS = 50;
+/** A server that was started by another process a moment ago takes connections before it serves. */
+const FOREIGN_MS = 5_000;
+/** Longer than the CLI may take to be built. */
+const LOCK_MS = 35 * 60_000;
+const STOP = "SIGTERM";
+
+export interface RunningTemporal {
+  /** `host:port` of its gRPC. */
+  address: string;
+  /** Of its UI; null where none is known to run. */
+  uiUrl: string | null;
+  /** Where the server comes from, for people. */
+  source: string;
+  /** Ends the server that this call started or adopted; any other goes on. */
+  stop(): Promise<void>;
+}
+
+export interface TemporalOptions {
+  config: Config["temporal"];
+  /** Absolute; the server keeps `temporal.db` there. */
+  dataDir: string;
+  /** What operators find workflows by: registered in the namespace. */
+  searchAttributes: AnySearchAttribute[];
+  log: Pick<Logger, "info" | "warn">;
+  /** Hears what takes long, for a person who waits. */
+  onStep?: ((step: string) => void) | undefined;
+}
+
+/**
+ * A Temporal server: the one of `TEMPORAL_ADDRESS`, the one that already serves on our port, or a new one on this machine,
+ * by a CLI that is found, fetched or built. A new one ends when we die, where the system can bind it to us; elsewhere the next
+ * start adopts it.
+ * @throws TemporalUnavailableError that says why there is none and what to do.
+ */
+export async function ensureTemporal(options: TemporalOptions): Promise<RunningTemporal> {
+  const { config } = options;
+  if (config.address !== undefined) return external(config.address, options);
+  await mkdir(options.dataDir, { recursive: true });
+  const files = temporalFiles(await realpath(options.dataDir));
+  const onWait = (holder: number) => options.onStep?.(`waiting for process ${holder}, which starts Temporal`);
+  return withFileLock(
+    files.lock,
+    { timeoutMs: LOCK_MS, onWait },
+    async () => (await joinRunning(files, options)) ?? start(files, options),
+  );
+}
+
+interface TemporalFiles {
+  db: string;
+  owner: string;
+  lock: string;
+  log: string;
+}
+
+function temporalFiles(dataDir: string): TemporalFiles {
+  return {
+    db: join(dataDir, "temporal.db"),
+    owner: join(dataDir, "temporal.owner.json"),
+    lock: join(dataDir, "temporal.lock"),
+    log: join(dataDir, "temporal.log"),
+  };
+}
+
+/** Of the operator's: used as it is, also when it does not answer yet; the API serves reads without it. */
+async function external(address: string, options: TemporalOptions): Promise<RunningTemporal> {
+  if ((await probe(address)) === "nothing")
+    options.log.warn(`the Temporal server of TEMPORAL_ADDRESS (${address}) does not answer yet`);
+  else await complete(address, options);
+  return { address, uiUrl: options.config.uiUrl, source: "TEMPORAL_ADDRESS", stop: async () => {} };
+}
+
+/** The server that serves on our port; undefined when nothing listens there. */
+async function joinRunning(files: TemporalFiles, options: TemporalOptions): Promise<RunningTemporal | undefined> {
+  const { port, uiPort, uiUrl } = options.config;
+  const address = `127.0.0.1:${port}`;
+  const owner = await readLastingOwner(files.owner, files.db);
+  for (const deadline = Date.now() + FOREIGN_MS; ; await sleep(POLL_MS)) {
+    const found = await probe(address);
+    if (found === "nothing" && owner === undefined) return undefined;
+    if (found === "temporal") break;
+    if (Date.now() < deadline) continue;
+    throw new TemporalUnavailableError(
+      owner === undefined
+        ? `Port ${port} of 127.0.0.1 is taken by a program that is not a Temporal server: set TEMPORAL_PORT to a free port, or TEMPORAL_ADDRESS to a server`
+        : `The Temporal server of this data folder runs (process ${owner.server}) and does not serve on port ${port}: end it, or set TEMPORAL_PORT to its port`,
+    );
+  }
+  await complete(address, options);
+  if (owner === undefined)
+    options.log.warn(
+      `using the Temporal server that already serves on ${address}; it does not belong to this data folder`,
+    );
+  const adopted = owner?.orphan === true;
+  if (adopted) await writeOwner(files.owner, { owner: process.pid, server: owner.server, bound: false });
+  return {
+    address,
+    uiUrl: (await accepts(`127.0.0.1:${uiPort}`)) ? uiUrl : null,
+    source: adopted ? "adopted" : `already serving on ${address}`,
+    stop: adopted ? () => stop(files, owner.server) : async () => {},
+  };
+}
+
+async function start(files: TemporalFiles, options: TemporalOptions): Promise<RunningTemporal> {
+  const { config, searchAttributes, log, onStep } = options;
+  const reason = await whyPortIsTaken(config.uiPort);
+  if (reason !== undefined)
+    throw new TemporalUnavailableError(
+      `Temporal's UI cannot listen on port ${config.uiPort} of 127.0.0.1 (${reason}): set TEMPORAL_UI_PORT to a free port`,
+    );
+  const cli = await obtainTemporalCli(config, (step) => {
+    log.info(step);
+    onStep?.(step);
+  });
+  const address = `127.0.0.1:${config.port}`;
+  const args = serverArguments(files, config, searchAttributes);
+  const server = await spawnServer(cli.path, args, { signal: STOP, logFile: files.log });
+  await writeOwner(files.owner, { owner: process.pid, server: server.pid, bound: server.bound });
+  try {
+    await untilReady(files, server, address, config.namespace);
+  } catch (error) {
+    await stop(files, server.pid);
+    throw error;
+  }
+  log.info(`Temporal: ${cli.version}, from ${cli.source}`);
+  return { address, uiUrl: config.uiUrl, source: cli.source, stop: () => stop(files, server.pid) };
+}
+
+function serverArguments(
+  files: TemporalFiles,
+  config: Config["temporal"],
+  searchAttributes: AnySearchAttribute[],
+): string[] {
+  return [
+    ...["server", "start-dev", "--ip", "127.0.0.1", "--port", String(config.port), "--ui-port", String(config.uiPort)],
+    ...["--db-filename", files.db, "--namespace", config.namespace, "--log-level", "error"],
+    // A crash of the machine may lose the last moments; a crash of the program loses nothing. Measured with the next one:
+    // eight activities in a row in 0.4 s instead of 0.8 s.
+    ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1"],
+    // The first activity of a workflow task goes straight to the worker that asked for it.
+    ...["--dynamic-config-value", "system.enableActivityEagerExecution=true"],
+    ...searchAttributes.flatMap((attribute) => ["--search-attribute", searchAttributeFlag(attribute)]),
+  ];
+}
+
+async function untilReady(
+  files: TemporalFiles,
+  server: BoundProcess,
+  address: string,
+  namespace: string,
+): Promise<void> {
+  let ended: string | undefined;
+  server.exited.then((how) => {
+    ended = how;
+  });
+  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    if (ended !== undefined)
+      throw new TemporalUnavailableError(
+        `Temporal ended at its start (${ended}). Its last words:\n${await logTail(files.log)}`,
+      );
+    if ((await probe(address)) === "temporal" && (await hasNamespace(address, namespace).catch(() => false))) return;
+  }
+  throw new TemporalUnavailableError(
+    `Temporal is not ready after ${READY_MS / 1000} s. Its last words:\n${await logTail(files.log)}`,
+  );
+}
+
+/** Registers the search attributes that a server which we did not start lacks. It can be used without: then only the UI finds less. */
+async function complete(address: string, { config, searchAttributes, log }: TemporalOptions): Promise<void> {
+  try {
+    await registerSearchAttributes(
+      address,
+      config.namespace,
+      await missingSearchAttributes(address, config.namespace, searchAttributes),
+    );
+  } catch (error) {
+    const names = searchAttributes.map(({ name }) => name).join(", ");
+    log.warn(
+      `the search attributes ${names} could not be registered on ${address}: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+async function stop(files: TemporalFiles, pid: number): Promise<void> {
+  await endServer(pid, files.db, STOP);
+  await forgetOwner(files.owner);
+}

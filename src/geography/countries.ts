@@ -1,0 +1,106 @@
+import { createRequire } from "node:module";
+import iso from "i18n-iso-countries";
+import { COUNTRY_ALIASES, ENDONYMS } from "./country-names.ts";
+import { nameKey } from "./normalise.ts";
+
+/** Languages whose country names are understood, English first: where two collide, the earlier one holds. */
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"] as const;
+
+const require = createRequire(import.meta.url);
+for (const language of LANGUAGES) {
+  iso.registerLocale(require(`i18n-iso-countries/langs/${language}.json`) as iso.LocaleData);
+}
+
+let englishNames: Map<string, string> | null = null;
+let allNames: Map<string, string> | null = null;
+
+/** Is it an ISO 3166-1 alpha-2 code in capitals? Kosovo's user-assigned XK counts, for registers and statistics use it. */
+export function isCountryCode(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && iso.isValid(code);
+}
+
+/** The English name of a code, "" for an unknown one. The first of "Türkiye, Turkey" and "People's Republic of China, China" is not always the common one. */
+export function countryName(code: string): string {
+  return COMMON_NAMES[code] ?? iso.getName(code, "en", { select: "official" }) ?? "";
+}
+
+/** Where the list's first name is not the one in common use. */
+const COMMON_NAMES: Record<string, string> = {
+  BN: "Brunei",
+  CD: "DR Congo",
+  CI: "Ivory Coast",
+  CN: "China",
+  CG: "Republic of the Congo",
+  CZ: "Czechia",
+  FK: "Falkland Islands",
+  FM: "Micronesia",
+  GM: "Gambia",
+  IR: "Iran",
+  LA: "Laos",
+  MD: "Moldova",
+  MK: "North Macedonia",
+  PS: "Palestine",
+  RU: "Russia",
+  SY: "Syria",
+  TR: "Turkey",
+  TW: "Taiwan",
+  TZ: "Tanzania",
+  US: "United States",
+  VA: "Vatican City",
+  VG: "British Virgin Islands",
+  VI: "US Virgin Islands",
+};
+
+/** Look-up keys of the English names and aliases of all countries → alpha-2. */
+export function englishCountryNames(): Map<string, string> {
+  if (englishNames) return englishNames;
+  const names = new Map<string, string>();
+  addNames(names, COUNTRY_ALIASES);
+  addLanguage(names, "en");
+  for (const code of Object.keys(iso.getAlpha2Codes())) addName(names, countryName(code), code);
+  englishNames = names;
+  return names;
+}
+
+/** As `englishCountryNames`, with the names in the other languages and the endonyms. */
+export function countryNamesInAllLanguages(): Map<string, string> {
+  if (allNames) return allNames;
+  const names = new Map(englishCountryNames());
+  for (const language of LANGUAGES.slice(1)) addLanguage(names, language);
+  addNames(names, ENDONYMS);
+  allNames = names;
+  return names;
+}
+
+function addLanguage(names: Map<string, string>, language: string): void {
+  for (const [code, list] of Object.entries(iso.getNames(language, { select: "all" }))) {
+    for (const name of list) {
+      addName(names, name, code);
+      // "Korea, Republic of" is "Republic of Korea" in prose; the bare part before the comma may be another country.
+      const inverted = /^([^,]+), (.+)$/.exec(name);
+      if (inverted) addName(names, `${inverted[2]} ${inverted[1]}`, code);
+    }
+  }
+}
+
+function addNames(names: Map<string, string>, table: Record<string, string[]>): void {
+  for (const [code, list] of Object.entries(table)) for (const name of list) addName(names, name, code);
+}
+
+function addName(names: Map<string, string>, name: string, code: string): void {
+  const key = nameKey(name).replace(/^the /, "");
+  if (key && !names.has(key)) names.set(key, code);
+}
+
+/**
+ * The alpha-2 code of a country in any usual spelling: English and six other languages, former names, alpha-2 and
+ * alpha-3 codes, a leading "The", diacritics or none. Null when it is no country.
+ */
+export function resolveCountryName(name: string): string | null {
+  const key = nameKey(name.replace(/\([^)]*\)/g, " ")).replace(/^the /, "");
+  const byName = countryNamesInAllLanguages().get(key) ?? countryNamesInAllLanguages().get(nameKey(name));
+  if (byName) return byName;
+  const code = name.trim().toUpperCase();
+  if (isCountryCode(code)) return code;
+  return /^[A-Z]{3}$/.test(code) ? (iso.alpha3ToAlpha2(code) ?? null) : null;
+}

@@ -1,0 +1,265 @@
+import { lexicalClasses, synsetsOf } from "../language/wordnet.ts";
+import { type City, citiesByName } from "./cities.ts";
+import { countryName, countryNamesInAllLanguages, englishCountryNames } from "./countries.ts";
+import { demonyms } from "./demonyms.ts";
+import { nameKey, type Word, words } from "./normalise.ts";
+import { regions } from "./regions.ts";
+import { type State, stateByCode, states } from "./states.ts";
+
+/** A place that a text names. `start` inclusive and `end` exclusive are offsets in UTF-16 units. */
+export interface PlaceMention {
+  start: number;
+  end: number;
+  text: string;
+  kind: "country" | "demonym" | "region" | "state" | "city";
+  /** Alpha-2: one, or a region's members. */
+  codes: string[];
+  /** The English name. */
+  name: string;
+  /** Lines below the country: the state or the city; null for countries and regions. */
+  address: string[] | null;
+  /** [latitude, longitude] in degrees of a city, otherwise null. */
+  coordinates: [latitude: number, longitude: number] | null;
+  /** The word before it that says how it is meant ("in", "outside", "to"), taken over along lists; null when it has none ("German mills"). */
+  preposition: string | null;
+}
+
+/** "Bosnia and Herzegovina", "Commonwealth of Independent States", "Central and Eastern European countries". */
+const LONGEST_NAME = 5;
+/** A city that stands without a preposition ("Shenzhen manufacturers") must be this well known. */
+const WELL_KNOWN = 300_000;
+/** A city that is better known than the state of its name. */
+const METROPOLIS = 1_000_000;
+/** A city in lower case ("in leeds"). */
+const KNOWN = 100_000;
+
+/** Words that put something at a place, and those that keep it away from one or send something there. */
+const LOCATING = new Set(
+  "besides in across within from around near of throughout inside at outside except excluding en à aus bei im dans desde".split(
+    " ",
+  ),
+);
+const PREPOSITIONS = new Set([
+  ...LOCATING,
+  ..."beyond to into for between towards without like serving entering nach".split(" "),
+]);
+const LINKS = new Set([
+  "and",
+  "or",
+  "nor",
+  "as",
+  "well",
+  "plus",
+  "und",
+  "oder",
+  "y",
+  "et",
+  "ou",
+  "the",
+  "both",
+  "either",
+]);
+/** Between preposition and name: "in the greater Munich area", "based in northern Italy". */
+const FILLERS = new Set(
+  "the greater northern southern eastern western central north south east west downtown mainland whole all city state cities parts rest".split(
+    " ",
+  ),
+);
+/** "non-EU" is kept out like "outside the EU". */
+const NEGATIONS = new Set(["non"]);
+
+/**
+ * Finds countries, demonyms, regions, states and cities. The longest name wins; at equal length a country beats a
+ * region, a demonym, a city and a state. Words of everyday English ("turkey", "polish", "reading", "nice") count as places only where
+ * capitals or a preposition say so.
+ */
+export function findPlaces(text: string): PlaceMention[] {
+  const found = words(text);
+  const mentions: PlaceMention[] = [];
+  for (let at = 0; at < found.length; ) {
+    const mention = longestAt(text, found, at, mentions.at(-1));
+    if (!mention) {
+      at++;
+      continue;
+    }
+    const place = withStateCode(text, mention.place);
+    mentions.push(place);
+    at += mention.length;
+    while ((found[at]?.start ?? text.length) < place.end) at++;
+  }
+  return joinCitiesToTheirCountries(text, mentions);
+}
+
+function longestAt(
+  text: string,
+  found: Word[],
+  at: number,
+  previous: PlaceMention | undefined,
+): { place: PlaceMention; length: number } | null {
+  for (let length = Math.min(LONGEST_NAME, found.length - at); length > 0; length--) {
+    const span = found.slice(at, at + length);
+    const first = span[0];
+    const last = span.at(-1);
+    if (!first || !last || !isUnbroken(text, span)) continue;
+    const key = span.map((word) => word.key).join(" ");
+    const written = text.slice(first.start, last.end);
+    const preposition = prepositionBefore(text, found, at, previous);
+    const place = lookUp(key, written, preposition, text.slice(last.end));
+    if (place) return { place: { ...place, start: first.start, end: last.end, text: written, preposition }, length };
+  }
+  return null;
+}
+
+/** Names go over spaces, hyphens, dots of abbreviations and ampersands, not over commas or line ends. */
+function isUnbroken(text: string, span: Word[]): boolean {
+  return span.every((word, i) => {
+    const next = span[i + 1];
+    return !next || /^(?:\s|-|–|\.\s?|\s&\s)$/.test(text.slice(word.end, next.start));
+  });
+}
+
+type Found = Pick<PlaceMention, "kind" | "codes" | "name" | "address" | "coordinates">;
+
+function lookUp(key: string, written: string, preposition: string | null, after: string): Found | null {
+  // The pronoun: "tell us".
+  if (key === "us" && !/^U\.?S/.test(written)) return null;
+  const capital = /^\p{Lu}/u.test(written);
+  const placed = (preposition !== null && LOCATING.has(preposition)) || /^-based/i.test(after);
+  if (!capital && !placed && isEverydayWord(key)) return null;
+  const country = countryAt(key, capital);
+  if (country)
+    return { kind: "country", codes: [country], name: countryName(country), address: null, coordinates: null };
+  const region = regions().get(key);
+  // "the gulf", "the levant" and abbreviations need their capitals: "cis" is a prefix, "cee" nothing.
+  if (region && (capital || key.length > 5)) {
+    return { kind: "region", codes: region.codes, name: region.name, address: null, coordinates: null };
+  }
+  const demonym = demonyms().get(key);
+  if (demonym)
+    return { kind: "demonym", codes: [demonym], name: countryName(demonym), address: null, coordinates: null };
+  return cityOrState(key, capital, placed, after);
+}
+
+function countryAt(key: string, capital: boolean): string | null {
+  const english = englishCountryNames().get(key);
+  if (english) return english;
+  // Names in other languages can be English words or first names (Grenade, Maurice): capitals, and no word of ours.
+  return capital && key !== "maurice" && !isCommonWord(key) ? (countryNamesInAllLanguages().get(key) ?? null) : null;
+}
+
+function cityOrState(key: string, capital: boolean, placed: boolean, after: string): Found | null {
+  const common = isCommonWord(key);
+  if (!capital && (!placed || common)) return null;
+  const state = states().get(key);
+  const city = citiesByName().get(key)?.[0];
+  const cityCounts =
+    city && (capital ? (placed ? true : city.population >= WELL_KNOWN && !common) : city.population >= KNOWN);
+  const stateCounts = state && (placed || !common);
+  // "Oregon" is not the town in Ohio, but "Puebla" is the city.
+  if (cityCounts && (!stateCounts || city.population >= METROPOLIS)) {
+    return ofCity(pickCity(key, after) ?? city);
+  }
+  return stateCounts ? ofState(state) : null;
+}
+
+/** "Birmingham, Alabama", "Portland, OR": the namesake in the state or country that follows. */
+function pickCity(key: string, after: string): City | null {
+  const following = /^,\s*(\p{L}[\p{L}. ]*)/u.exec(after)?.[1];
+  const namesakes = citiesByName().get(key) ?? [];
+  if (!following || namesakes.length < 2) return null;
+  const next = words(following).map((word) => word.key);
+  for (let length = Math.min(4, next.length); length > 0; length--) {
+    const name = next.slice(0, length).join(" ");
+    const state = states().get(name) ?? (/^[A-Z]{2}\b/.test(following) ? stateByCode("US", name) : null);
+    const country = englishCountryNames().get(name);
+    const match =
+      namesakes.find((city) => state && city.country === state.country && city.adminCode === state.code) ??
+      namesakes.find((city) => country && city.country === country);
+    if (match) return match;
+  }
+  return null;
+}
+
+function ofCity(city: City): Found {
+  return { kind: "city", codes: [city.country], name: city.name, address: [city.name], coordinates: city.coordinates };
+}
+
+function ofState(state: State): Found {
+  return { kind: "state", codes: [state.country], name: state.name, address: [state.name], coordinates: null };
+}
+
+/** A word whose main sense in English is no place: "polish", "turkey", "china", "reading". */
+function isEverydayWord(key: string): boolean {
+  return EVERYDAY.has(key) || isCommonWord(key);
+}
+
+/** Names of countries and nations that are things in lower case; WordNet puts the capital's sense first for some. */
+const EVERYDAY = new Set(
+  "china turkey polish jersey chad japan panama jordan guinea finns poles danes turks swedes nordic georgian".split(
+    " ",
+  ),
+);
+
+function isCommonWord(key: string): boolean {
+  if (synsetsOf(key, "verb", 1).length > 0 && !demonyms().has(key)) return true;
+  const classes = lexicalClasses(key, 1);
+  if (classes.length > 0)
+    return classes[0] !== "noun.location" && !demonyms().has(key) && !englishCountryNames().has(key);
+  return synsetsOf(key, "adj", 1).length > 0 && !demonyms().has(key) && !regions().has(key);
+}
+
+function prepositionBefore(text: string, found: Word[], at: number, previous: PlaceMention | undefined): string | null {
+  const start = found[at]?.start ?? 0;
+  if (previous && isListLink(text.slice(previous.end, start))) return previous.preposition;
+  let before = at - 1;
+  while (before >= 0 && FILLERS.has(found[before]?.key ?? "") && !breaks(text, found, before)) before--;
+  const word = found[before];
+  if (!word || breaks(text, found, before)) return null;
+  if (NEGATIONS.has(word.key)) return "outside";
+  if (word.key === "not" || word.key === "but") return null;
+  return PREPOSITIONS.has(word.key) ? word.key : null;
+}
+
+/** Is there punctuation between this word and the next? */
+function breaks(text: string, found: Word[], at: number): boolean {
+  const word = found[at];
+  const next = found[at + 1];
+  return !!word && !!next && /[,;:.!?()]/.test(text.slice(word.end, next.start));
+}
+
+/** ", ", " and ", ", or the ", " / ": one list. */
+function isListLink(between: string): boolean {
+  if (!/^[\s,/&]*(?:[\p{L}\s,/&]*)$/u.test(between)) return false;
+  const linking = words(between);
+  return linking.length <= 4 && linking.every((word) => LINKS.has(word.key));
+}
+
+/**
+ * "Munich, Germany" and "Austin, TX": the country or state only says which one, so the pair is one mention of the city.
+ * "Paris, Germany and Spain" stays a list.
+ */
+function joinCitiesToTheirCountries(text: string, mentions: PlaceMention[]): PlaceMention[] {
+  const joined: PlaceMention[] = [];
+  for (const mention of mentions) {
+    const last = joined.at(-1);
+    const specifies =
+      last?.address &&
+      (mention.kind === "country" || mention.kind === "state") &&
+      mention.name !== last.name &&
+      // Georgia after a city of the United States is the state.
+      (mention.codes[0] === last.codes[0] || states().get(nameKey(mention.text))?.country === last.codes[0]) &&
+      /^,\s*$/.test(text.slice(last.end, mention.start));
+    if (specifies) joined[joined.length - 1] = { ...last, end: mention.end, text: text.slice(last.start, mention.end) };
+    else joined.push(mention);
+  }
+  return joined;
+}
+
+/** ", TX" after a city of the United States belongs to it. */
+function withStateCode(text: string, mention: PlaceMention): PlaceMention {
+  const code =
+    mention.kind === "city" && mention.codes[0] === "US" ? /^,\s*([A-Z]{2})\b/.exec(text.slice(mention.end)) : null;
+  if (!code || !stateByCode("US", code[1] ?? "")) return mention;
+  const end = mention.end + code[0].length;
+  return { ...mention, end, text: text.slice(mention.start, end) };
+}

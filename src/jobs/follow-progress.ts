@@ -1,0 +1,56 @@
+import type { Database } from "../db/database.ts";
+import type { Listener } from "../db/listener.ts";
+import { type ProgressEntry, readProgress } from "./progress-log.ts";
+
+/** Reads the log this often even when no notification came. */
+const POLL_MS = 2_000;
+
+async function isActive(db: Database, marketId: number): Promise<boolean> {
+  const rows = await db.query("SELECT 1 FROM workflow_runs WHERE market_id = $1 AND status IN ('queued', 'running')", [
+    marketId,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * A market's progress log from after a sequence on, then each new entry as it is written, in order and without gaps. Ends when
+ * everything was read and nothing of the market is queued or running. A reader that stopped resumes with the last sequence it saw.
+ */
+export async function* followProgress(
+  db: Database,
+  listener: Listener,
+  marketId: number,
+  after: number,
+): AsyncGenerator<ProgressEntry, void, undefined> {
+  let wake = () => {};
+  let woken = false;
+  const unsubscribe = listener.subscribe((payload) => {
+    if (payload !== null && payload !== String(marketId)) return;
+    woken = true;
+    wake();
+  });
+  try {
+    let last = after;
+    for (;;) {
+      woken = false;
+      // Asked before reading: what is written in between is then read, and a run cannot end unseen.
+      const active = await isActive(db, marketId);
+      const entries = await readProgress(db, marketId, last);
+      for (const entry of entries) {
+        last = entry.sequence;
+        yield entry;
+      }
+      if (entries.length > 0 || woken) continue;
+      if (!active) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, POLL_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  } finally {
+    unsubscribe();
+  }
+}

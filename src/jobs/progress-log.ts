@@ -1,0 +1,84 @@
+import type { Database, Transaction } from "../db/database.ts";
+
+/** What a job is doing, in the order of a discovery. */
+export const PHASES = [
+  "queued",
+  "planning",
+  "searching",
+  "resolving",
+  "judging",
+  "ranking",
+  "storing",
+  "enriching",
+  "publishing",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** One entry of a market's progress log. `sequence` counts from 1 within the market, `progress` is 0–1. */
+export interface ProgressEntry {
+  marketId: number;
+  sequence: number;
+  jobId: number;
+  phase: Phase;
+  message: string;
+  progress: number;
+  at: Date;
+}
+
+export interface NewProgress {
+  marketId: number;
+  jobId: number;
+  phase: Phase;
+  message: string;
+  progress: number;
+  /** The same key of the same job is written once: activities run at least once. */
+  key: string;
+}
+
+/** The channel that wakes readers of the log; its payload is the market's id. */
+export const PROGRESS_CHANNEL = "market_progress";
+
+/**
+ * Appends to the market's log, moves the job's stage and progress, and wakes the readers when the transaction commits. The
+ * market's row is locked until then, so that every reader sees the sequence without gaps and in order.
+ */
+export async function appendProgress(tx: Transaction, entry: NewProgress): Promise<void> {
+  const { marketId, jobId, phase, message, progress, key } = entry;
+  const written = await tx.$executeRaw`
+    WITH fresh AS (
+      UPDATE markets SET log_sequence = log_sequence + 1
+      WHERE id = ${marketId} AND NOT EXISTS (SELECT 1 FROM progress_log WHERE job_id = ${jobId} AND key = ${key})
+      RETURNING log_sequence
+    )
+    INSERT INTO progress_log (market_id, sequence, job_id, phase, message, progress, key)
+    SELECT ${marketId}, log_sequence, ${jobId}, ${phase}, ${message}, ${progress}, ${key} FROM fresh`;
+  if (written === 0) return;
+  await tx.$executeRaw`
+    UPDATE jobs SET stage = ${phase}, progress = greatest(progress, ${progress}) WHERE id = ${jobId}`;
+  await tx.$executeRaw`SELECT pg_notify(${PROGRESS_CHANNEL}, ${String(marketId)})`;
+}
+
+/** The entries of a market after a sequence, oldest first, at most `limit`. One statement. */
+export async function readProgress(
+  db: Database,
+  marketId: number,
+  after: number,
+  limit = 500,
+): Promise<ProgressEntry[]> {
+  return db.query<{
+    marketId: number;
+    sequence: number;
+    jobId: number;
+    phase: Phase;
+    message: string;
+    progress: number;
+    at: Date;
+  }>(
+    `SELECT market_id AS "marketId", sequence, job_id AS "jobId", phase, message, progress, at
+     FROM progress_log WHERE market_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
+    [marketId, after, limit],
+  );
+}

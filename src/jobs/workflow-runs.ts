@@ -1,0 +1,74 @@
+import type { Transaction } from "../db/database.ts";
+import { isUniqueViolation } from "../db/unique-violation.ts";
+import { ConflictError } from "../errors/index.ts";
+import type { PipelineFlag } from "./pipeline-flags.ts";
+import { appendProgress } from "./progress-log.ts";
+
+export type WorkflowKind = "discovery" | "publish";
+
+/** The Temporal workflow id of a run: an operator finds one from the other. */
+export const temporalWorkflowId = (kind: WorkflowKind, workflowId: number): string => `${kind}-${workflowId}`;
+
+/** The channel that wakes the relay; it has no payload. */
+export const RUNS_CHANNEL = "workflow_runs";
+
+export interface NewRun {
+  marketId: number;
+  kind: WorkflowKind;
+  /** The pass of a discovery; a publish has none. */
+  pass?: string;
+  /** One job each, after the pass. */
+  pipelineFlags: PipelineFlag[];
+  /** Of a discovery: publish as soon as it has completed. */
+  skipReview?: boolean;
+  /** The flags of that publish. */
+  publishFlags?: PipelineFlag[];
+  /** What the log says while the run waits for its worker. */
+  queuedMessage: string;
+}
+
+export interface QueuedRun {
+  workflowId: number;
+  jobs: { jobId: number; name: string }[];
+}
+
+/**
+ * Writes a run and its jobs as queued, within the caller's transaction; the relay starts it once that commits. The partial
+ * unique index decides who may: a market has at most one run that is queued or running.
+ * @throws ConflictError when the market has one already.
+ */
+export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun> {
+  const { marketId, kind, pipelineFlags, skipReview } = run;
+  const created = await tx.workflowRun
+    .create({
+      data: { marketId, kind, publishFlags: run.publishFlags ?? [], skipReview: skipReview ?? false },
+      select: { id: true },
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error))
+        throw new ConflictError(
+          "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it",
+        );
+      throw error;
+    });
+  const jobs: QueuedRun["jobs"] = [];
+  for (const name of [...(run.pass === undefined ? [] : [run.pass]), ...pipelineFlags]) {
+    const job = await tx.job.create({
+      data: { marketId, kind: name === run.pass ? "discovery" : "pipeline", name, workflowRunId: created.id },
+      select: { id: true },
+    });
+    jobs.push({ jobId: job.id, name });
+  }
+  const [first] = jobs;
+  if (first !== undefined)
+    await appendProgress(tx, {
+      marketId,
+      jobId: first.jobId,
+      phase: "queued",
+      message: run.queuedMessage,
+      progress: 0,
+      key: "queued",
+    });
+  await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
+  return { workflowId: created.id, jobs };
+}

@@ -1,0 +1,54 @@
+/** A field of a company's record that evidence can be cited from. */
+export type EvidenceField =
+  | "name"
+  | "description"
+  | "keywords"
+  | "industries"
+  | "certifications"
+  | "country"
+  | "state"
+  | "city"
+  | "domain"
+  | "employees"
+  | "revenueUsd";
+
+/**
+ * The very words that a decision rests on: `text` is what stands from `start` to `end` (UTF-16 offsets) in the field as
+ * `fieldText` writes it; lists are joined by ", ".
+ */
+export interface Evidence {
+  field: EvidenceField;
+  start: number;
+  end: number;
+  text: string;
+}
+
+export type CriterionName =
+  | "location"
+  | "offer"
+  | "role"
+  | "exclusion"
+  | "user"
+  | `constraint:${string}`
+  | `assertion:${number}`;
+
+/** What was found for one criterion. "unknown" means that the record says nothing either way. */
+export interface CriterionOutcome {
+  criterion: CriterionName;
+  outcome: "met" | "notMet" | "unknown";
+  evidence: Evidence | null;
+  /** One short sentence for a person. */
+  note: string;
+}
+
+/**
+ * The verdict on one company. "excluded": a rule keeps it out (a seed, an excluded domain, an unwanted kind); "failed": it
+ * does not satisfy a criterion; `rule` names which. Who is "in" may still be cut by `rankAndCut`.
+ */
+export interface Judgement {
+  verdict: "in" | "excluded" | "failed";
+  rule?: string;
+  criteria: CriterionOutcome[];
+  /** Why, in a few words, for a person. */
+  reason: string;
+}

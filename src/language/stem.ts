@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import { isStopWord } from "./stop-words.ts";
+import { foldCase, tokens } from "./tokenize.ts";
+
+const porter2 = createRequire(import.meta.url)("wink-porter2-stemmer") as (word: string) => string;
+
+/** British spellings by rule, so that both spellings have one stem. The word before the ending has three letters or more. */
+const SPELLINGS: [pattern: RegExp, replacement: string][] = [
+  [/^(\w{3,})our(s|ed|ing|able|ful|ist|ists|er|ers|ite|ites)?$/, "$1or$2"],
+  [/^(\w{3,})is(e|es|ed|ing|er|ers|ation|ations)$/, "$1iz$2"],
+  [/^(\w{3,})ys(e|es|ed|ing|er|ers)$/, "$1yz$2"],
+  [/^(cent|theat|fib|lit|met|spect|lust|calib|sab|somb|meag)re(s|d)?$/, "$1er$2"],
+  [/^(cance|channe|counse|ename|fue|jewe|labe|leve|mode|pane|penci|signa|tota|trave|tunne)ll(ed|ing|er|ers)$/, "$1l$2"],
+];
+
+/** Words of two spellings that no rule reaches. */
+const VARIANTS: Record<string, string> = {
+  aluminium: "aluminum",
+  tyre: "tire",
+  tyres: "tires",
+  jewellery: "jewelry",
+  plough: "plow",
+  ploughs: "plows",
+  mould: "mold",
+  moulds: "molds",
+  moulding: "molding",
+  moulded: "molded",
+  catalogue: "catalog",
+  aeroplane: "airplane",
+  aeroplanes: "airplanes",
+  programme: "program",
+  programmes: "programs",
+  sulphur: "sulfur",
+  grey: "gray",
+  defence: "defense",
+  licence: "license",
+  cheque: "check",
+  cheques: "checks",
+  kerb: "curb",
+  paediatric: "pediatric",
+  orthopaedic: "orthopedic",
+  anaesthesia: "anesthesia",
+  haematology: "hematology",
+  oestrogen: "estrogen",
+  fulfil: "fulfill",
+  fulfilment: "fulfillment",
+  cosy: "cozy",
+  yoghurt: "yogurt",
+  whisky: "whiskey",
+  draught: "draft",
+  foetal: "fetal",
+  manoeuvre: "maneuver",
+  tonne: "ton",
+  tonnes: "tons",
+};
+
+const CACHE_LIMIT = 400_000;
+const cache = new Map<string, string>();
+
+/**
+ * The stem of a word by Porter's second algorithm (snowballstem.org), after case folding and one spelling for British
+ * and American words. Words of digits only keep their form.
+ */
+export function stem(word: string): string {
+  let known = cache.get(word);
+  if (known === undefined) {
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    known = porter2(oneSpelling(foldCase(word)));
+    cache.set(word, known);
+  }
+  return known;
+}
+
+function oneSpelling(word: string): string {
+  const variant = VARIANTS[word];
+  if (variant) return variant;
+  if (word.length < 6) return word;
+  for (const [pattern, replacement] of SPELLINGS) if (pattern.test(word)) return word.replace(pattern, replacement);
+  return word;
+}
+
+/** Whether a word may carry a topic: not a function word, not a bare number, not a single letter. */
+export function isContentWord(word: string): boolean {
+  return word.length > 1 && !/^\d+$/.test(word) && !isStopWord(foldCase(word));
+}
+
+/** Stems of the content words of a text, in order, with repetitions. */
+export function contentStems(text: string): string[] {
+  const stems: string[] = [];
+  for (const { word } of tokens(text)) if (isContentWord(word)) stems.push(stem(word));
+  return stems;
+}

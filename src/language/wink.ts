@@ -1,0 +1,59 @@
+import model from "wink-eng-lite-web-model";
+import winkNLP from "wink-nlp";
+
+/** A word with its part of speech (Universal Dependencies: NOUN, PROPN, VERB, ADJ, ADP, PUNCT, …). Offsets in UTF-16 units. */
+export interface TaggedWord {
+  text: string;
+  lower: string;
+  pos: string;
+  start: number;
+  end: number;
+}
+
+const nlp = winkNLP(model, ["sbd", "pos"]);
+const { its } = nlp;
+
+/** Words and punctuation of an English text with their parts of speech. Compounds ("non-alcoholic", "5-axis") are one word. */
+export function tagWords(text: string): TaggedWord[] {
+  const document = nlp.readDoc(text);
+  const values = document.tokens().out(its.value) as string[];
+  const tags = document.tokens().out(its.pos) as string[];
+  const tagged: TaggedWord[] = [];
+  let at = 0;
+  values.forEach((value, i) => {
+    const start = text.indexOf(value, at);
+    if (start < 0) return;
+    at = start + value.length;
+    tagged.push({ text: value, lower: value.toLowerCase(), pos: tags[i] ?? "X", start, end: at });
+  });
+  return joinCompounds(tagged, text);
+}
+
+function joinCompounds(tagged: TaggedWord[], text: string): TaggedWord[] {
+  const joined: TaggedWord[] = [];
+  for (const word of tagged) {
+    const last = joined.at(-1);
+    const touches = last && last.end === word.start && /[\p{L}\p{N}-]$/u.test(last.text);
+    const isHyphen = word.text === "-" && /^-[\p{L}\p{N}]/u.test(text.slice(word.start));
+    // wink cuts "3D" and "5G" in two.
+    if (last && last.end === word.start && /^\d+$/.test(last.text) && /^\p{L}+$/u.test(word.text)) {
+      joined[joined.length - 1] = {
+        text: last.text + word.text,
+        lower: last.lower + word.lower,
+        pos: "ADJ",
+        start: last.start,
+        end: word.end,
+      };
+    } else if (last && touches && (isHyphen || last.text.endsWith("-"))) {
+      joined[joined.length - 1] = {
+        text: last.text + word.text,
+        lower: last.lower + word.lower,
+        // The compound is what its last part is, or a modifier.
+        pos: isHyphen ? "ADJ" : word.pos === "NOUN" || word.pos === "PROPN" ? word.pos : "ADJ",
+        start: last.start,
+        end: word.end,
+      };
+    } else joined.push(word);
+  }
+  return joined;
+}

@@ -1,0 +1,187 @@
+import { type PartOfSpeech, readSynset, type Synset, synsetOffsets } from "./wordnet-files.ts";
+
+export type { PartOfSpeech, Synset } from "./wordnet-files.ts";
+
+/** WordNet's detachment rules for regular inflection: morphy(7WN). */
+const ENDINGS: Record<PartOfSpeech, [ending: string, replacement: string][]> = {
+  noun: [
+    ["ies", "y"],
+    ["ches", "ch"],
+    ["shes", "sh"],
+    ["sses", "ss"],
+    ["ses", "s"],
+    ["xes", "x"],
+    ["zes", "z"],
+    ["ves", "f"],
+    ["ves", "fe"],
+    ["men", "man"],
+    ["s", ""],
+  ],
+  verb: [
+    ["ies", "y"],
+    ["es", "e"],
+    ["es", ""],
+    ["s", ""],
+    ["ied", "y"],
+    ["ed", "e"],
+    ["ed", ""],
+    ["ing", "e"],
+    ["ing", ""],
+  ],
+  adj: [
+    ["er", ""],
+    ["est", ""],
+    ["er", "e"],
+    ["est", "e"],
+  ],
+  adv: [],
+};
+
+/** Irregular forms that market questions use; the dictionary package carries no exception lists. */
+const IRREGULAR: Partial<Record<PartOfSpeech, Record<string, string>>> = {
+  noun: {
+    children: "child",
+    feet: "foot",
+    geese: "goose",
+    mice: "mouse",
+    people: "people",
+    teeth: "tooth",
+    women: "woman",
+  },
+  verb: {
+    bought: "buy",
+    built: "build",
+    burnt: "burn",
+    caught: "catch",
+    dealt: "deal",
+    drew: "draw",
+    drawn: "draw",
+    fed: "feed",
+    flown: "fly",
+    given: "give",
+    ground: "grind",
+    grown: "grow",
+    held: "hold",
+    kept: "keep",
+    laid: "lay",
+    led: "lead",
+    lent: "lend",
+    made: "make",
+    run: "run",
+    sold: "sell",
+    sent: "send",
+    shot: "shoot",
+    spun: "spin",
+    spoken: "speak",
+    taken: "take",
+    taught: "teach",
+    told: "tell",
+    thrown: "throw",
+    woven: "weave",
+    wove: "weave",
+    worn: "wear",
+    won: "win",
+    written: "write",
+  },
+};
+
+/**
+ * The dictionary form of a word or phrase ("batteries" → "battery", "weaves" → "weave"; of a phrase its last word), or
+ * null when WordNet has it in no form. A known word is its own form.
+ */
+export function baseForm(word: string, pos: PartOfSpeech): string | null {
+  const lower = word.toLowerCase();
+  const irregular = IRREGULAR[pos]?.[lower];
+  if (irregular) return irregular;
+  if (synsetOffsets(lower, pos).length > 0) return lower;
+  // "lenses" is both lens + es and lense + s: the form with more senses is the commoner word.
+  let best: { form: string; senses: number } | null = null;
+  for (const [ending, replacement] of ENDINGS[pos]) {
+    if (!lower.endsWith(ending) || lower.length <= ending.length + 1) continue;
+    const stem = lower.slice(0, lower.length - ending.length);
+    for (const form of [stem + replacement, undoubled(stem, ending)]) {
+      const senses = form ? synsetOffsets(form, pos).length : 0;
+      if (form && senses > 0 && (!best || senses > best.senses || (senses === best.senses && form > best.form)))
+        best = { form, senses };
+    }
+  }
+  return best?.form ?? null;
+}
+
+/** "shipp" (from shipping, shipped) → "ship". */
+function undoubled(stem: string, ending: string): string | null {
+  const doubled = (ending === "ing" || ending === "ed") && /([bdgklmnprt])\1$/.test(stem);
+  return doubled ? stem.slice(0, -1) : null;
+}
+
+/** Synsets of a word or phrase in any inflection, most frequent sense first, at most `senses`. */
+export function synsetsOf(word: string, pos: PartOfSpeech, senses = Number.POSITIVE_INFINITY): Synset[] {
+  const lemma = baseForm(word, pos);
+  if (lemma === null) return [];
+  return synsetOffsets(lemma, pos)
+    .slice(0, senses)
+    .map((offset) => readSynset(pos, offset));
+}
+
+/**
+ * WordNet's lexical classes (such as "noun.artifact", "noun.act") of a noun's first senses, without repetition, the
+ * most frequent sense first; empty for an unknown noun.
+ */
+export function lexicalClasses(noun: string, senses = 3): string[] {
+  return [...new Set(synsetsOf(noun, "noun", senses).map((synset) => synset.lexicalClass))];
+}
+
+/** The other members of the most frequent sense of a word or phrase; empty when there are none. */
+export function firstSenseSynonyms(lemma: string, pos: PartOfSpeech): string[] {
+  const base = baseForm(lemma, pos);
+  const first = synsetsOf(lemma, pos, 1)[0];
+  return first ? first.words.filter((word) => word !== base && word !== lemma.toLowerCase()) : [];
+}
+
+/** Members of the direct hyponyms of the first sense: kinds of it, "boat" → "houseboat", "gondola". */
+export function hyponyms(lemma: string, pos: PartOfSpeech): string[] {
+  return linkedWords(synsetsOf(lemma, pos, 1), "~", pos);
+}
+
+/** Members of the direct hypernyms of the first sense: what it is a kind of, "denim" → "fabric". */
+export function hypernyms(lemma: string, pos: PartOfSpeech): string[] {
+  return linkedWords(synsetsOf(lemma, pos, 1), "@", pos);
+}
+
+/** Words of another part of speech derived from this one ("weave" verb → "weaver" noun), of the first `senses` senses. */
+export function derivations(lemma: string, pos: PartOfSpeech, target: PartOfSpeech, senses = 3): string[] {
+  const base = baseForm(lemma, pos);
+  const words = new Set<string>();
+  for (const synset of synsetsOf(lemma, pos, senses)) {
+    for (const pointer of synset.pointers) {
+      if (pointer.symbol !== "+" || pointer.pos !== target || synset.words[pointer.source - 1] !== base) continue;
+      const word = readSynset(pointer.pos, pointer.offset).words[pointer.target - 1];
+      if (word) words.add(word);
+    }
+  }
+  return [...words];
+}
+
+/**
+ * Words that a word or phrase is closely tied to in its first `senses` senses: synonyms, kinds, superiors, derivations, similar
+ * adjectives. Many are of a sense that is not meant: to be chosen from.
+ */
+export function relatives(lemma: string, pos: PartOfSpeech, senses: number): string[] {
+  const words = new Set<string>();
+  for (const synset of synsetsOf(lemma, pos, senses)) {
+    for (const word of synset.words) words.add(word);
+    for (const pointer of synset.pointers) {
+      if (!["@", "~", "+", "&"].includes(pointer.symbol)) continue;
+      for (const word of readSynset(pointer.pos, pointer.offset).words) words.add(word);
+    }
+  }
+  words.delete(lemma.toLowerCase());
+  return [...words];
+}
+
+function linkedWords(synsets: Synset[], symbol: string, target: PartOfSpeech): string[] {
+  const linked = synsets.flatMap((synset) =>
+    synset.pointers.filter((pointer) => pointer.symbol === symbol && pointer.pos === target),
+  );
+  return [...new Set(linked.flatMap((pointer) => readSynset(pointer.pos, pointer.offset).words))];
+}

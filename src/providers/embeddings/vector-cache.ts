@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { EmbeddingsProvider } from "./embeddings-provider.ts";
+
+const KEY_BYTES = 16;
+/** Texts embedded between two writes: what a crash can lose. */
+const CHUNK = 256;
+
+/**
+ * Remembers vectors in one append-only file a model, keyed by a digest of the text, so that an index built again after a
+ * crash or for a changed directory embeds only what is new. A record is 16 bytes of SHA-256 and `dimensions` floats;
+ * a record that a crash cut off at the end is ignored. The file is read whole: 1.6 kB a text of 384 dimensions.
+ *
+ * @param onProgress called after every chunk with the texts done and all texts.
+ */
+export function withVectorCache(
+  provider: EmbeddingsProvider,
+  folder: string,
+  onProgress?: (done: number, total: number) => void,
+): EmbeddingsProvider {
+  const { dimensions } = provider;
+  const file = join(folder, `vectors-${digest(`${provider.name}/${dimensions}`).slice(0, 16)}.bin`);
+  const known = readVectors(file, dimensions);
+  return { name: provider.name, dimensions, embed };
+
+  async function embed(texts: string[]): Promise<Float32Array[]> {
+    const keys = texts.map(digest);
+    const missing = [...new Map(keys.map((key, i) => [key, texts[i] ?? ""])).entries()].filter(
+      ([key]) => !known.has(key),
+    );
+    for (let at = 0; at < missing.length; at += CHUNK) {
+      const chunk = missing.slice(at, at + CHUNK);
+      const vectors = await provider.embed(chunk.map(([, text]) => text));
+      appendVectors(chunk.map(([key], i) => [key, vectors[i] ?? new Float32Array(dimensions)]));
+      onProgress?.(Math.min(missing.length, at + CHUNK), missing.length);
+    }
+    return keys.map((key) => known.get(key) ?? new Float32Array(dimensions));
+  }
+
+  function appendVectors(entries: [key: string, vector: Float32Array][]): void {
+    mkdirSync(folder, { recursive: true });
+    const descriptor = openSync(file, "a");
+    try {
+      const records = entries.flatMap(([key, vector]) => [
+        Buffer.from(key, "hex"),
+        Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
+      ]);
+      writeSync(descriptor, Buffer.concat(records));
+    } finally {
+      closeSync(descriptor);
+    }
+    for (const [key, vector] of entries) known.set(key, vector);
+  }
+}
+
+function digest(text: string): string {
+  return createHash("sha256")
+    .update(text)
+    .digest("hex")
+    .slice(0, 2 * KEY_BYTES);
+}
+
+function readVectors(file: string, dimensions: number): Map<string, Float32Array> {
+  const known = new Map<string, Float32Array>();
+  if (!existsSync(file)) return known;
+  const bytes = readFileSync(file);
+  const record = KEY_BYTES + 4 * dimensions;
+  // What a crash cut off must go, or everything appended after it would be read at the wrong places.
+  if (bytes.length % record !== 0) truncateSync(file, bytes.length - (bytes.length % record));
+  for (let at = 0; at + record <= bytes.length; at += record) {
+    const vector = new Float32Array(dimensions);
+    for (let i = 0; i < dimensions; i++) vector[i] = bytes.readFloatLE(at + KEY_BYTES + 4 * i);
+    known.set(bytes.toString("hex", at, at + KEY_BYTES), vector);
+  }
+  return known;
+}

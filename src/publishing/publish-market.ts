@@ -1,0 +1,44 @@
+import { type Caller, owned } from "../auth/caller.ts";
+import type { PrismaClient, Transaction } from "../db/database.ts";
+import { ConflictError } from "../errors/index.ts";
+import { chosenFlags, type PipelineChoices, type PipelineFlag } from "../jobs/pipeline-flags.ts";
+import { type QueuedRun, queueRun } from "../jobs/workflow-runs.ts";
+
+export interface PublishMarketInput {
+  marketId: number;
+  pipelineChoices?: PipelineChoices | null;
+}
+
+/** Queues the publish of a market, one job for each flag, within the caller's transaction. @throws ConflictError */
+export async function queuePublish(tx: Transaction, marketId: number, flags: PipelineFlag[]): Promise<QueuedRun> {
+  return queueRun(tx, {
+    marketId,
+    kind: "publish",
+    pipelineFlags: flags,
+    queuedMessage: "Queued for publishing",
+  });
+}
+
+/**
+ * Queues the publish of a market: one workflow with a job for each chosen flag.
+ * @throws InvalidInputError, NotFoundError, ConflictError (nothing discovered yet, or something is queued or running)
+ */
+export async function publishMarket(
+  prisma: PrismaClient,
+  caller: Caller,
+  input: PublishMarketInput,
+): Promise<{ marketId: number; jobIds: number[] }> {
+  const flags = chosenFlags(input.pipelineChoices);
+  return prisma.$transaction(async (tx) => {
+    const market = owned(
+      caller,
+      await tx.market.findUnique({ where: { id: input.marketId } }),
+      `market ${input.marketId}`,
+    );
+    const completed = await tx.job.count({ where: { marketId: market.id, kind: "discovery", status: "completed" } });
+    if (completed === 0)
+      throw new ConflictError("no discovery of this market has completed yet, so there is nothing to publish");
+    const run = await queuePublish(tx, market.id, flags);
+    return { marketId: market.id, jobIds: run.jobs.map((job) => job.jobId) };
+  });
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+
+type Schema = z.core.$ZodType;
+
+/** What a schema is under `optional`, `default` and the like. */
+function innermost(schema: Schema): Schema {
+  const { def } = schema._zod;
+  return "innerType" in def ? innermost(def.innerType as Schema) : schema;
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * A path or query parameter, which is always text, as the type that its schema asks for. Text that is no such value stays
+ * text, for the schema to refuse. The schema itself is left alone: what the body holds is never coerced.
+ */
+export function coerced(schema: Schema, text: string): unknown {
+  switch (innermost(schema)._zod.def.type) {
+    case "number":
+      return NUMBER.test(text) ? Number(text) : text;
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : text;
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { integer } from "./values.ts";
+
+/** The contract's data envelope. */
+export const dataEnvelope = <Metadata extends z.ZodType, Data extends z.ZodType>(metadata: Metadata, data: Data) =>
+  z.strictObject({ metadata, data });
+
+/** The metadata of most reads. */
+export const NoMetadata = z.strictObject({});
+
+export const MarketMetadata = z.strictObject({ marketId: integer() });
+
+/** What starting a discovery on an existing market and publishing answer. */
+export const ActionEnvelope = z
+  .strictObject({
+    success: z.literal(true),
+    message: z.string(),
+    metadata: z.strictObject({ marketId: integer(), jobIds: z.array(integer()) }),
+  })
+  .meta({ id: "ActionEnvelope" });
+
+/** Every error. */
+export const ErrorEnvelope = z
+  .strictObject({ success: z.literal(false), errorCode: z.string(), message: z.string() })
+  .meta({ id: "ErrorEnvelope" });

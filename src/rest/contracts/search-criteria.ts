@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { LIMITS } from "../../criteria/criteria-schema.ts";
+import { DEFAULT_COUNT } from "../../criteria/search-criteria.ts";
+import { expected, flag, integer, text, texts, timestamp } from "./values.ts";
+
+/*
+ * Requests state JSON types and shapes. Bounds and defaults are rules of the criteria's domain: here they stand as `meta`
+ * alone, for the reader of the OpenAPI document. Unknown fields are dropped, so that what was read can be sent back.
+ */
+
+const keywordList = () =>
+  z
+    .array(text().meta({ minLength: 1, maxLength: LIMITS.keywordCharacters }), expected("a list of strings"))
+    .meta({ maxItems: LIMITS.keywords });
+
+const KeywordsRequest = z
+  .object(
+    {
+      features: keywordList().optional(),
+      user: keywordList().optional(),
+      synonyms: keywordList().optional(),
+      irrelevant: keywordList().optional(),
+    },
+    expected("an object"),
+  )
+  .meta({ id: "KeywordsRequest" });
+
+const LocationRequest = z
+  .object(
+    {
+      country: text().meta({ description: "ISO 3166-1 alpha-2.", examples: ["DE"] }),
+      address: texts().nullish().meta({ description: "City or state." }),
+      coordinates: z
+        .array(z.number(expected("a number")), expected("[latitude, longitude]"))
+        .nullish()
+        .meta({ description: "[latitude, longitude] in degrees.", minItems: 2, maxItems: 2 }),
+    },
+    expected("an object"),
+  )
+  .meta({ id: "LocationRequest" });
+
+const CountriesRequest = z
+  .object({ countryCodes: texts().optional(), countryNames: texts().optional() })
+  .meta({ id: "CountriesRequest", description: "Countries by code or by name; read back as a list of places." });
+
+const LocationsRequest = z
+  .union(
+    [
+      z.array(
+        LocationRequest,
+        expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
+      ),
+      CountriesRequest,
+    ],
+    expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
+  )
+  .meta({ description: `Both forms are accepted wherever a location is; at most ${LIMITS.locations} places.` });
+
+const wanted = () =>
+  z
+    .int32(expected(`a whole number, 1–${LIMITS.count}`))
+    .meta({ minimum: 1, maximum: LIMITS.count, default: DEFAULT_COUNT, description: "How many companies are wanted." });
+
+const label = () => text().meta({ maxLength: LIMITS.labelCharacters });
+const prompt = () =>
+  text().meta({ maxLength: LIMITS.promptCharacters, description: "The market question in plain words." });
+const marketName = () => text().meta({ maxLength: LIMITS.marketNameCharacters });
+
+/** Criteria as a client may send them, for the reader of the OpenAPI document. */
+export const EXAMPLE_CRITERIA = {
+  marketName: "Bicycle brakes",
+  userPrompt: "Find 20 makers of bicycle brakes in Italy and Taiwan, not shops",
+  marketType: "product",
+  marketRole: "manufacturer",
+  keywords: {
+    features: ["bicycle brakes"],
+    user: ["bicycle makers"],
+    synonyms: ["cycle brakes"],
+    irrelevant: ["shops"],
+  },
+  seedDomains: [],
+  count: 20,
+  locations: [
+    { country: "IT", address: null, coordinates: null },
+    { country: "TW", address: null, coordinates: null },
+  ],
+};
+
+/** What keyword suggestion takes: the fields of generated criteria. */
+export const GeneratedCriteriaFields = {
+  userPrompt: prompt().optional(),
+  marketName: marketName().optional(),
+  marketType: label().optional(),
+  marketRole: label().optional(),
+  keywords: KeywordsRequest.optional(),
+  seedDomains: texts().meta({ maxItems: LIMITS.seedDomains }).optional(),
+  count: wanted().optional(),
+  locations: LocationsRequest.optional(),
+};
+
+/** What a discovery takes. */
+export const SearchCriteriaRequest = z
+  .object(
+    {
+      marketName: marketName().optional(),
+      userPrompt: prompt().optional(),
+      marketType: label().optional(),
+      marketRole: label().optional(),
+      keywords: KeywordsRequest.optional(),
+      seedDomains: texts().meta({ maxItems: LIMITS.seedDomains }).optional(),
+      count: wanted().optional(),
+      assertions: z
+        .unknown()
+        .meta({ description: "A list of strings: statements that each company is judged against. Other JSON is kept." })
+        .optional(),
+      constraints: z
+        .unknown()
+        .meta({
+          description:
+            "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, certifications} are obeyed. Other JSON is kept.",
+        })
+        .optional(),
+      projectKind: text()
+        .meta({
+          description: "`first_pass` for a new market, `second_pass` for one that exists.",
+          examples: ["first_pass"],
+        })
+        .optional(),
+      performSearch: flag().meta({ default: true, description: "False: no new candidates are searched." }).optional(),
+      locations: LocationsRequest.optional(),
+    },
+    expected("an object"),
+  )
+  .meta({ id: "SearchCriteriaRequest", description: "Needs a userPrompt or at least one keyword feature." });
+
+type LocationsInput = z.output<typeof LocationsRequest>;
+
+/** The graph has a field for each form of places: `locations` and `countries`. */
+export function placesFor(locations: LocationsInput | undefined) {
+  if (locations === undefined) return {};
+  return Array.isArray(locations) ? { locations } : { countries: locations };
+}
+
+/** Whether the places are in the contract's form B, the schema form. */
+export const isSchemaForm = (locations: LocationsInput | undefined): boolean =>
+  locations !== undefined && !Array.isArray(locations);
+
+const Keywords = z
+  .strictObject({
+    features: z.array(z.string()),
+    user: z.array(z.string()),
+    synonyms: z.array(z.string()),
+    irrelevant: z.array(z.string()),
+  })
+  .meta({ id: "Keywords" });
+
+const Location = z
+  .strictObject({
+    country: z.string(),
+    address: z.array(z.string()).nullable(),
+    coordinates: z.array(z.number()).nullable(),
+  })
+  .meta({ id: "Location" });
+
+/** What the generator read out of a question. */
+export const GeneratedCriteria = z
+  .strictObject({
+    userPrompt: z.string(),
+    marketName: z.string(),
+    marketType: z.string(),
+    marketRole: z.string(),
+    keywords: Keywords,
+    seedDomains: z.array(z.string()),
+    count: integer(),
+    locations: z.array(Location),
+  })
+  .meta({ id: "GeneratedCriteria" });
+
+/** The criteria of a market's latest completed discovery. */
+export const StoredCriteria = z
+  .strictObject({
+    marketName: z.string(),
+    userPrompt: z.string(),
+    marketType: z.string(),
+    marketRole: z.string(),
+    keywords: Keywords,
+    seedDomains: z.array(z.string()),
+    count: integer(),
+    assertions: z.unknown().meta({ description: "As it was given; null when it was not." }),
+    constraints: z.unknown().meta({ description: "As it was given; null when it was not." }),
+    projectKind: z.string(),
+    performSearch: z.boolean(),
+    locations: z.array(Location),
+    createdAt: timestamp(),
+  })
+  .meta({ id: "StoredCriteria" });
+
+/** One criteria iteration: that of one completed discovery. */
+export const CriteriaHistoryItem = z
+  .strictObject({
+    marketId: integer(),
+    marketName: z.string(),
+    userPrompt: z.string(),
+    marketType: z.string(),
+    marketRole: z.string(),
+    keywords: Keywords,
+    count: integer(),
+    locations: z.array(Location),
+    jobId: integer(),
+    projectKind: z.string(),
+    performSearch: z.boolean(),
+    createdAt: timestamp(),
+  })
+  .meta({ id: "CriteriaHistoryItem" });

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** The contract's identifiers are positive integers that fit a signed 32-bit integer. */
+export const MAX_ID = 2 ** 31 - 1;
+const NOT_AN_ID = "must be a positive integer below 2^31";
+
+/** Says what a value must be, or that it is missing; the dispatcher puts the field's name before it. */
+export const expected = (what: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? "is missing" : `must be ${what}`),
+});
+
+export const identifier = (description: string) =>
+  z.int32({ error: NOT_AN_ID, abort: true }).min(1, NOT_AN_ID).meta({ description });
+
+export const text = () => z.string(expected("a string"));
+export const texts = () => z.array(text(), expected("a list of strings"));
+export const flag = () => z.boolean(expected("true or false"));
+
+/** An identifier or a count in an answer. */
+export const integer = () => z.int().min(0).max(MAX_ID);
+
+/** A moment as every answer gives it: ISO 8601 in UTC, with milliseconds and `Z`. */
+export const timestamp = () => z.iso.datetime({ precision: 3 });

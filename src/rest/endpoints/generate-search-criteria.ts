@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { GenerateSearchCriteriaDocument } from "../../../generated/operations/graphql.ts";
+import { LIMITS } from "../../criteria/criteria-schema.ts";
+import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
+import { EXAMPLE_CRITERIA, GeneratedCriteria } from "../contracts/search-criteria.ts";
+import { text } from "../contracts/values.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** E6: a question in plain words as structured criteria. */
+export const generateSearchCriteria = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/discovery/search-criteria",
+      tags: ["Search criteria"],
+      summary: "Read a question as search criteria",
+      successDescription: "The criteria; a field is empty where the question gives no ground for it.",
+      errorResponses: [],
+    },
+    rest: { document: GenerateSearchCriteriaDocument, errors: ["INVALID_INPUT"] },
+  })
+  .input(
+    z
+      .object({
+        searchType: text()
+          .optional()
+          .meta({ default: "keywordSearch", examples: ["keywordSearch"] }),
+        searchInput: text().meta({
+          description: "The market question in plain words.",
+          minLength: 1,
+          maxLength: LIMITS.promptCharacters,
+        }),
+      })
+      .meta({ examples: [{ searchType: "keywordSearch", searchInput: EXAMPLE_CRITERIA.userPrompt }] }),
+  )
+  .output(dataEnvelope(NoMetadata, GeneratedCriteria))
+  .mutation(async ({ input, ctx }) => {
+    const { generateSearchCriteria: data } = await runOperation(GenerateSearchCriteriaDocument, { input }, ctx.graph);
+    return { metadata: {}, data };
+  });

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { PublishMarketDocument } from "../../../generated/operations/graphql.ts";
+import { ActionEnvelope } from "../contracts/envelopes.ts";
+import { PipelineChoices } from "../contracts/pipeline-choices.ts";
+import { identifier } from "../contracts/values.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** E15: publishes a market. */
+export const publishMarket = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/discovery/{marketId}/publish",
+      tags: ["Discovery"],
+      summary: "Publish a market",
+      description: "One job for each chosen pipeline flag; their ids are jobIds.",
+      successDescription: "The publish is queued.",
+      errorResponses: [],
+    },
+    rest: { document: PublishMarketDocument, errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"] },
+  })
+  .input(
+    z
+      .object({ marketId: identifier("The market study."), pipelineChoices: PipelineChoices.optional() })
+      .meta({ examples: [{ pipelineChoices: { runSendPublishEmail: true } }] }),
+  )
+  .output(ActionEnvelope)
+  .mutation(async ({ input, ctx }) => {
+    const { publishMarket: queued } = await runOperation(PublishMarketDocument, { input }, ctx.graph);
+    return {
+      success: true as const,
+      message: "Publish started",
+      metadata: { ...queued.market, jobIds: queued.jobs.map(({ jobId }) => jobId) },
+    };
+  });

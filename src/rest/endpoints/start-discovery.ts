@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { StartDiscoveryDocument } from "../../../generated/operations/graphql.ts";
+import { DiscoveryStarted } from "../contracts/discovery-job.ts";
+import { PipelineChoices } from "../contracts/pipeline-choices.ts";
+import { EXAMPLE_CRITERIA, placesFor, SearchCriteriaRequest } from "../contracts/search-criteria.ts";
+import { identifier } from "../contracts/values.ts";
+import { isoTime } from "../mapping.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** E3: a new market. */
+export const startDiscovery = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/discovery/start",
+      tags: ["Discovery"],
+      summary: "Create a market and start its discovery",
+      description:
+        "The market's companies are found in the background, typically in 5 to 15 minutes; poll the status every 30 to 60 seconds.",
+      successDescription: "The discovery is queued.",
+      errorResponses: [],
+    },
+    rest: {
+      document: StartDiscoveryDocument,
+      query: ["teamId", "collectionId"],
+      invalidInput: "Bad Request - Invalid input",
+      errors: ["INVALID_INPUT", "QUOTA_EXCEEDED", "NOT_FOUND", "CONFLICT"],
+    },
+  })
+  .input(
+    z
+      .object({
+        teamId: identifier("The key's own team by default; a platform key has to name it.").optional(),
+        collectionId: identifier("The collection in which the market is created.").optional(),
+        searchCriteria: SearchCriteriaRequest,
+        pipelineChoices: PipelineChoices.optional(),
+      })
+      .meta({ examples: [{ searchCriteria: EXAMPLE_CRITERIA, pipelineChoices: { runReverseGeocoding: true } }] }),
+  )
+  .output(DiscoveryStarted)
+  .mutation(async ({ input, ctx }) => {
+    const { locations, ...criteria } = input.searchCriteria;
+    const { startDiscovery: started } = await runOperation(
+      StartDiscoveryDocument,
+      { input: { ...input, searchCriteria: { ...criteria, ...placesFor(locations) } } },
+      ctx.graph,
+    );
+    const { job, market } = started;
+    return { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
+  });

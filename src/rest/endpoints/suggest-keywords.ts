@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { SuggestKeywordsDocument } from "../../../generated/operations/graphql.ts";
+import { AppError, InvalidInputError } from "../../errors/index.ts";
+import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
+import { EXAMPLE_CRITERIA, GeneratedCriteriaFields, placesFor } from "../contracts/search-criteria.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** This endpoint's body is the criteria themselves, so its fields are not inside `searchCriteria` as in the graph. */
+function namedAsHere(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== "INVALID_INPUT" || error.detail === undefined) throw error;
+  throw new InvalidInputError(
+    error.detail.replace(/(^|; )searchCriteria\./g, "$1").replace(/(^|; )searchCriteria /g, "$1the body "),
+  );
+}
+
+/** E5: words that could be added to the keywords. */
+export const suggestKeywords = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/discovery/search-criteria/keywords",
+      tags: ["Search criteria"],
+      summary: "Suggest keywords for criteria",
+      description: "Needs a userPrompt or at least one keyword feature. Suggestions are to be reviewed before use.",
+      successDescription: "Suggested keywords, best first, none that the criteria hold already.",
+      errorResponses: [],
+    },
+    rest: { document: SuggestKeywordsDocument, errors: ["INVALID_INPUT"] },
+  })
+  .input(z.object(GeneratedCriteriaFields).meta({ examples: [EXAMPLE_CRITERIA] }))
+  .output(dataEnvelope(NoMetadata, z.array(z.string())))
+  .mutation(async ({ input: { locations, ...criteria }, ctx }) => {
+    const { suggestKeywords: data } = await runOperation(
+      SuggestKeywordsDocument,
+      { input: { searchCriteria: { ...criteria, ...placesFor(locations) } } },
+      ctx.graph,
+    ).catch(namedAsHere);
+    return { metadata: {}, data };
+  });

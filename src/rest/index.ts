@@ -1,0 +1,2 @@
+export { createRestHandler, type RestOptions } from "./dispatcher.ts";
+export type { AppRouter } from "./router.ts";

@@ -1,0 +1,199 @@
+import type { DirectoryCompany } from "../companies/directory-company.ts";
+import { isContentWord, stem } from "../language/stem.ts";
+import { foldCase, tokens } from "../language/tokenize.ts";
+import { type TrainingOptions, trainWordVectors } from "../language/word-vectors.ts";
+import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
+import { embeddingText, readProse } from "./company-text.ts";
+import { DirectoryIndex, type IndexParts } from "./directory-index.ts";
+import { SparseRowsBuilder, transpose } from "./postings.ts";
+import { roleBits } from "./roles.ts";
+
+/** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
+const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3, industries: 1 } as const;
+
+/**
+ * Words of running text below which word vectors are not trained: with less, most words are seen in too few contexts and
+ * neighbours are accidents. About 5,000 companies of a few sentences.
+ */
+export const MIN_TRAINING_WORDS = 300_000;
+
+export interface BuildOptions {
+  /** A sentence model; without one, full text and word2vec have to do. */
+  sentenceModel?: EmbeddingsProvider;
+  training?: TrainingOptions;
+  /** `fraction` from 0 to 1 within each step. */
+  onProgress?: (step: "texts" | "word vectors" | "sentence vectors", fraction: number) => void;
+}
+
+/**
+ * Builds the index of a directory: one pass over the companies, then word2vec on their own texts (Mikolov et al. 2013) and,
+ * where a sentence model is given, a vector of each company by it.
+ * @throws EmbeddingsError when the sentence model fails.
+ */
+export async function buildIndex(
+  companies: Iterable<DirectoryCompany> | AsyncIterable<DirectoryCompany>,
+  options: BuildOptions = {},
+): Promise<DirectoryIndex> {
+  const collector = new TextCollector();
+  const texts: string[] = [];
+  for await (const company of companies) {
+    collector.add(company);
+    if (options.sentenceModel) texts.push(embeddingText(company));
+  }
+  options.onProgress?.("texts", 1);
+  const parts = collector.parts();
+  if (collector.runningLength < MIN_TRAINING_WORDS) {
+    parts.notes.push(
+      `No word vectors: the directory has ${collector.runningLength} words of text, ${MIN_TRAINING_WORDS} are needed to train them.`,
+    );
+  } else {
+    parts.wordVectors = await trainWordVectors(collector.corpus(), {
+      onProgress: (fraction) => options.onProgress?.("word vectors", fraction),
+      ...options.training,
+    });
+  }
+  if (options.sentenceModel) {
+    const { name, dimensions } = options.sentenceModel;
+    const documents = new Float32Array(texts.length * dimensions);
+    for (let at = 0; at < texts.length; at += 1024) {
+      const vectors = await options.sentenceModel.embed(texts.slice(at, at + 1024));
+      vectors.forEach((vector, i) => {
+        documents.set(vector, (at + i) * dimensions);
+      });
+      options.onProgress?.("sentence vectors", Math.min(1, (at + 1024) / texts.length));
+    }
+    parts.sentences = { name, dimensions, documents };
+  }
+  return new DirectoryIndex(parts);
+}
+
+/** Numbers strings in the order of their coming. */
+class Numbering {
+  readonly strings: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  of(text: string): number {
+    let number = this.numbers.get(text);
+    if (number === undefined) {
+      number = this.strings.length;
+      this.numbers.set(text, number);
+      this.strings.push(text);
+    }
+    return number;
+  }
+}
+
+/** Reads companies one by one into the parts of an index. */
+class TextCollector {
+  /** Words of text seen, without repetition by weights. */
+  runningLength = 0;
+  private readonly terms = new Numbering();
+  private readonly forms: Map<string, number>[] = [];
+  private readonly counts: number[] = [];
+  private readonly places = new Numbering();
+  private readonly labels = new Numbering();
+  private readonly documents = new SparseRowsBuilder();
+  private readonly documentLabels = new SparseRowsBuilder();
+  private readonly running: number[] = [];
+  private readonly runningOffsets: number[] = [0];
+  private readonly domains: string[] = [];
+  private readonly values = {
+    ids: [] as number[],
+    countries: [] as number[],
+    states: [] as number[],
+    cities: [] as number[],
+    employees: [] as number[],
+    revenues: [] as number[],
+    roles: [] as number[],
+  };
+
+  constructor() {
+    this.places.of("");
+  }
+
+  add(company: DirectoryCompany): void {
+    const { values } = this;
+    values.ids.push(company.id);
+    this.domains.push(company.domain);
+    values.countries.push(this.places.of(company.country ?? ""));
+    values.states.push(this.places.of(foldCase(company.state ?? "")));
+    values.cities.push(this.places.of(foldCase(company.city ?? "")));
+    values.employees.push(company.employees ?? Number.NaN);
+    values.revenues.push(company.revenueUsd ?? Number.NaN);
+    values.roles.push(roleBits(company));
+
+    const row = new Map<number, number>();
+    const { mainBusiness, business } = readProse(company.description, company.name);
+    if (mainBusiness) {
+      this.read(row, company.description.slice(mainBusiness.start, mainBusiness.end), FIELD_WEIGHTS.mainBusiness);
+      for (const { start, end } of business.slice(1))
+        this.read(row, company.description.slice(start, end), FIELD_WEIGHTS.otherBusiness);
+    }
+    this.read(row, company.name, FIELD_WEIGHTS.name);
+    for (const keyword of company.keywords) this.read(row, keyword, FIELD_WEIGHTS.keywords);
+    for (const industry of company.industries) this.read(row, industry, FIELD_WEIGHTS.industries);
+    this.documents.addRow(row);
+    this.runningOffsets.push(this.running.length);
+    this.documentLabels.addRow(new Map(company.industries.map((label) => [this.labels.of(label), 1])));
+  }
+
+  parts(): IndexParts {
+    const documents = this.documents.build();
+    const { values } = this;
+    return {
+      ids: Float64Array.from(values.ids),
+      domains: this.domains,
+      places: this.places.strings,
+      countries: Uint32Array.from(values.countries),
+      states: Uint32Array.from(values.states),
+      cities: Uint32Array.from(values.cities),
+      employees: Float64Array.from(values.employees),
+      revenues: Float64Array.from(values.revenues),
+      roles: Uint8Array.from(values.roles),
+      vocabulary: this.terms.strings,
+      surfaces: this.forms.map(commonest),
+      counts: Float64Array.from(this.counts),
+      postings: transpose(documents, this.terms.strings.length),
+      documents,
+      labels: this.labels.strings,
+      documentLabels: this.documentLabels.build(),
+      wordVectors: null,
+      sentences: null,
+      notes: [],
+    };
+  }
+
+  corpus() {
+    return {
+      tokens: Uint32Array.from(this.running),
+      offsets: Uint32Array.from(this.runningOffsets),
+      counts: Float64Array.from(this.counts),
+    };
+  }
+
+  private read(row: Map<number, number>, text: string, weight: number): void {
+    for (const { word } of tokens(text)) {
+      if (!isContentWord(word)) continue;
+      const term = this.terms.of(stem(word));
+      row.set(term, (row.get(term) ?? 0) + weight);
+      this.counts[term] = (this.counts[term] ?? 0) + 1;
+      const form = foldCase(word);
+      const forms = this.forms[term] ?? new Map<string, number>();
+      this.forms[term] = forms.set(form, (forms.get(form) ?? 0) + 1);
+      this.running.push(term);
+      this.runningLength++;
+    }
+  }
+}
+
+function commonest(forms: Map<string, number>): string {
+  let best = "";
+  let most = 0;
+  for (const [form, count] of forms) {
+    if (count > most) {
+      best = form;
+      most = count;
+    }
+  }
+  return best;
+}

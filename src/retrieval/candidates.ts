@@ -1,0 +1,137 @@
+import type { DirectoryIndex } from "./directory-index.ts";
+import { topDocuments } from "./scoring.ts";
+import type { Signals } from "./signals.ts";
+
+/** A company that one generator proposes. */
+export interface Candidate {
+  companyId: number;
+  domain: string;
+  generator: GeneratorName;
+  /** The generator's own measure, 1 for its best within the conditions; comparable within one generator only. */
+  score: number;
+  /** From 1. */
+  rank: number;
+  /** False: fits the topic, and fails a condition on place, size or domain; kept to say so. */
+  inside: boolean;
+}
+
+/** A company that one or more generators proposed, with its place among all. */
+export interface FusedCandidate {
+  companyId: number;
+  domain: string;
+  /** 0–1, all signals together; comparable within one plan. */
+  relevance: number;
+  /** This company's part of each signal, 0–1 (above 1 only outside the conditions); null where there is no such signal. */
+  signals: {
+    lexical: number;
+    words: number | null;
+    sentences: number | null;
+    feedback: number | null;
+    seeds: number | null;
+  };
+  generators: GeneratorName[];
+  inside: boolean;
+}
+
+/** What relevance means for one plan: judging measures a company between these. */
+export interface RelevanceScale {
+  /** Mean relevance of the best three companies within the conditions. */
+  best: number;
+  /** Mean relevance of all companies within the conditions. */
+  ordinary: number;
+}
+
+export interface Fusion {
+  candidates: FusedCandidate[];
+  scale: RelevanceScale;
+}
+
+const BEST = 3;
+
+export const GENERATORS = ["full text", "vectors", "companies like the seeds"] as const;
+export type GeneratorName = (typeof GENERATORS)[number];
+
+/** For ten candidates within the conditions one is kept that fails them, so that "why not?" has an answer. */
+const OUTSIDE_SHARE = 0.1;
+
+/** A generator's best candidates: at most `limit` within the conditions, best first, then the closest outside. */
+export function generateCandidates(
+  index: DirectoryIndex,
+  signals: Signals,
+  generator: GeneratorName,
+  limit: number,
+): Candidate[] {
+  const scores = generatorScores(signals, generator);
+  if (!scores) return [];
+  const inside = topDocuments(scores, limit, signals.allowed);
+  const others = signals.allowed.map((flag) => 1 - flag);
+  const outside = topDocuments(scores, Math.ceil(limit * OUTSIDE_SHARE), others);
+  return [...inside, ...outside].map((document, i) => ({
+    companyId: index.parts.ids[document] ?? 0,
+    domain: index.parts.domains[document] ?? "",
+    generator,
+    score: scores[document] ?? 0,
+    rank: i + 1,
+    inside: signals.allowed[document] === 1,
+  }));
+}
+
+/** Full text is the words and what feedback adds to them; each of the others is its own signal. */
+function generatorScores(signals: Signals, generator: GeneratorName): Float32Array | null {
+  if (generator === "companies like the seeds") return signals.seeds;
+  if (generator === "vectors") return mean(signals.words, signals.sentences);
+  return mean(signals.lexical, signals.feedback);
+}
+
+function mean(a: Float32Array | null, b: Float32Array | null): Float32Array | null {
+  if (!a || !b) return a ?? b;
+  return a.map((score, document) => (score + (b[document] as number)) / 2);
+}
+
+/** Joins the generators' lists: one entry a company, by falling relevance, ties by id. */
+export function fuseCandidates(index: DirectoryIndex, signals: Signals, lists: Candidate[][]): Fusion {
+  const fused = new Map<number, FusedCandidate>();
+  for (const candidate of lists.flat()) {
+    const known = fused.get(candidate.companyId);
+    if (known) {
+      if (!known.generators.includes(candidate.generator)) known.generators.push(candidate.generator);
+      continue;
+    }
+    const document = index.documentOf(candidate.domain);
+    if (document === undefined) continue;
+    const at = (signal: Float32Array | null) => (signal ? Math.max(0, signal[document] ?? 0) : null);
+    fused.set(candidate.companyId, {
+      companyId: candidate.companyId,
+      domain: candidate.domain,
+      relevance: Math.min(1, signals.relevance[document] ?? 0),
+      signals: {
+        lexical: signals.lexical[document] ?? 0,
+        words: at(signals.words),
+        sentences: at(signals.sentences),
+        feedback: at(signals.feedback),
+        seeds: at(signals.seeds),
+      },
+      generators: [candidate.generator],
+      inside: candidate.inside,
+    });
+  }
+  return {
+    candidates: [...fused.values()].sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId),
+    scale: scaleOf(signals),
+  };
+}
+
+function scaleOf({ relevance, allowed }: Signals): RelevanceScale {
+  let sum = 0;
+  let count = 0;
+  for (let document = 0; document < relevance.length; document++) {
+    if (!allowed[document]) continue;
+    sum += relevance[document] as number;
+    count++;
+  }
+  const best = topDocuments(relevance, BEST, allowed).map((document) => relevance[document] ?? 0);
+  return {
+    best: best.length > 0 ? best.reduce((a, b) => a + b, 0) / best.length : 0,
+    ordinary: count > 0 ? sum / count : 0,
+  };
+}

@@ -1,0 +1,71 @@
+import type { DirectoryIndex } from "./directory-index.ts";
+import type { DiscoveryPlan, PlanPlace } from "./plan.ts";
+
+/** What is compared with a place condition; names folded, `""` or null where not known. */
+export interface KnownPlace {
+  country: string | null;
+  state: string | null;
+  city: string | null;
+}
+
+export type Outcome = "met" | "notMet" | "unknown";
+
+/**
+ * Whether a company is where the criteria want it. With an address its city must be one of the lines; a state among the
+ * lines is enough when it is the only line or the company's city is not known. A company that says less than the
+ * condition asks for is "unknown", unless its country is already another one.
+ */
+export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome {
+  if (places.length === 0) return "met";
+  let outcome: Outcome = "notMet";
+  for (const place of places) {
+    const one = onePlace(place, company);
+    if (one === "met") return "met";
+    if (one === "unknown") outcome = "unknown";
+  }
+  return outcome;
+}
+
+function onePlace({ country, lines }: PlanPlace, company: KnownPlace): Outcome {
+  if (company.country && company.country !== country) return "notMet";
+  if (lines.length === 0) return company.country ? "met" : "unknown";
+  if (company.city && lines.some((line) => sameName(line, company.city ?? ""))) return "met";
+  const state =
+    company.state !== null && company.state !== "" && lines.some((line) => sameName(line, company.state ?? ""));
+  if (state && (lines.length === 1 || !company.city)) return "met";
+  return company.city || (company.state && !state) ? "notMet" : "unknown";
+}
+
+/** "shenzhen" and "shenzhen city" are one place. */
+function sameName(a: string, b: string): boolean {
+  const bare = (name: string) => name.replace(/^(?:city of|greater) | (?:city|shi|municipality)$/g, "").trim();
+  return bare(a) === bare(b);
+}
+
+/** One byte a company: 1 where place, size and list conditions do not already rule it out and it is no seed. */
+export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Uint8Array {
+  const { parts } = index;
+  const allowed = new Uint8Array(index.size);
+  const left = new Set([...plan.seedDomains, ...plan.excludeDomains]);
+  for (let document = 0; document < index.size; document++) {
+    const place: KnownPlace = {
+      country: parts.places[parts.countries[document] ?? 0] || null,
+      state: parts.places[parts.states[document] ?? 0] || null,
+      city: parts.places[parts.cities[document] ?? 0] || null,
+    };
+    allowed[document] =
+      placeOutcome(plan.places, place) === "met" &&
+      within(parts.employees[document] ?? Number.NaN, plan.minEmployees, plan.maxEmployees) &&
+      within(parts.revenues[document] ?? Number.NaN, plan.minRevenue, plan.maxRevenue) &&
+      !left.has(parts.domains[document] ?? "")
+        ? 1
+        : 0;
+  }
+  return allowed;
+}
+
+/** A bound that is given fails what is not known: a company "with at least 50 employees" has to be known to have them. */
+function within(value: number, least: number | null, most: number | null): boolean {
+  if (least === null && most === null) return true;
+  return value >= (least ?? Number.NEGATIVE_INFINITY) && value <= (most ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,196 @@
+import type { WordVectors } from "../language/word-vectors.ts";
+import type { SparseRows } from "./postings.ts";
+import { packSections, packStrings, type Section, unpackSections, unpackStrings } from "./sections.ts";
+import { SifVectors } from "./sif-vectors.ts";
+
+/** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
+export const INDEX_VERSION = 1;
+
+/** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
+export interface VectorSpace {
+  name: string;
+  dimensions: number;
+  documents: Float32Array;
+}
+
+/** What an index is made of; see DirectoryIndex. */
+export interface IndexParts {
+  ids: Float64Array;
+  domains: string[];
+  /** Place names: countries as ISO codes, states and cities folded; `""` is number 0 and means "not known". */
+  places: string[];
+  countries: Uint32Array;
+  states: Uint32Array;
+  cities: Uint32Array;
+  /** NaN where not known. */
+  employees: Float64Array;
+  revenues: Float64Array;
+  /** Bits of ROLE_BITS: what the main business says that the company does with its goods. */
+  roles: Uint8Array;
+  vocabulary: string[];
+  /** The commonest written form of each stem. */
+  surfaces: string[];
+  /** Occurrences of each stem in all texts, unweighted. */
+  counts: Float64Array;
+  postings: SparseRows;
+  documents: SparseRows;
+  labels: string[];
+  documentLabels: SparseRows;
+  wordVectors: WordVectors | null;
+  /** Vectors of a sentence model, when one was given to the builder. */
+  sentences: VectorSpace | null;
+  /** What could not be built and why, for people. */
+  notes: string[];
+}
+
+interface Meta {
+  version: number;
+  size: number;
+  vocabulary: number;
+  places: number;
+  labels: number;
+  wordDimensions: number;
+  sentences: { name: string; dimensions: number } | null;
+  notes: string[];
+}
+
+/**
+ * The directory as ranking reads it: an inverted index with weighted fields, the filters' values and the vectors, in typed
+ * arrays. A document number is a company's place in the directory (0-based); everything else hangs on it.
+ *
+ * Memory: about 10 bytes for each distinct word of each company (52 of them on average, hence 0.5 kB), 100 × 4 bytes for its
+ * word2vec vector, dimensions × 4 bytes for a sentence model's, 50 bytes of strings: 1 kB a company without and 2.5 kB with a
+ * 384-dimensional model, plus 450 bytes a distinct word for the vocabulary. 28,000 companies take 50 (95) MB, a million about
+ * 1.1 (2.6) GB. The work of a question grows with the directory in the same measure (vectors are compared with all
+ * companies: 40 million multiplications a second and core at least, so 10 ms for 28,000 companies).
+ */
+export class DirectoryIndex {
+  readonly size: number;
+  /** Average length of a document in weighted words. */
+  readonly averageLength: number;
+  readonly lengths: Float32Array;
+  /** Word2vec sentence vectors of the companies; null when there was too little text to train on. */
+  readonly sif: SifVectors | null;
+  private readonly termNumbers: Map<string, number>;
+  private readonly documentNumbers: Map<string, number>;
+
+  constructor(readonly parts: IndexParts) {
+    this.size = parts.ids.length;
+    this.termNumbers = new Map(parts.vocabulary.map((term, number) => [term, number]));
+    this.documentNumbers = new Map(parts.domains.map((domain, number) => [domain, number]));
+    this.lengths = new Float32Array(this.size);
+    let total = 0;
+    const { offsets, weights } = parts.documents;
+    for (let document = 0; document < this.size; document++) {
+      let length = 0;
+      for (let at = offsets[document] ?? 0; at < (offsets[document + 1] ?? 0); at++) length += weights[at] ?? 0;
+      this.lengths[document] = length;
+      total += length;
+    }
+    this.averageLength = this.size > 0 ? Math.max(1, total / this.size) : 1;
+    this.sif = parts.wordVectors ? new SifVectors(parts.wordVectors, parts.counts, parts.documents) : null;
+  }
+
+  /** Number of a stem in the vocabulary, undefined when no company's text has it. */
+  termNumber(stem: string): number | undefined {
+    return this.termNumbers.get(stem);
+  }
+
+  documentOf(domain: string): number | undefined {
+    return this.documentNumbers.get(domain);
+  }
+
+  /** Companies whose text has the term. */
+  documentFrequency(term: number): number {
+    const { offsets } = this.parts.postings;
+    return (offsets[term + 1] ?? 0) - (offsets[term] ?? 0);
+  }
+
+  /** Robertson and Spärck Jones' weight in the form that is never negative: ln(1 + (N − n + ½) / (n + ½)). */
+  inverseDocumentFrequency(term: number): number {
+    const n = this.documentFrequency(term);
+    return Math.log(1 + (this.size - n + 0.5) / (n + 0.5));
+  }
+
+  /** The idf of a stem; of one that no company has, that of a word of one company. */
+  idf(stem: string): number {
+    const term = this.termNumber(stem);
+    return term === undefined ? Math.log(1 + (this.size - 0.5) / 1.5) : this.inverseDocumentFrequency(term);
+  }
+
+  toBuffer(): Buffer {
+    const { parts } = this;
+    const meta: Meta = {
+      version: INDEX_VERSION,
+      size: this.size,
+      vocabulary: parts.vocabulary.length,
+      places: parts.places.length,
+      labels: parts.labels.length,
+      wordDimensions: parts.wordVectors?.dimensions ?? 0,
+      sentences: parts.sentences && { name: parts.sentences.name, dimensions: parts.sentences.dimensions },
+      notes: parts.notes,
+    };
+    const arrays: Record<string, Section> = {
+      ids: parts.ids,
+      domains: packStrings(parts.domains),
+      places: packStrings(parts.places),
+      countries: parts.countries,
+      states: parts.states,
+      cities: parts.cities,
+      employees: parts.employees,
+      revenues: parts.revenues,
+      roles: parts.roles,
+      vocabulary: packStrings(parts.vocabulary),
+      surfaces: packStrings(parts.surfaces),
+      counts: parts.counts,
+      labels: packStrings(parts.labels),
+      ...rowsOut("postings", parts.postings),
+      ...rowsOut("documents", parts.documents),
+      ...rowsOut("documentLabels", parts.documentLabels),
+    };
+    if (parts.wordVectors) arrays.wordVectors = parts.wordVectors.vectors;
+    if (parts.sentences) arrays.sentences = parts.sentences.documents;
+    return packSections(meta, arrays);
+  }
+
+  /** @throws RangeError when the buffer is not an index of this version. */
+  static fromBuffer(buffer: Buffer): DirectoryIndex {
+    const packed = unpackSections(buffer);
+    const meta = packed.meta as Meta;
+    if (meta.version !== INDEX_VERSION) throw new RangeError(`The directory index has version ${meta.version}.`);
+    const rowsIn = (name: string): SparseRows => ({
+      offsets: packed.array(`${name}.offsets`, "u32"),
+      columns: packed.array(`${name}.columns`, "u32"),
+      weights: packed.array(`${name}.weights`, "u8"),
+    });
+    const strings = (name: string, count: number) => unpackStrings(packed.array(name, "u8"), count);
+    return new DirectoryIndex({
+      ids: packed.array("ids", "f64"),
+      domains: strings("domains", meta.size),
+      places: strings("places", meta.places),
+      countries: packed.array("countries", "u32"),
+      states: packed.array("states", "u32"),
+      cities: packed.array("cities", "u32"),
+      employees: packed.array("employees", "f64"),
+      revenues: packed.array("revenues", "f64"),
+      roles: packed.array("roles", "u8"),
+      vocabulary: strings("vocabulary", meta.vocabulary),
+      surfaces: strings("surfaces", meta.vocabulary),
+      counts: packed.array("counts", "f64"),
+      postings: rowsIn("postings"),
+      documents: rowsIn("documents"),
+      labels: strings("labels", meta.labels),
+      documentLabels: rowsIn("documentLabels"),
+      wordVectors:
+        meta.wordDimensions > 0
+          ? { dimensions: meta.wordDimensions, vectors: packed.array("wordVectors", "f32") }
+          : null,
+      sentences: meta.sentences && { ...meta.sentences, documents: packed.array("sentences", "f32") },
+      notes: meta.notes,
+    });
+  }
+}
+
+function rowsOut(name: string, rows: SparseRows): Record<string, Section> {
+  return { [`${name}.offsets`]: rows.offsets, [`${name}.columns`]: rows.columns, [`${name}.weights`]: rows.weights };
+}

@@ -1,0 +1,78 @@
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import { contentStems } from "../language/stem.ts";
+import type { DirectoryIndex } from "./directory-index.ts";
+import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "./plan.ts";
+import { planConditions } from "./plan-conditions.ts";
+import { addRelatives } from "./plan-relatives.ts";
+import { addSynonyms, TermSet } from "./plan-terms.ts";
+import { isRole } from "./roles.ts";
+import { searchWords, topicOf } from "./topic-text.ts";
+
+/** Words of exclusion phrases that say what a company is rather than what it offers. */
+const ROLE_NOUNS = new Set(
+  contentStems(
+    "company companies firm business supplier provider maker manufacturer producer operator distributor dealer trader reseller retailer wholesaler vendor owner house group agency",
+  ),
+);
+
+/**
+ * Turns criteria into a plan for one directory. Without a prompt the features carry the topic; without both the seeds do.
+ * Synonyms of the dictionary are added only where the directory uses them.
+ */
+export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
+  const { keywords } = criteria;
+  const topic = topicOf(criteria.userPrompt);
+  const terms = new TermSet(index);
+  terms.add(searchWords(topic), "question");
+  for (const feature of keywords.features) terms.add(feature, "feature");
+  for (const synonym of keywords.synonyms) terms.add(synonym, "synonym");
+  const coreStems = terms.list().map((term) => term.stem);
+  for (const user of keywords.user) terms.add(user, "user");
+  const offer = [searchWords(topic), ...keywords.features].join(" . ");
+  addSynonyms(terms, offer, index);
+  addRelatives(terms, offer, index);
+
+  const conditions = planConditions(criteria);
+  const notes = [...conditions.notes];
+  const missing = criteria.seedDomains.filter((domain) => index.documentOf(domain) === undefined);
+  if (missing.length > 0)
+    notes.push(
+      `Not in the directory, so nothing could be learned from ${missing.length > 1 ? "them" : "it"}: ${missing.join(", ")}.`,
+    );
+  const assertions = assertionsOf(criteria.assertions, notes);
+  const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
+  if (!role && criteria.marketRole !== "")
+    notes.push(`marketRole "${criteria.marketRole}" was not used: it cannot be told from texts.`);
+
+  return {
+    version: 1,
+    topic: [topic, ...keywords.features.filter((feature) => !topic.toLowerCase().includes(feature.toLowerCase()))]
+      .filter(Boolean)
+      .join(", "),
+    terms: terms.list(),
+    coreStems,
+    role,
+    exclusions: keywords.irrelevant.map(exclusionOf).filter((one) => one.stems.length > 0),
+    users: keywords.user.map((text) => ({ text, stems: contentStems(text) })),
+    assertions,
+    ...conditions,
+    seedDomains: criteria.seedDomains,
+    count: criteria.count,
+    notes,
+  };
+}
+
+function exclusionOf(phrase: string): PlanExclusion {
+  const all = [...new Set(contentStems(phrase))];
+  const telling = all.filter((one) => !ROLE_NOUNS.has(one));
+  return { phrase, stems: telling.length > 0 ? telling : all };
+}
+
+function assertionsOf(assertions: SearchCriteria["assertions"], notes: string[]): PlanAssertion[] {
+  if (assertions === null) return [];
+  if (!Array.isArray(assertions) || !assertions.every((one): one is string => typeof one === "string")) {
+    notes.push("assertions were not used: they are not a list of statements.");
+    return [];
+  }
+  return assertions.map((text) => ({ text, stems: [...new Set(contentStems(text))] }));
+}

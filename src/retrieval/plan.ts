@@ -1,0 +1,65 @@
+import type { Role } from "./roles.ts";
+
+/** Where a term of the plan comes from; `weight` falls in this order. */
+export type TermSource = "question" | "feature" | "synonym" | "user" | "wordnet" | "relative";
+
+/** A stem to look for. */
+export interface PlanTerm {
+  stem: string;
+  /** As the question, the keywords or the dictionary write it: for explanations. */
+  text: string;
+  /** 0–1. */
+  weight: number;
+  /** How telling it is in this directory: its inverse document frequency. */
+  idf: number;
+  source: TermSource;
+}
+
+/** A place condition: a country, or lines of an address in it of which one must be the company's city or state. */
+export interface PlanPlace {
+  country: string;
+  lines: string[];
+}
+
+/** A kind of company or offer that is not wanted. */
+export interface PlanExclusion {
+  phrase: string;
+  /** What must be found of it: the stems of its content words, role words ("suppliers") left out unless there are no others. */
+  stems: string[];
+}
+
+/** A statement that each company is judged against, for information: an unknown one fails nobody. */
+export interface PlanAssertion {
+  text: string;
+  stems: string[];
+}
+
+/**
+ * What discovery looks for and how it judges: criteria turned into weighted terms, conditions and notes. Plain JSON, made
+ * once a job; the same plan over the same directory gives the same result.
+ */
+export interface DiscoveryPlan {
+  version: 1;
+  /** What the companies offer, in words: the text that sentence models see. "" when only examples are given. */
+  topic: string;
+  terms: PlanTerm[];
+  /** Stems of which a company's text must show some to have offered evidence: those of the question and the keywords. */
+  coreStems: string[];
+  role: Role | null;
+  exclusions: PlanExclusion[];
+  users: PlanAssertion[];
+  assertions: PlanAssertion[];
+  /** Any place will do when empty. */
+  places: PlanPlace[];
+  excludeDomains: string[];
+  minEmployees: number | null;
+  maxEmployees: number | null;
+  minRevenue: number | null;
+  maxRevenue: number | null;
+  certifications: string[];
+  /** Registrable domains of example companies, in the directory or not. They are never candidates themselves. */
+  seedDomains: string[];
+  count: number;
+  /** What of the criteria could not be used and why, for people. */
+  notes: string[];
+}

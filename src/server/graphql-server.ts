@@ -1,0 +1,78 @@
+import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
+import { renderGraphiQL } from "@graphql-yoga/render-graphiql";
+import { GraphQLError } from "graphql";
+import { createYoga, type Plugin } from "graphql-yoga";
+import type { Logger } from "pino";
+import type { GraphContext, GraphServices } from "../../schema/context.ts";
+import { toGraphQLError, toRequestError } from "../../schema/errors.ts";
+import { schema } from "../../schema/index.ts";
+import { authenticate } from "../auth/authenticate.ts";
+import { AppError } from "../errors/index.ts";
+
+/** What GraphiQL shows first. */
+const FIRST_QUERY = `# Put your API key under "Headers": { "x-api-key": "mk_…" }
+query Market($marketId: Int!) {
+  market(marketId: $marketId) {
+    name
+    status
+    criteriaHistory { createdAt criteria { userPrompt marketRole locations { country } } }
+    jobs(first: 5) { edges { node { jobId workflowName status progress temporalUrl } } }
+    companies(first: 10) {
+      totalCount
+      edges { rank score reason node { name domain country } }
+    }
+  }
+}
+`;
+
+export interface RequestFacts {
+  requestId: string;
+}
+
+/**
+ * GraphQL over HTTP: queries, mutations, and subscriptions as server-sent events. Who asks is settled before the operation is
+ * parsed; what comes out is either data or an error of the closed set.
+ */
+export function createGraphqlServer(services: GraphServices, log: Logger) {
+  const armor = EnvelopArmorPlugin({
+    // Depth, breadth and cost are the schema's own (Pothos' complexity plugin): they know the size of each page.
+    maxDepth: { enabled: false },
+    costLimit: { enabled: false },
+    blockFieldSuggestion: { enabled: false },
+    maxAliases: { n: 30, allowList: [] },
+    maxDirectives: { n: 5 },
+    maxTokens: { n: 3_000 },
+  }) as Plugin;
+  return createYoga<RequestFacts, GraphContext>({
+    schema,
+    graphqlEndpoint: "/graphql",
+    landingPage: false,
+    // Keys are sent in a header, never by the browser itself, so no origin needs to be let in.
+    cors: false,
+    graphiql: {
+      title: "Market Intelligence",
+      defaultQuery: FIRST_QUERY,
+      subscriptionsProtocol: "SSE",
+      shouldPersistHeaders: true,
+    },
+    renderGraphiQL,
+    logging: false,
+    plugins: [armor],
+    maskedErrors: {
+      maskError: (error) => {
+        // Already shaped, and its status is for the transport.
+        if (error instanceof GraphQLError && error.originalError == null && error.extensions.http !== undefined)
+          return error;
+        return toGraphQLError(error, log);
+      },
+    },
+    context: async ({ request, requestId }) => {
+      try {
+        const caller = await authenticate(services.db, request.headers.get("x-api-key") ?? undefined);
+        return { ...services, caller, requestId };
+      } catch (error) {
+        throw error instanceof AppError ? toRequestError(error) : error;
+      }
+    },
+  });
+}

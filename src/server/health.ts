@@ -1,0 +1,21 @@
+import type { Database } from "../db/database.ts";
+import { isMigrated } from "../db/migrate.ts";
+
+/** What `/readyz` answers. PostgreSQL decides `ready`; Temporal's state is told, and does not make it fail. */
+export interface Readiness {
+  ready: boolean;
+  postgresql: "up" | "down" | "not migrated";
+  temporal: "up" | "down";
+}
+
+/** Whether requests can be served. `temporalUp` must answer within its own time limit. */
+export async function readiness(db: Database, temporalUp: () => Promise<boolean>): Promise<Readiness> {
+  const [postgresql, temporal] = await Promise.all([
+    isMigrated(db).then(
+      (migrated) => (migrated ? ("up" as const) : ("not migrated" as const)),
+      () => "down" as const,
+    ),
+    temporalUp().catch(() => false),
+  ]);
+  return { ready: postgresql === "up", postgresql, temporal: temporal ? "up" : "down" };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { AppError, ERROR_STATUS, messageOf } from "../errors/index.ts";
+import { readBody } from "./body.ts";
+import type { Readiness } from "./health.ts";
+
+export interface Handled {
+  requestId: string;
+}
+
+/** The parts that the one HTTP server switches between, by path. */
+export interface HttpParts {
+  graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void> | void;
+  rest: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
+  pages: (path: string) => { type: string; body: string | Buffer } | null;
+  readiness: () => Promise<Readiness>;
+  log: Logger;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** Answers a value as JSON. */
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": body.length });
+  response.end(body);
+}
+
+/** Answers an error of the closed set in the contract's envelope; anything else as INTERNAL_SERVER_ERROR, logged. */
+export function sendError(response: ServerResponse, error: unknown, log: Logger): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const known = error instanceof AppError ? error : new AppError("INTERNAL_SERVER_ERROR");
+  if (!(error instanceof AppError)) log.error({ err: error }, "unexpected error in a request");
+  sendJson(response, ERROR_STATUS[known.code], { success: false, errorCode: known.code, message: messageOf(known) });
+}
+
+async function answer(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const sent = request.headers["x-request-id"];
+  const requestId = typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+  response.setHeader("x-request-id", requestId);
+  response.setHeader("x-content-type-options", "nosniff");
+  const [path = "/"] = (request.url ?? "/").split("?", 1);
+
+  if (path === "/graphql") {
+    if (request.method === "POST") Object.assign(request, { body: await readBody(request) });
+    await parts.graphql(request, response, { requestId });
+    return;
+  }
+  if (path === "/v2" || path.startsWith("/v2/")) {
+    await parts.rest(request, response, { requestId });
+    return;
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
+  if (path === "/healthz") return sendJson(response, 200, { status: "alive" });
+  if (path === "/readyz") {
+    const state = await parts.readiness();
+    return sendJson(response, state.ready ? 200 : 503, state);
+  }
+  const page = parts.pages(path);
+  if (page === null) throw new AppError("NOT_FOUND");
+  const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
+  response.writeHead(200, { "content-type": page.type, "content-length": body.length });
+  response.end(body);
+}
+
+export interface RunningServer {
+  server: Server;
+  /** Where it listens; the port is the real one when 0 was asked for. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Listens until closed. @throws AppError-free Error naming the port when it is taken */
+export async function startHttpServer(parts: HttpParts, host: string, port: number): Promise<RunningServer> {
+  const server = createServer((request, response) => {
+    answer(parts, request, response).catch((error: unknown) => sendError(response, error, parts.log));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" ? new Error(`port ${port} on ${host} is taken; set PORT to a free one`) : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    server,
+    url: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Streams of subscribers do not end by themselves.
+        setTimeout(() => server.closeAllConnections(), 1_000).unref();
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,132 @@
+import { fork } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { SEARCH_ATTRIBUTES } from "../workflows/contract.ts";
+import { type RunningApi, startApi } from "./api.ts";
+import { loadSample } from "./companies/sample.ts";
+import type { Config } from "./config/config.ts";
+import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
+import { migrate } from "./db/migrate.ts";
+import { startPostgres } from "./embedded/postgres.ts";
+import { ensureTemporal } from "./embedded/temporal.ts";
+
+/** A worker that ended is started again after this long. */
+const WORKER_RESTART_MS = 1_000;
+const WORKER_STOP_MS = 15_000;
+
+export interface Stack {
+  api: RunningApi;
+  databaseUrl: string;
+  temporalAddress: string;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  log: Logger;
+  /** Hears what is being done, for a person who waits. */
+  onStep: (step: string) => void;
+}
+
+/** The database that is configured, or the embedded one, migrated. */
+export async function startDatabase(
+  config: Config,
+  { log, onStep }: StackOptions,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  onStep(config.databaseUrl === undefined ? "PostgreSQL" : "the database of DATABASE_URL");
+  const postgres =
+    config.databaseUrl === undefined
+      ? await startPostgres({
+          dataDir: config.dataDir,
+          ...(config.databasePort === undefined ? {} : { port: config.databasePort }),
+          log,
+        })
+      : { url: config.databaseUrl, stop: async () => {} };
+  try {
+    onStep("migrations");
+    await migrate(postgres.url, log);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return postgres;
+}
+
+/**
+ * Keeps one worker process running: in a process of its own its computing holds up no request, and when it dies another one
+ * takes over where it was. It ends by itself when this process is gone.
+ */
+function superviseWorker(env: NodeJS.ProcessEnv, log: Logger): { stop(): Promise<void> } {
+  const entry = fileURLToPath(siblingModule(import.meta.url, "main"));
+  let stopping = false;
+  let child = start();
+
+  function start() {
+    const started = fork(entry, ["worker"], {
+      env,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: sourceLoader(import.meta.url),
+    });
+    started.once("exit", async (code, signal) => {
+      if (stopping) return;
+      log.warn({ code, signal }, "the worker ended; starting another");
+      await sleep(WORKER_RESTART_MS);
+      if (!stopping) child = start();
+    });
+    return started;
+  }
+
+  return {
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), WORKER_STOP_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Everything on one machine: PostgreSQL, migrations, the sample of companies on first use, Temporal, a worker, the API. What
+ * the configuration names is used, the rest is started, and `stop` ends what was started, in reverse.
+ */
+export async function startStack(config: Config, options: StackOptions): Promise<Stack> {
+  const { log, onStep } = options;
+  const started: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of started.reverse())
+      await end().catch((error: unknown) => log.warn({ err: error }, "a part did not stop cleanly"));
+    started.length = 0;
+  };
+  try {
+    const database = await startDatabase(config, options);
+    started.push(() => database.stop());
+    onStep("Temporal");
+    const temporal = await ensureTemporal({
+      config: config.temporal,
+      dataDir: config.dataDir,
+      searchAttributes: Object.values(SEARCH_ATTRIBUTES),
+      log,
+      onStep,
+    });
+    started.push(() => temporal.stop());
+    onStep("the API");
+    const api = await startApi(config, { databaseUrl: database.url, temporalAddress: temporal.address, log });
+    started.push(() => api.stop());
+    onStep("the directory of companies");
+    await loadSample(api.db);
+    onStep("a worker");
+    const worker = superviseWorker(
+      { ...process.env, DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, DATA_DIR: config.dataDir },
+      log,
+    );
+    started.push(() => worker.stop());
+    return { api, databaseUrl: database.url, temporalAddress: temporal.address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,232 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { directoryState, findCompany } from "../../src/companies/directory.ts";
+import { importCompanies } from "../../src/companies/import-companies.ts";
+import { createTestDatabase } from "../support/database.ts";
+
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  [database, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "import-companies-"))]);
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await database.db.query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []);
+});
+
+async function file(rows: object[] | string | Buffer, name = "companies.ndjson"): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, Array.isArray(rows) ? rows.map((row) => `${JSON.stringify(row)}\n`).join("") : rows);
+  return path;
+}
+
+const many = (count: number, description = "") =>
+  Array.from({ length: count }, (_, index) => ({
+    domain: `company-${index}.com`,
+    name: `Company ${index}`,
+    description,
+  }));
+
+async function snapshot(): Promise<unknown[]> {
+  return database.db.query("SELECT to_jsonb(c) FROM companies c ORDER BY id", []);
+}
+
+test("a second import of the same file changes nothing, the version neither", async () => {
+  const path = await file(many(50));
+  const first = await importCompanies(database.db, path);
+  expect(first).toMatchObject({
+    read: 50,
+    inserted: 50,
+    updated: 0,
+    unchanged: 0,
+    version: 1,
+    companies: 50,
+    setAsideCount: 0,
+  });
+  const before = await snapshot();
+
+  const second = await importCompanies(database.db, path);
+  expect(second).toMatchObject({ read: 50, inserted: 0, updated: 0, unchanged: 50, version: 1, companies: 50 });
+  expect(await snapshot()).toEqual(before);
+});
+
+test("a changed fact is written under the same id and makes a new version", async () => {
+  await importCompanies(database.db, await file(many(3)));
+  const before = await findCompany(database.db, "company-1.com");
+  const report = await importCompanies(database.db, await file([{ domain: "company-1.com", name: "Company One" }]));
+  expect(report).toMatchObject({ inserted: 0, updated: 1, version: 2, companies: 3 });
+  expect(await findCompany(database.db, "company-1.com")).toMatchObject({ id: before?.id, name: "Company One" });
+});
+
+test("the newer file wins field by field, and an empty field erases nothing", async () => {
+  await importCompanies(
+    database.db,
+    await file([
+      {
+        domain: "a.com",
+        name: "A",
+        description: "Makes gears.",
+        keywords: ["gears"],
+        country: "DE",
+        city: "Bremen",
+        employees: 10,
+      },
+    ]),
+  );
+  const update = await file([{ url: "https://www.a.com", name: "A AG", description: "", keywords: [], employees: 12 }]);
+  expect(await importCompanies(database.db, update)).toMatchObject({ updated: 1 });
+  expect(await findCompany(database.db, "a.com")).toMatchObject({
+    name: "A AG",
+    description: "Makes gears.",
+    keywords: ["gears"],
+    country: "DE",
+    city: "Bremen",
+    employees: 12,
+  });
+  expect(await importCompanies(database.db, update)).toMatchObject({ updated: 0, unchanged: 1 });
+});
+
+test("a company that moved to another country does not keep its old city", async () => {
+  await importCompanies(
+    database.db,
+    await file([{ domain: "a.com", name: "A", country: "DE", city: "Bremen", state: "Bremen" }]),
+  );
+  await importCompanies(database.db, await file([{ domain: "a.com", name: "A", country: "France" }]));
+  expect(await findCompany(database.db, "a.com")).toMatchObject({ country: "FR", city: null, state: null });
+});
+
+test("of rows with one domain the longest description is taken, and the others are counted", async () => {
+  const report = await importCompanies(
+    database.db,
+    await file([
+      { domain: "www.a.com", name: "Short", description: "Gears." },
+      { domain: "shop.a.com", name: "Long", description: "Gears and pumps." },
+      { url: "http://A.COM", name: "None" },
+    ]),
+  );
+  expect(report).toMatchObject({ read: 3, inserted: 1, duplicatesInFile: 2 });
+  expect(await findCompany(database.db, "a.com")).toMatchObject({ name: "Long" });
+});
+
+test("every sign of a text survives", async () => {
+  const labels = ['say "x"', "back\\slash", "{brace}", "a,b", "NULL", "\\N", "日本", "tab\\t"];
+  const description = 'Quotes " and \\ and \\. and {} and $1, ünïcödé 🏭';
+  await importCompanies(
+    database.db,
+    await file([{ domain: "a.com", name: "O'Neil \\ Sons", description, keywords: labels }]),
+  );
+  expect(await findCompany(database.db, "a.com")).toMatchObject({
+    name: "O'Neil \\ Sons",
+    description,
+    keywords: labels,
+  });
+});
+
+test("an imported company is found by full text", async () => {
+  await importCompanies(
+    database.db,
+    await file([{ domain: "a.com", name: "A", description: "Makes gearboxes for wind turbines." }]),
+  );
+  const found = await database.db.query(
+    "SELECT domain FROM companies WHERE search @@ to_tsquery('english', 'gearbox & turbine')",
+    [],
+  );
+  expect(found).toEqual([{ domain: "a.com" }]);
+});
+
+test("the report keeps the first thousand bad rows and counts all of them, and each kind of warning once", async () => {
+  const bad = Array.from({ length: 1500 }, (_, index) => ({ domain: "10.0.0.1", name: `Bad ${index}` }));
+  const lost = Array.from({ length: 3 }, (_, index) => ({
+    domain: `l${index}.com`,
+    name: "Lost",
+    country: "Atlantis",
+    mood: "good",
+  }));
+  const seen: number[] = [];
+  const report = await importCompanies(database.db, await file([...bad, ...lost]), {
+    onSetAside: ({ line }) => seen.push(line),
+  });
+  expect(report).toMatchObject({ read: 1503, inserted: 3, setAsideCount: 1500 });
+  expect(report.setAside).toHaveLength(1000);
+  expect(report.setAside[7]).toEqual({ line: 8, reason: '"10.0.0.1" is an IP address, not a domain' });
+  expect(seen).toHaveLength(1500);
+  expect(report.warnings).toEqual([
+    'columns that are not used: "mood"',
+    'country "Atlantis" is not known: left empty (3 rows, first on line 1501)',
+  ]);
+});
+
+test("a dry run counts and writes nothing", async () => {
+  await importCompanies(database.db, await file(many(5)));
+  const before = await snapshot();
+  const report = await importCompanies(database.db, await file(many(8, "New.")), { dryRun: true });
+  expect(report).toMatchObject({ dryRun: true, inserted: 3, updated: 5, unchanged: 0, version: 1, companies: 5 });
+  expect(await snapshot()).toEqual(before);
+});
+
+test("an import that is aborted half way leaves the directory as it was", async () => {
+  await importCompanies(database.db, await file(many(5)));
+  const before = await snapshot();
+  const path = await file(
+    many(30_000, "A description that is long enough for several pieces of the copy."),
+    "big.ndjson",
+  );
+  const abort = new AbortController();
+  const reason = new Error("stop");
+  const running = importCompanies(database.db, path, {
+    signal: abort.signal,
+    onProgress: ({ rows }) => {
+      if (rows > 5_000) abort.abort(reason);
+    },
+  });
+  await expect(running).rejects.toBe(reason);
+  expect(await snapshot()).toEqual(before);
+  expect(await importCompanies(database.db, path)).toMatchObject({ inserted: 29_995, updated: 5, version: 2 });
+}, 60_000);
+
+test("an import whose connection is lost while it writes leaves the directory as it was", async () => {
+  await importCompanies(database.db, await file(many(5)));
+  const before = await snapshot();
+  const path = await file(many(500, "Changed."));
+  // A lock makes the import wait in the middle of its writing, so that it is surely there when it is killed.
+  const blocker = await database.db.pool.connect();
+  await blocker.query("BEGIN; LOCK TABLE companies IN SHARE MODE");
+  const running = importCompanies(database.db, path).catch((error: unknown) => error);
+  const kill =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE companies%'";
+  await vi.waitUntil(async () => (await database.db.query(kill, [])).length > 0, { timeout: 10_000 });
+  await blocker.query("ROLLBACK");
+  blocker.release();
+  expect(await running).toBeInstanceOf(Error);
+  expect(await snapshot()).toEqual(before);
+}, 60_000);
+
+test("a file that turns out to be damaged at its end brings nothing", async () => {
+  const packed = gzipSync(
+    many(30_000)
+      .map((row) => JSON.stringify({ ...row, description: String(Math.sin(row.name.length)) }))
+      .join("\n"),
+  );
+  const path = await file(packed.subarray(0, packed.length - 1000), "cut.ndjson.gz");
+  await expect(importCompanies(database.db, path)).rejects.toThrow("damaged or cut off");
+  expect(await snapshot()).toEqual([]);
+});
+
+test("two imports at once both arrive, one after the other", async () => {
+  const [a, b] = await Promise.all([
+    file(many(2_000, "From a."), "a.ndjson"),
+    file(many(3_000, "From b, longer."), "b.ndjson"),
+  ]);
+  const reports = await Promise.all([importCompanies(database.db, a), importCompanies(database.db, b)]);
+  expect(reports.map(({ inserted }) => inserted).reduce((sum, count) => sum + count)).toBe(3_000);
+  expect(reports.map(({ version }) => version).sort()).toEqual([1, 2]);
+  expect(await directoryState(database.db)).toMatchObject({ version: 2, companies: 3_000 });
+});

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { criteriaFromQuestion } from "../../src/criteria/criteria-from-question.ts";
+import { readQuestion } from "../../src/criteria/question-reading.ts";
+import { InvalidInputError } from "../../src/errors/index.ts";
+
+describe("what is not wanted", () => {
+  it.each([
+    ["Shirt makers in Peru, not retailers", ["retailers"]],
+    ["Shirt makers in Peru. No retailers, please.", ["retailers"]],
+    ["Shirt makers excluding retailers and fashion designers", ["retailers", "fashion designers"]],
+    ["Shirt makers, retailers excluded", ["retailers"]],
+    ["Shirt makers other than sportswear brands, in Peru", ["sportswear brands"]],
+    ["Shirt makers rather than retailers", ["retailers"]],
+    ["Shirt makers (no retailers) in Peru", ["retailers"]],
+    ["Shirt makers - not retailers", ["retailers"]],
+    ["Shirt makers without retailers", ["retailers"]],
+    ["I don't want retailers. Find shirt makers.", ["retailers"]],
+    [
+      "Shirt makers but not suppliers of cloth, yarn or buttons",
+      ["suppliers of cloth", "suppliers of yarn", "suppliers of buttons"],
+    ],
+    ["Builders of boats, not cement or steel producers", ["cement producers", "steel producers"]],
+    ["Companies that do not make toys but sew shirts", ["toys"]],
+  ])("reads %j", (question, exclusions) => {
+    expect(readQuestion(question).exclusions).toEqual(exclusions);
+  });
+
+  it.each([
+    "Producers of non-alcoholic beer",
+    "Makers of no-till drills",
+    "Paper cups without plastic film coating",
+    "Pumps with no moving parts",
+    "Snacks that do not contain gluten",
+    "Makers of lenses that people wear instead of spectacles",
+    "Makers of not only shirts but also coats",
+    "Operators of not-for-profit clinics",
+  ])("does not mistake what the product lacks for it: %j", (question) => {
+    expect(readQuestion(question).exclusions).toEqual([]);
+  });
+
+  it("takes a country out of a region", () => {
+    const reading = readQuestion("Cheese makers in Benelux except Belgium");
+    expect(reading.exclusions).toEqual([]);
+    expect(reading.excludedPlaces.map(({ codes }) => codes)).toEqual([["BE"]]);
+    expect(criteriaFromQuestion(reading.text).locations.map(({ country }) => country)).toEqual(["NL", "LU"]);
+  });
+
+  it("says a country in words where there is no region to take it from", () => {
+    expect(criteriaFromQuestion("Cheese makers outside France").keywords.irrelevant).toEqual(["companies in France"]);
+  });
+});
+
+describe("where the companies are to be", () => {
+  const countries = (question: string) => criteriaFromQuestion(question).locations.map(({ country }) => country);
+
+  it.each([
+    ["Importers of Italian wine in Japan", ["JP"]],
+    ["Importers of coffee from Brazil in Norway", ["NO"]],
+    ["Exporters of rice to China in Vietnam", ["VN"]],
+    ["Makers of French fries in Belgium", ["BE"]],
+    ["Japanese restaurants in London", ["GB"]],
+    ["We are a German bakery and need suppliers of flour in Poland", ["PL"]],
+    ["A list of Danish makers of windows", ["DK"]],
+    ["Shoe factories anywhere in the world", []],
+  ])("reads %j as %j", (question, expected) => {
+    expect(countries(question)).toEqual(expected);
+  });
+});
+
+describe("how many", () => {
+  it.each([
+    ["Find 20 makers of tyres", 20],
+    ["top twenty-five makers of tyres", 25],
+    ["Give me a dozen makers of tyres", 12],
+    ["I need up to 1,000 tyre makers", 1000],
+    ["Tyre makers in Spain, max 40 results", 40],
+    ["Makers of 5-axis mills", null],
+    ["Find 5-axis mill makers", null],
+    ["ISO 9001 certified foundries", null],
+    ["Find makers of 24 V motors", null],
+    ["3D printer makers", null],
+    ["Makers of tyres founded in 1990", null],
+  ])("reads %j as %j", (question, count) => {
+    expect(readQuestion(question).count).toBe(count);
+  });
+});
+
+describe("the topic", () => {
+  it("is the question without frame, count, seeds, places, roles and exclusions", () => {
+    const question =
+      "Please find 20 German manufacturers of garden chairs like acme.com in Bavaria for hotels, not retailers";
+    expect(readQuestion(question).topic).toBe("garden chairs for hotels");
+  });
+});
+
+describe("any text", () => {
+  it("is read or refused with a reason, and never breaks the generator", () => {
+    const words =
+      "find 20 makers of not no without except in Germany Munich like a.com , . ? ( ) - that who do companies steel recycle for and or the 5-axis n't".split(
+        " ",
+      );
+    const sentence = fc.oneof(
+      fc.string({ maxLength: 80 }),
+      fc.string({ unit: "grapheme", maxLength: 40 }),
+      fc.array(fc.constantFrom(...words), { maxLength: 25 }).map((list) => list.join(" ")),
+    );
+    fc.assert(
+      fc.property(sentence, (text) => {
+        try {
+          const { count, keywords, userPrompt } = criteriaFromQuestion(text);
+          expect(count).toBeGreaterThan(0);
+          expect(userPrompt).toBe(text.trim());
+          for (const keyword of [...keywords.features, ...keywords.user, ...keywords.irrelevant])
+            expect(keyword.trim()).not.toBe("");
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidInputError);
+        }
+      }),
+      { numRuns: 400, seed: 1 },
+    );
+  });
+});

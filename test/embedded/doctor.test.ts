@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import type { Finding } from "../../src/cli/doctor/check.ts";
+import { nodeEnvironment } from "../../src/config/child-environment.ts";
+import { freePort } from "../support/ports.ts";
+import { dataFolders } from "./support.ts";
+
+const folders = dataFolders();
+afterAll(() => folders.removeAll());
+
+interface Report {
+  code: number;
+  ok: boolean;
+  findings: Finding[];
+  of(name: string): Finding[];
+}
+
+async function doctor(changes: Record<string, string>): Promise<Report> {
+  const file = fileURLToPath(new URL("../../src/cli/doctor.ts", import.meta.url));
+  const { code, stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", file, "--json"], {
+    env: nodeEnvironment(changes),
+  }).then(
+    (result) => ({ code: 0, stdout: result.stdout }),
+    (error: { code: number; stdout: string }) => error,
+  );
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+  return { code, ok, findings, of: (name) => findings.filter((finding) => finding.name === name) };
+}
+
+/** Free ports and an empty data folder. */
+async function freshEnvironment(): Promise<Record<string, string>> {
+  const [port, temporalPort, uiPort] = [await freePort(), await freePort(), await freePort()];
+  return {
+    DATA_DIR: join(await folders.make(), "data"),
+    PORT: String(port),
+    TEMPORAL_PORT: String(temporalPort),
+    TEMPORAL_UI_PORT: String(uiPort),
+  };
+}
+
+describe("the doctor", { timeout: 60_000 }, () => {
+  it("names all mistakes of the configuration at once and exits with 1", async () => {
+    const { code, ok, of } = await doctor({ PORT: "none", TEMPORAL_ADDRESS: "nowhere", DATABASE_URL: "mysql://x" });
+    expect(of("Configuration").map(({ found, status }) => `${status} ${found.split(" ")[0]}`)).toEqual([
+      "missing PORT",
+      "missing DATABASE_URL",
+      "missing TEMPORAL_ADDRESS",
+    ]);
+    expect({ code, ok }).toEqual({ code: 1, ok: false });
+  });
+
+  it("finds nothing missing on a fresh machine, and starts and makes nothing", async () => {
+    const env = await freshEnvironment();
+    const { code, ok, of } = await doctor(env);
+    expect(of("PostgreSQL")).toMatchObject([
+      { status: "ok", found: expect.stringContaining("not running, no data yet") },
+    ]);
+    expect(of("API")).toMatchObject([{ status: "ok" }]);
+    expect(of("npm packages")).toMatchObject([{ status: "ok" }]);
+    expect({ code, ok }).toEqual({ code: 0, ok: true });
+    expect(existsSync(env.DATA_DIR ?? "")).toBe(false);
+  });
+
+  it("tells an unreachable database, an unreachable Temporal and a port that another program holds", async () => {
+    const other = createServer((_, response) => response.end("{}"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const taken = String(typeof address === "object" && address !== null ? address.port : 0);
+    const down = await freePort();
+    const { code, of } = await doctor({
+      ...(await freshEnvironment()),
+      PORT: taken,
+      DATABASE_URL: `postgresql://someone:s3cret@127.0.0.1:${down}/market`,
+      TEMPORAL_ADDRESS: `127.0.0.1:${down}`,
+    });
+    other.close();
+    expect(of("API")).toMatchObject([{ status: "missing", found: expect.stringContaining(taken) }]);
+    expect(of("PostgreSQL")).toMatchObject([
+      { status: "missing", found: expect.stringContaining("nothing listens there") },
+    ]);
+    expect(of("PostgreSQL")[0]?.found).not.toContain("s3cret");
+    expect(of("Temporal")).toMatchObject([{ status: "missing", found: expect.stringContaining(`127.0.0.1:${down}`) }]);
+    expect(code).toBe(1);
+  });
+
+  it("looks into a database that is there", async () => {
+    const url = new URL(inject("postgresUrl"));
+    url.pathname = `/${inject("templateDatabase")}`;
+    const { of } = await doctor({ ...(await freshEnvironment()), DATABASE_URL: url.href });
+    expect(of("PostgreSQL")).toMatchObject([{ status: "ok", found: expect.stringContaining("18.") }]);
+    expect(of("Migrations")).toMatchObject([{ status: "ok" }]);
+    expect(of("Extensions")).toMatchObject([{ status: "ok" }]);
+    expect(of("Companies")).toMatchObject([{ status: "note", found: "the directory is empty" }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { describe, expect, inject, it } from "vitest";
+import { nodeEnvironment } from "../../src/config/child-environment.ts";
+import { projectRoot } from "../../src/config/project-root.ts";
+import { isMigrated, migrate } from "../../src/db/migrate.ts";
+import { freePort } from "../support/ports.ts";
+import { memoryLog } from "./support.ts";
+
+const server = inject("postgresUrl");
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs `work` with the URL of a new, empty database. */
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = `migrate_${randomUUID().replaceAll("-", "")}`;
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name}`));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  try {
+    return await work(url.href);
+  } finally {
+    await withClient(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+  }
+}
+
+const isMigratedAt = (url: string) =>
+  withClient(url, (client) =>
+    isMigrated({
+      query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+        (await client.query<Row>(text, values)).rows,
+    }),
+  );
+
+/** Runs Prisma's CLI as a developer does. Resolves to its exit code and output. */
+async function prisma(url: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const cli = join(projectRoot(), "node_modules/prisma/build/index.js");
+  const env = nodeEnvironment({ DATABASE_URL: url, CHECKPOINT_DISABLE: "1" });
+  return promisify(execFile)(process.execPath, [cli, ...args], { cwd: projectRoot(), env }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+}
+
+describe("migrations", { timeout: 60_000 }, () => {
+  it("are applied once, by whichever of two processes comes first, and skipped after", async () => {
+    await withDatabase(async (url) => {
+      expect(await isMigratedAt(url)).toBe(false);
+      await Promise.all([migrate(url, memoryLog()), migrate(url, memoryLog())]);
+      expect(await isMigratedAt(url)).toBe(true);
+      const { rows } = await withClient(url, (client) =>
+        client.query("SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1"),
+      );
+      expect(rows.every(({ times }) => times === 1)).toBe(true);
+
+      const log = memoryLog();
+      await migrate(url, log);
+      expect(log.lines).toEqual([]);
+    });
+  });
+
+  it("make the schema that schema.prisma declares, partial indexes and generated columns included", async () => {
+    await withDatabase(async (url) => {
+      await migrate(url, memoryLog());
+      const to = ["--to-schema", "prisma/schema.prisma", "--exit-code"];
+      expect((await prisma(url, "migrate", "diff", "--from-migrations", "prisma/migrations", ...to)).output).toContain(
+        "No difference",
+      );
+      expect((await prisma(url, "migrate", "diff", "--from-config-datasource", ...to)).code).toBe(0);
+
+      await withClient(url, (client) => client.query("DROP INDEX workflow_runs_to_dispatch"));
+      const drifted = await prisma(url, "migrate", "diff", "--from-config-datasource", ...to);
+      expect(drifted.code).toBe(2);
+    });
+  });
+
+  it("are replayed in shadow databases that are removed again", async () => {
+    await withDatabase(async (url) => {
+      await prisma(url, "migrate", "diff", "--from-migrations", "prisma/migrations", "--to-empty", "--script");
+      const { rows } = await withClient(url, (client) =>
+        client.query("SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'"),
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it("give each company the words it is found by, the name's before the labels' before the description's", async () => {
+    await withDatabase(async (url) => {
+      await migrate(url, memoryLog());
+      const { rows } = await withClient(url, (client) =>
+        client.query(`
+          INSERT INTO companies (domain, name, keywords, industries, description, source, content_hash)
+          VALUES ('example.com', 'Rotor Works', '{blades}', NULL, 'Makes towers', 'test', 'x') RETURNING search::text AS words`),
+      );
+      expect(rows[0].words).toBe("'blade':3B 'make':4C 'rotor':1A 'tower':5C 'work':2A");
+    });
+  });
+
+  it("say in one line why a database cannot be used, without its password", async () => {
+    const reasonOf = (url: string) =>
+      migrate(url, memoryLog()).then(
+        () => "migrated",
+        (error: Error) => `${error.name}: ${error.message}`,
+      );
+    const at = (change: (url: URL) => void) => {
+      const url = new URL(server);
+      change(url);
+      return url.href;
+    };
+    const down = await freePort();
+    const reasons = await Promise.all([
+      reasonOf(`postgresql://someone:s3cret@127.0.0.1:${down}/market`),
+      reasonOf(
+        at((url) => {
+          url.password = "s3cret";
+        }),
+      ),
+      reasonOf(
+        at((url) => {
+          url.pathname = "/nowhere";
+        }),
+      ),
+    ]);
+    expect(reasons[0]).toBe(
+      `DatabaseUnavailableError: The database 127.0.0.1:${down}/market as someone cannot be used: nothing listens there: is the server running?`,
+    );
+    expect(reasons[1]).toContain("the user or the password is wrong");
+    expect(reasons[2]).toContain("no such database");
+    expect(reasons.join()).not.toContain("s3cret");
+    expect(reasons.join()).not.toContain(new URL(server).password);
+  });
+
+  it("that fail are reported with what the database said", async () => {
+    await withDatabase(async (url) => {
+      await withClient(url, (client) => client.query("CREATE TABLE teams (id int)"));
+      await expect(migrate(url, memoryLog())).rejects.toThrow(
+        /could not be applied .*teams.* already exists|not empty/s,
+      );
+    });
+  });
+});

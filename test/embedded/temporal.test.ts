@@ -1,0 +1,137 @@
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Config, readConfig } from "../../src/config/config.ts";
+import { TemporalUnavailableError } from "../../src/embedded/errors.ts";
+import { ensureTemporal, type RunningTemporal } from "../../src/embedded/temporal.ts";
+import { explain, findTemporalCli, obtainTemporalCli } from "../../src/embedded/temporal-cli.ts";
+import { hasNamespace, missingSearchAttributes, probe } from "../../src/embedded/temporal-server.ts";
+import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
+import { freePort } from "../support/ports.ts";
+import { dataFolders, isFreed, memoryLog, runHolder } from "./support.ts";
+
+const folders = dataFolders();
+const searchAttributes = Object.values(SEARCH_ATTRIBUTES);
+const running: RunningTemporal[] = [];
+/** Longer than it takes to build the CLI on a machine that has none. */
+const BUILD_MS = 30 * 60_000;
+let cli: string;
+
+beforeAll(async () => {
+  ({ path: cli } = await obtainTemporalCli(readConfig().temporal, () => {}));
+}, BUILD_MS);
+
+afterAll(async () => {
+  for (const server of running) await server.stop();
+  await folders.removeAll();
+});
+
+/** A configuration of its own for a test: free ports, the CLI that was found. */
+async function environment(changes: Record<string, string> = {}): Promise<Record<string, string>> {
+  const [port, uiPort] = [await freePort(), await freePort()];
+  return {
+    TEMPORAL_CLI: cli,
+    TEMPORAL_PORT: String(port),
+    TEMPORAL_UI_PORT: String(uiPort),
+    DATA_DIR: await folders.make(),
+    ...changes,
+  };
+}
+
+async function ensure({ temporal, dataDir }: Config, log = memoryLog()): Promise<RunningTemporal> {
+  const server = await ensureTemporal({ config: temporal, dataDir, searchAttributes, log });
+  running.push(server);
+  return server;
+}
+
+describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
+  it("is started with its search attributes and its UI, reused by a second start, and ends with the first", async () => {
+    const config = readConfig(await environment());
+    const first = await ensure(config);
+    const second = await ensure(config);
+
+    expect(first).toMatchObject({
+      address: `127.0.0.1:${config.temporal.port}`,
+      source: "TEMPORAL_CLI",
+      uiUrl: config.temporal.uiUrl,
+    });
+    expect(second).toMatchObject({
+      address: first.address,
+      source: `already serving on ${first.address}`,
+      uiUrl: first.uiUrl,
+    });
+    expect(await missingSearchAttributes(first.address, "default", searchAttributes)).toEqual([]);
+    expect((await fetch(config.temporal.uiUrl)).status).toBe(200);
+    await second.stop();
+    expect(await probe(first.address)).toBe("temporal");
+    await first.stop();
+    expect(await isFreed(config.temporal.port)).toBe(true);
+  });
+
+  it("has the namespace that is configured", async () => {
+    const config = readConfig(await environment({ TEMPORAL_NAMESPACE: "research" }));
+    const { address } = await ensure(config);
+    expect(await hasNamespace(address, "research")).toBe(true);
+    expect(await hasNamespace(address, "another")).toBe(false);
+  });
+
+  it("registers what a server of others on the same port lacks, and says that it is not of this folder", async () => {
+    const env = await environment();
+    const { temporal, dataDir } = readConfig(env);
+    const other = await ensureTemporal({ config: temporal, dataDir, searchAttributes: [], log: memoryLog() });
+    running.push(other);
+    expect(await missingSearchAttributes(other.address, "default", searchAttributes)).toEqual(searchAttributes);
+
+    const log = memoryLog();
+    await ensure(readConfig({ ...env, DATA_DIR: await folders.make() }), log);
+    expect(await missingSearchAttributes(other.address, "default", searchAttributes)).toEqual([]);
+    expect(log.lines.join()).toContain("does not belong to this data folder");
+  });
+
+  it("survives no SIGKILL of its owner as an orphan: the next start has a server that it can end", async () => {
+    const env = await environment();
+    const holder = await runHolder<RunningTemporal>("hold-temporal.ts", [], env);
+    await holder.end("SIGKILL");
+
+    const next = await ensure(readConfig(env));
+    expect(["TEMPORAL_CLI", "adopted"]).toContain(next.source);
+    expect(await probe(next.address)).toBe("temporal");
+    await next.stop();
+    expect(await isFreed(readConfig(env).temporal.port)).toBe(true);
+  });
+
+  it("says so when its port is taken by another program, and when its UI's is", async () => {
+    const other = createServer((_, response) => response.end("not Temporal"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const taken = String(typeof address === "object" && address !== null ? address.port : 0);
+    await expect(ensure(readConfig(await environment({ TEMPORAL_PORT: taken })))).rejects.toThrow(
+      new RegExp(`Port ${taken} .* not a Temporal server: set TEMPORAL_PORT`),
+    );
+    await expect(ensure(readConfig(await environment({ TEMPORAL_UI_PORT: taken })))).rejects.toThrow(
+      new RegExp(`port ${taken} .*set TEMPORAL_UI_PORT`),
+    );
+    other.close();
+  });
+
+  it("is not needed for a start where TEMPORAL_ADDRESS names a server that is down", async () => {
+    const log = memoryLog();
+    const address = `127.0.0.1:${await freePort()}`;
+    const server = await ensure(readConfig(await environment({ TEMPORAL_ADDRESS: address })), log);
+    expect(server).toMatchObject({ address, source: "TEMPORAL_ADDRESS" });
+    expect(log.lines.join()).toContain("does not answer yet");
+  });
+
+  it("is not looked for elsewhere when TEMPORAL_CLI names a program that does not run", async () => {
+    const missing = join(await folders.make(), "temporal");
+    await expect(findTemporalCli({ cli: missing, cacheDir: await folders.make() })).rejects.toThrow(
+      TemporalUnavailableError,
+    );
+  });
+
+  it("tells what was tried and what to do when there is none", () => {
+    const text = explain([{ way: "temporal on the PATH", outcome: "not found" }]);
+    expect(text).toContain("temporal on the PATH: not found");
+    expect(text).toContain("TEMPORAL_ADDRESS");
+  });
+});

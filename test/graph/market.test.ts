@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let mine: { teamId: number; key: string };
+let others: { teamId: number; key: string };
+let marketIds: number[];
+
+/** Markets of one team with completed discoveries and companies, written as the store step leaves them. */
+async function seedMarkets(teamId: number, markets: number, companiesEach: number): Promise<number[]> {
+  const { prisma } = system.database.db;
+  const ids: number[] = [];
+  for (let m = 0; m < markets; m++) {
+    const market = await prisma.market.create({
+      data: { teamId, name: `Market ${m} of ${teamId}`, status: "inReview" },
+    });
+    ids.push(market.id);
+    const run = await prisma.workflowRun.create({
+      data: { marketId: market.id, kind: "discovery", status: "completed" },
+    });
+    const job = await prisma.job.create({
+      data: {
+        marketId: market.id,
+        workflowRunId: run.id,
+        kind: "discovery",
+        name: "first_pass",
+        status: "completed",
+        companiesFound: companiesEach,
+      },
+    });
+    await prisma.criteriaVersion.create({
+      data: {
+        marketId: market.id,
+        jobId: job.id,
+        marketName: market.name,
+        userPrompt: "rotor blades",
+        marketType: "product",
+        marketRole: "manufacturer",
+        count: 25,
+        projectKind: "first_pass",
+        performSearch: true,
+        locations: [{ country: "DE", address: null, coordinates: null }],
+        judgedBy: "x",
+      },
+    });
+    for (let c = 0; c < companiesEach; c++) {
+      const domain = `company-${teamId}-${m}-${c}.com`;
+      const company = await prisma.company.create({
+        data: { domain, name: `Company ${c}`, source: "test", contentHash: domain },
+      });
+      const shared = { score: 1 - c / 100, reason: `reason ${c}`, criteria: [] };
+      await prisma.marketCompany.create({
+        data: { marketId: market.id, companyId: company.id, jobId: job.id, rank: c + 1, ...shared },
+      });
+      await prisma.candidate.create({
+        data: {
+          marketId: market.id,
+          companyId: company.id,
+          jobId: job.id,
+          domain,
+          verdict: "in",
+          rank: c + 1,
+          generators: ["full text"],
+          judgedBy: "x",
+          judgedInJob: job.id,
+          ...shared,
+        },
+      });
+    }
+  }
+  return ids;
+}
+
+beforeAll(async () => {
+  system = await startSystem();
+  mine = await system.team();
+  others = await system.team();
+  marketIds = await seedMarkets(mine.teamId, 3, 30);
+  await seedMarkets(others.teamId, 1, 2);
+});
+afterAll(() => system.stop());
+
+const WHOLE_MARKET = /* GraphQL */ `
+  query ($marketId: Int!, $first: Int) {
+    market(marketId: $marketId) {
+      marketId name status
+      criteria { userPrompt marketRole locations { country } }
+      criteriaHistory { jobId createdAt criteria { count } }
+      jobs(first: 5) { totalCount edges { node { jobId workflowName status temporalUrl } } }
+      companies(first: $first) { totalCount pageInfo { hasNextPage endCursor } edges { rank score verdict reason node { name domain } } }
+    }
+  }`;
+
+/** The statements of the operation itself: those that authenticate the key are the same for every request. */
+const ofOperation = (statements: string[]) => statements.filter((sql) => !/api_keys/.test(sql));
+
+describe("market", () => {
+  it("gives a market with criteria history, jobs and companies in one call", async () => {
+    const { data, errors } = await system.graph<{ market: Record<string, never> }>(mine.key, WHOLE_MARKET, {
+      marketId: marketIds[0],
+      first: 2,
+    });
+    expect(errors).toBeUndefined();
+    expect(data?.market).toMatchObject({
+      marketId: marketIds[0],
+      status: "IN_REVIEW",
+      criteria: { userPrompt: "rotor blades", locations: [{ country: "DE" }] },
+      criteriaHistory: [{ criteria: { count: 25 } }],
+      jobs: { totalCount: 1, edges: [{ node: { workflowName: "first_pass", status: "COMPLETED" } }] },
+      companies: {
+        totalCount: 30,
+        pageInfo: { hasNextPage: true },
+        edges: [{ rank: 1, score: 1, verdict: "IN", reason: "reason 0", node: { name: "Company 0" } }, { rank: 2 }],
+      },
+    });
+  });
+
+  it.each([2, 30])("makes the same eight statements for a page of %i companies", async (first) => {
+    system.statements();
+    await system.graph(mine.key, WHOLE_MARKET, { marketId: marketIds[0], first });
+    const statements = ofOperation(system.statements());
+    expect(statements).toHaveLength(8);
+    expect(statements.filter((sql) => sql.includes("CROSS JOIN LATERAL"))).toHaveLength(2);
+    expect(statements.filter((sql) => /FROM companies WHERE id = ANY/.test(sql))).toHaveLength(1);
+  });
+
+  it("makes one statement for the companies of many markets, and one for their companies' records", async () => {
+    const query =
+      "{ markets(first: 10) { edges { node { name companies(first: 3) { edges { rank node { domain } } } } } } }";
+    system.statements();
+    const { data } = await system.graph<{ markets: { edges: { node: { companies: { edges: unknown[] } } }[] } }>(
+      mine.key,
+      query,
+    );
+    expect(data?.markets.edges.map(({ node }) => node.companies.edges.length)).toEqual([3, 3, 3]);
+    expect(ofOperation(system.statements())).toHaveLength(3);
+  });
+
+  it("pages through all companies without gaps or repeats", async () => {
+    const query =
+      "query ($id: Int!, $after: String) { market(marketId: $id) { companies(first: 7, after: $after) { pageInfo { hasNextPage endCursor } edges { rank } } } }";
+    type Page = {
+      market: { companies: { pageInfo: { hasNextPage: boolean; endCursor: string }; edges: { rank: number }[] } };
+    };
+    const ranks: number[] = [];
+    let after: string | null = null;
+    do {
+      const answer: { data?: Page | null } = await system.graph<Page>(mine.key, query, { id: marketIds[1], after });
+      const page = answer.data?.market.companies;
+      ranks.push(...(page?.edges.map(({ rank }) => rank) ?? []));
+      after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(ranks).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  });
+
+  it("says for a domain in any spelling why it is in, and null for one that nobody looked at", async () => {
+    const query =
+      "query ($id: Int!, $domain: String!) { market(marketId: $id) { candidate(domain: $domain) { verdict reason company { domain } } } }";
+    const known = await system.graph(mine.key, query, {
+      id: marketIds[0],
+      domain: `https://www.Company-${mine.teamId}-0-4.com/about`,
+    });
+    expect(known.data).toEqual({
+      market: {
+        candidate: { verdict: "IN", reason: "reason 4", company: { domain: `company-${mine.teamId}-0-4.com` } },
+      },
+    });
+    const unknown = await system.graph(mine.key, query, { id: marketIds[0], domain: "nobody.com" });
+    expect(unknown.data).toEqual({ market: { candidate: null } });
+  });
+});
+
+describe("another team's key", () => {
+  it("gets NOT_FOUND for a market, exactly as for one that does not exist", async () => {
+    const query = "query ($id: Int!) { market(marketId: $id) { name } }";
+    const foreign = await system.graph(others.key, query, { id: marketIds[0] });
+    const missing = await system.graph(others.key, query, { id: 999_999 });
+    expect(foreign.data).toEqual({ market: null });
+    expect(foreign.errors?.[0]).toMatchObject({
+      message: `Not Found: market ${marketIds[0]}`,
+      extensions: { code: "NOT_FOUND" },
+    });
+    expect(missing.errors?.[0]).toMatchObject({
+      message: "Not Found: market 999999",
+      extensions: { code: "NOT_FOUND" },
+    });
+  });
+
+  it("gets nothing by global id, and its own markets alone in lists", async () => {
+    const own = await system.graph<{ market: { id: string } }>(
+      mine.key,
+      "query ($id: Int!) { market(marketId: $id) { id } }",
+      { id: marketIds[0] },
+    );
+    const node = await system.graph(others.key, "query ($id: ID!) { node(id: $id) { id ... on Market { name } } }", {
+      id: own.data?.market.id,
+    });
+    expect(JSON.stringify(node)).not.toContain("Market 0");
+    expect(node.data).toEqual({ node: null });
+    const list = await system.graph<{ markets: { totalCount: number } }>(
+      others.key,
+      "{ markets { totalCount edges { node { name } } } }",
+    );
+    expect(list.data?.markets.totalCount).toBe(1);
+  });
+
+  it.each([
+    ["discoveryJob", "query ($id: Int!) { discoveryJob(jobId: $id) { jobId } }"],
+    ["team", "query ($id: Int!) { team(teamId: $id) { name } }"],
+  ])("gets null from %s", async (_field, query) => {
+    const job = await system.database.db.prisma.job.findFirstOrThrow({ where: { marketId: marketIds[0] ?? 0 } });
+    const { data } = await system.graph(others.key, query, { id: query.includes("team(") ? mine.teamId : job.id });
+    expect(Object.values(data ?? {})).toEqual([null]);
+  });
+
+  it.each([
+    [
+      "extendDiscovery",
+      'mutation ($id: Int!) { extendDiscovery(input: { marketId: $id, searchCriteria: { userPrompt: "rotor blades" } }) { job { jobId } } }',
+    ],
+    ["cancelDiscovery", "mutation ($id: Int!) { cancelDiscovery(input: { marketId: $id }) { jobId } }"],
+    ["publishMarket", "mutation ($id: Int!) { publishMarket(input: { marketId: $id }) { jobs { jobId } } }"],
+  ])("cannot %s, and nothing is written", async (_field, mutation) => {
+    const { prisma } = system.database.db;
+    const before = await prisma.workflowRun.count();
+    const { errors } = await system.graph(others.key, mutation, { id: marketIds[0] });
+    expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    expect(await prisma.workflowRun.count()).toBe(before);
+  });
+
+  it("gets an error instead of the progress of a market that is not its own", async () => {
+    const response = await fetch(`${system.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "text/event-stream", "x-api-key": others.key },
+      body: JSON.stringify({ query: `subscription { discoveryProgress(marketId: ${marketIds[0]}) { message } }` }),
+    });
+    expect(await response.text()).toContain("NOT_FOUND");
+  });
+});
+
+describe("a key without the scope", () => {
+  it("is told FORBIDDEN before anything is said about its input", async () => {
+    const reader = await system.key(mine.teamId, ["discovery:read"]);
+    const mutation = "mutation { startDiscovery(input: { searchCriteria: {} }) { job { jobId } } }";
+    const { errors } = await system.graph(reader, mutation);
+    expect(errors?.[0]).toMatchObject({ message: "Forbidden", extensions: { code: "FORBIDDEN" } });
+  });
+
+  it("reads of a market what its scope covers, and not its companies", async () => {
+    const reader = await system.key(mine.teamId, ["discovery:read"]);
+    const covered = await system.graph(reader, "query ($id: Int!) { market(marketId: $id) { criteria { count } } }", {
+      id: marketIds[0],
+    });
+    expect(covered.data).toEqual({ market: { criteria: { count: 25 } } });
+    const { errors } = await system.graph(
+      reader,
+      "query ($id: Int!) { market(marketId: $id) { companies { totalCount } } }",
+      { id: marketIds[0] },
+    );
+    expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("no valid key", () => {
+  it.each([
+    ["none", undefined],
+    ["a malformed one", "mk_test_x"],
+    ["one with a wrong secret", `mk_test_AAAAAAAA_${"B".repeat(38)}`],
+  ])("%s is 401 UNAUTHORISED", async (_case, key) => {
+    const response = await fetch(`${system.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(key === undefined ? {} : { "x-api-key": key }) },
+      body: JSON.stringify({ query: "{ viewer { keyPrefix } }" }),
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: "API Key is missing or invalid", extensions: { code: "UNAUTHORISED" } }],
+    });
+  });
+
+  it("is what a revoked key and an expired team have from the next request on", async () => {
+    const team = await system.team();
+    const ask = () => system.graph(team.key, "{ viewer { keyPrefix } }");
+    expect((await ask()).errors).toBeUndefined();
+    await system.database.db.prisma.team.update({
+      where: { id: team.teamId },
+      data: { accessExpiresAt: new Date(Date.now() - 1000) },
+    });
+    expect((await ask()).errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+    await system.database.db.prisma.apiKey.updateMany({
+      where: { teamId: team.teamId },
+      data: { revokedAt: new Date() },
+    });
+    expect((await ask()).errors?.[0]?.extensions.code).toBe("UNAUTHORISED");
+  });
+});
+
+describe("limits", () => {
+  it("refuses a query that asks for too much, and pages out of bounds, saying why", async () => {
+    const deep = `{ markets(first: 100) { edges { node { companies(first: 100) { edges { node { name } } } ${Array.from({ length: 10 }, (_, i) => `c${i}: companies(first: 100) { edges { node { name domain country city } } }`).join(" ")} } } } }`;
+    expect((await system.graph(mine.key, deep)).errors?.[0]).toMatchObject({
+      message: expect.stringContaining("too large"),
+      extensions: { code: "INVALID_INPUT" },
+    });
+    expect((await system.graph(mine.key, "{ markets(first: 101) { totalCount } }")).errors?.[0]?.message).toContain(
+      "first must be 1–100",
+    );
+    expect(
+      (await system.graph(mine.key, '{ markets(after: "x") { edges { cursor } } }')).errors?.[0]?.message,
+    ).toContain("is not a cursor");
+  });
+});

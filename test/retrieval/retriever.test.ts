@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { normalize } from "../../src/providers/embeddings/embeddings-provider.ts";
+import { buildIndex, createRetriever, DirectoryIndex, type Retriever } from "../../src/retrieval/index.ts";
+import { company, criteria, LABELS, PROSE } from "./small-directory.ts";
+
+const domains = (list: { domain: string }[]) => list.map(({ domain }) => domain);
+
+describe("a directory of prose", () => {
+  let index: DirectoryIndex;
+  let retriever: Retriever;
+
+  beforeAll(async () => {
+    index = await buildIndex(PROSE);
+    retriever = createRetriever(index);
+  });
+
+  async function search(given: Parameters<typeof criteria>[0], limit = 5) {
+    const plan = retriever.plan(criteria(given));
+    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, limit)));
+    return { plan, lists, ...(await retriever.fuse(plan, lists)) };
+  }
+
+  it("finds makers by the question's words before those that only mention them", async () => {
+    const { candidates } = await search({
+      userPrompt: "Find 10 makers of rotor blades for wind turbines",
+      marketRole: "manufacturer",
+    });
+    expect(candidates[0]?.domain).toBe("rotorblattwerke.example");
+    expect(domains(candidates)).not.toContain("kaltbakeries.example");
+  });
+
+  it("works from features alone", async () => {
+    const { candidates } = await search({ keywords: { features: ["camera lenses"] } });
+    expect(candidates[0]?.domain).toBe("aalenoptics.example");
+  });
+
+  it("lets a client's synonyms find what the prompt's words do not", async () => {
+    const without = await search({ userPrompt: "Find makers of field glasses" });
+    const withSynonym = await search({
+      userPrompt: "Find makers of field glasses",
+      keywords: { synonyms: ["binoculars"] },
+    });
+    expect(domains(without.candidates)).not.toContain("aalenoptics.example");
+    expect(withSynonym.candidates[0]?.domain).toBe("aalenoptics.example");
+  });
+
+  it("marks candidates outside the wanted countries and ranks inside ones by themselves", async () => {
+    const locations = [{ country: "ES", address: null, coordinates: null }];
+    const { candidates } = await search({ userPrompt: "components for wind turbines", locations });
+    const inside = candidates.filter((candidate) => candidate.inside);
+    expect(new Set(domains(inside))).toEqual(new Set(["torrecomponents.example", "brisaparks.example"]));
+    expect(candidates.some((candidate) => !candidate.inside)).toBe(true);
+  });
+
+  it("narrows a country to a city", async () => {
+    const locations = [{ country: "DE", address: ["Husum"], coordinates: null }];
+    const { candidates } = await search({ userPrompt: "wind turbines", locations });
+    expect(domains(candidates.filter((candidate) => candidate.inside))).toEqual(["rotorblattwerke.example"]);
+  });
+
+  it("finds companies like an example and never the example itself", async () => {
+    const { lists } = await search({ seedDomains: ["nordwindgears.example"], keywords: { features: ["machinery"] } });
+    const like = lists[2]?.filter((candidate) => candidate.inside) ?? [];
+    expect(like.length).toBeGreaterThan(0);
+    expect(domains(like)).not.toContain("nordwindgears.example");
+    expect(domains(like)[0]).not.toBe("kaltbakeries.example");
+  });
+
+  it("says which examples the directory does not have", async () => {
+    const plan = retriever.plan(criteria({ userPrompt: "gearboxes", seedDomains: ["unknown.example"] }));
+    expect(plan.notes.join(" ")).toContain("unknown.example");
+  });
+
+  it("says which constraints and assertions it does not understand", async () => {
+    const plan = retriever.plan(
+      criteria({ userPrompt: "gearboxes", constraints: { minEmployees: 50, colour: "blue" }, assertions: { a: 1 } }),
+    );
+    expect(plan.minEmployees).toBe(50);
+    expect(plan.notes.some((note) => note.includes("colour"))).toBe(true);
+    expect(plan.notes.some((note) => note.startsWith("assertions"))).toBe(true);
+  });
+
+  it("finds nothing for words that no company has", async () => {
+    const { candidates } = await search({ userPrompt: "harpsichord restorers" });
+    expect(candidates).toEqual([]);
+  });
+
+  it("has no generator by word vectors for so little text, and says so", async () => {
+    const { lists } = await search({ userPrompt: "wind turbines" });
+    expect(lists[1]).toEqual([]);
+    expect(index.parts.notes.join(" ")).toContain("No word vectors");
+  });
+
+  it("makes plans and results of plain JSON that another worker can go on with", async () => {
+    const { plan, lists, candidates, scale } = await search({
+      userPrompt: "rotor blades",
+      seedDomains: ["nordwindgears.example"],
+    });
+    const elsewhere = createRetriever(DirectoryIndex.fromBuffer(index.toBuffer()));
+    const copy = JSON.parse(JSON.stringify({ plan, lists }));
+    expect(copy).toEqual({ plan, lists });
+    expect(await elsewhere.fuse(copy.plan, copy.lists)).toEqual({ candidates, scale });
+  });
+
+  it("keeps relevance between 0 and 1 and in order", async () => {
+    const { candidates } = await search({
+      userPrompt: "makers of gearboxes for wind turbines",
+      marketRole: "manufacturer",
+    });
+    const relevances = candidates.map((candidate) => candidate.relevance);
+    expect(relevances.every((value) => value > 0 && value <= 1)).toBe(true);
+    expect([...relevances].sort((a, b) => b - a)).toEqual(relevances);
+  });
+});
+
+describe("a directory of labels", () => {
+  it("finds companies by their keywords", async () => {
+    const retriever = createRetriever(await buildIndex(LABELS));
+    const plan = retriever.plan(criteria({ userPrompt: "Which companies sell frozen pizza?" }));
+    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
+    const { candidates } = await retriever.fuse(plan, lists);
+    expect(domains(candidates)).toEqual(["alphafoods.example", "gammapizzaovens.example"]);
+  });
+});
+
+describe("an empty directory", () => {
+  it("answers with no candidates", async () => {
+    const retriever = createRetriever(await buildIndex([]));
+    const plan = retriever.plan(criteria({ userPrompt: "frozen pizza" }));
+    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
+    expect(await retriever.fuse(plan, lists)).toEqual({ candidates: [], scale: { best: 0, ordinary: 0 } });
+  });
+});
+
+describe("a sentence model", () => {
+  /** Knows two meanings: what rolls and what flies. */
+  const model = {
+    name: "two meanings",
+    dimensions: 2,
+    embed: async (texts: string[]) =>
+      texts.map((text) =>
+        normalize(Float32Array.of(/car|automobile/i.test(text) ? 1 : 0.01, /plane|aircraft/i.test(text) ? 1 : 0.01)),
+      ),
+  };
+  const companies = [
+    company(1, "Roll", { description: "Roll builds automobiles." }),
+    company(2, "Fly", { description: "Fly builds aircraft." }),
+  ];
+
+  it("finds what other words say", async () => {
+    const retriever = createRetriever(await buildIndex(companies, { sentenceModel: model }), model);
+    const plan = retriever.plan(criteria({ keywords: { features: ["planes"] } }));
+    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
+    const { candidates } = await retriever.fuse(plan, lists);
+    expect(candidates[0]?.domain).toBe("fly.example");
+  });
+
+  it("is asked again after it failed", async () => {
+    let calls = 0;
+    const failing = {
+      ...model,
+      embed: async (texts: string[]) => (calls++ === 0 ? Promise.reject(new Error("busy")) : model.embed(texts)),
+    };
+    const retriever = createRetriever(await buildIndex(companies, { sentenceModel: model }), failing);
+    const plan = retriever.plan(criteria({ keywords: { features: ["planes"] } }));
+    const [, vectors] = retriever.generators;
+    await expect(vectors?.generate(plan, 10)).rejects.toThrow("busy");
+    expect(await vectors?.generate(plan, 10)).not.toEqual([]);
+  });
+});
+
+describe("an index file", () => {
+  it("is refused when it is something else or cut off", async () => {
+    const buffer = (await buildIndex(LABELS)).toBuffer();
+    expect(() => DirectoryIndex.fromBuffer(Buffer.from("something else entirely"))).toThrow(RangeError);
+    expect(() => DirectoryIndex.fromBuffer(buffer.subarray(0, buffer.length - 64))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+
+export interface TestDatabase {
+  url: string;
+  db: Database;
+  /** Closes the connections and removes the database. */
+  drop(): Promise<void>;
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject("postgresUrl") });
+  await admin.connect();
+  try {
+    await admin.query(sql);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** An empty, migrated database of its own for the test file that asks, on the run's PostgreSQL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  const db = openDatabase(url.href, { maxConnections: 4 });
+  return {
+    url: url.href,
+    db,
+    async drop() {
+      await db.close();
+      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}

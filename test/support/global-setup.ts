@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../src/db/migrate.ts";
+import { startPostgres } from "../../src/embedded/postgres.ts";
+
+/** The database that every test database is a copy of: all migrations applied, nothing in it. */
+const TEMPLATE = "market_template";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+    templateDatabase: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, in a temporary folder; each test file copies the migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "market-tests-"));
+  // As root the server runs as another user, who must be able to pass.
+  await chmod(folder, 0o755);
+  const log = pino({ level: "silent" });
+  const server = await startPostgres({ dataDir: folder, durable: false, log });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(server.url);
+  template.pathname = `/${TEMPLATE}`;
+  await migrate(template.href, log);
+  project.provide("postgresUrl", server.url);
+  project.provide("templateDatabase", TEMPLATE);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

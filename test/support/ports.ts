@@ -1,0 +1,1 @@
+export { freePort } from "../../src/embedded/ports.ts";

@@ -1,0 +1,149 @@
+import { pino } from "pino";
+import { type RunningApi, startApi } from "../../src/api.ts";
+import { issueKey } from "../../src/auth/api-keys.ts";
+import { SCOPES, type Scope, type Subscription } from "../../src/auth/scopes.ts";
+import { type Config, readConfig } from "../../src/config/config.ts";
+import { ensureTemporal } from "../../src/embedded/temporal.ts";
+import { createTeam } from "../../src/teams/create-team.ts";
+import { startWorkerProcess } from "../../src/worker.ts";
+import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { freePort } from "./ports.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export interface GraphAnswer<Data = Record<string, unknown>> {
+  data?: Data | null;
+  errors?: { message: string; path?: (string | number)[]; extensions: { code: string } }[];
+}
+
+export interface TestSystem {
+  config: Config;
+  api: RunningApi;
+  url: string;
+  database: TestDatabase;
+  /** SQL statements since the last call, oldest first. */
+  statements(): string[];
+  /** A team and a key for it; every scope unless told otherwise. */
+  team(options?: {
+    name?: string;
+    monthlyQuota?: number | null;
+    scopes?: readonly Scope[];
+  }): Promise<{ teamId: number; key: string }>;
+  key(teamId: number | null, scopes?: readonly Scope[], subscriptions?: Subscription[]): Promise<string>;
+  graph<Data = Record<string, unknown>>(
+    key: string | undefined,
+    query: string,
+    variables?: unknown,
+  ): Promise<GraphAnswer<Data>>;
+  rest(
+    key: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; body: unknown }>;
+  stop(): Promise<void>;
+}
+
+export interface SystemOptions {
+  /** A real Temporal server; without it the API runs as if Temporal were down. */
+  temporal?: boolean;
+  /** A worker in this process; needs `temporal`. */
+  worker?: boolean;
+}
+
+/** The product as it runs, on free ports and a database of its own. */
+export async function startSystem({ temporal = false, worker = false }: SystemOptions = {}): Promise<TestSystem> {
+  const database = await createTestDatabase();
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+  const config = readConfig({
+    NODE_ENV: "test",
+    PORT: String(await freePort()),
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: database.url,
+    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    ...(process.env.TEMPORAL_CLI ? { TEMPORAL_CLI: process.env.TEMPORAL_CLI } : {}),
+  });
+  const server = temporal
+    ? await ensureTemporal({
+        config: config.temporal,
+        dataDir: config.dataDir,
+        searchAttributes: Object.values(SEARCH_ATTRIBUTES),
+        log,
+        onStep: () => {},
+      })
+    : null;
+  const temporalAddress = server?.address ?? `127.0.0.1:${config.temporal.port}`;
+  let statements: string[] = [];
+  const api = await startApi(config, {
+    databaseUrl: database.url,
+    temporalAddress,
+    log,
+    onStatement: (sql) => statements.push(sql),
+  });
+  const running = worker ? await startWorkerProcess(config, { databaseUrl: database.url, temporalAddress, log }) : null;
+  let teams = 0;
+
+  const key: TestSystem["key"] = async (teamId, scopes = SCOPES, subscriptions = []) =>
+    (await issueKey(database.db.prisma, { teamId, scopes, subscriptions, environment: "test" })).key;
+  return {
+    config,
+    api,
+    url: api.url,
+    database,
+    statements() {
+      const seen = statements;
+      statements = [];
+      return seen;
+    },
+    async team({ name = `Team ${++teams}`, monthlyQuota = 100, scopes = SCOPES } = {}) {
+      const team = await createTeam(database.db.prisma, { name, domain: "example.com", monthlyQuota });
+      return { teamId: team.id, key: await key(team.id, scopes) };
+    },
+    key,
+    async graph(apiKey, query, variables) {
+      const response = await fetch(`${api.url}/graphql`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(apiKey === undefined ? {} : { "x-api-key": apiKey }) },
+        body: JSON.stringify({ query, variables }),
+      });
+      return (await response.json()) as GraphAnswer<never>;
+    },
+    async rest(apiKey, method, path, body, headers = {}) {
+      const response = await fetch(`${api.url}${path}`, {
+        method,
+        headers: {
+          ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+    },
+    async stop() {
+      await running?.stop();
+      await api.stop();
+      await server?.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Asks until the answer satisfies, or fails after a while with the last answer. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  satisfied: (answer: T) => boolean,
+  timeoutMs = 60_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (satisfied(answer)) return answer;
+    if (Date.now() > deadline)
+      throw new Error(`not within ${timeoutMs} ms; the last answer was ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,252 @@
+import { Client, Connection } from "@temporalio/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let key: string;
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true, worker: true });
+  await importTestCompanies(system.database.db);
+  ({ key } = await system.team());
+});
+afterAll(() => system.stop());
+
+const MARKET = /* GraphQL */ `
+  query ($marketId: Int!) {
+    market(marketId: $marketId) {
+      companies(first: 50) {
+        totalCount
+        edges { rank score reason place { city source } reasons { criterion outcome evidence { field start end text } } node { domain description country } }
+      }
+      rejected(first: 50) { domain verdict rule reason }
+      log { sequence phase message progress }
+    }
+  }`;
+
+interface MarketAnswer {
+  market: {
+    companies: {
+      totalCount: number;
+      edges: {
+        rank: number;
+        score: number;
+        reason: string;
+        place: { city: string; source: string } | null;
+        reasons: {
+          criterion: string;
+          outcome: string;
+          evidence: { field: string; start: number; end: number; text: string } | null;
+        }[];
+        node: { domain: string; description: string; country: string };
+      }[];
+    };
+    rejected: { domain: string; verdict: string; rule: string | null; reason: string }[];
+    log: { sequence: number; phase: string; message: string; progress: number }[];
+  };
+}
+
+async function read(marketId: number): Promise<MarketAnswer["market"]> {
+  const { data, errors } = await system.graph<MarketAnswer>(key, MARKET, { marketId });
+  if (data == null) throw new Error(JSON.stringify(errors));
+  return data.market;
+}
+
+describe("a discovery", () => {
+  it("finds the wanted number of companies, each with evidence that stands in its record", async () => {
+    const { market } = await start(system, key);
+    const { status, jobs } = await ended(system, key, market.marketId);
+    expect(status).toBe("IN_REVIEW");
+    expect(jobs).toMatchObject([
+      { status: "COMPLETED", progress: 1, stage: "completed", companiesFound: 5, error: null },
+    ]);
+    const { companies } = await read(market.marketId);
+    expect(companies.totalCount).toBe(5);
+    expect(companies.edges.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+    for (const { node, score, reasons } of companies.edges) {
+      expect(["DE", "AT"]).toContain(node.country);
+      expect(node.domain).toMatch(/turbines/);
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(1);
+      const offer = reasons.find(({ criterion }) => criterion === "offer");
+      expect(offer).toMatchObject({ outcome: "MET" });
+      if (offer?.evidence?.field === "description")
+        expect(node.description.slice(offer.evidence.start, offer.evidence.end)).toBe(offer.evidence.text);
+    }
+  });
+
+  it("keeps a verdict on every candidate: excluded kind, other country, duplicate, beyond the wanted number", async () => {
+    const { market } = await start(system, key);
+    await ended(system, key, market.marketId);
+    const { rejected } = await read(market.marketId);
+    const verdictOf = (domain: string) => rejected.find((candidate) => candidate.domain === domain);
+    expect(verdictOf("kiel-windparks.com")).toMatchObject({ verdict: "EXCLUDED" });
+    expect(verdictOf("oresund-blades.dk")).toMatchObject({ verdict: "FAILED", rule: "location" });
+    const alpen = rejected.filter(({ domain }) => domain.startsWith("alpen-turbines"));
+    expect(alpen.some(({ verdict, rule }) => verdict === "DUPLICATE" && rule?.startsWith("alpen-turbines"))).toBe(true);
+    expect(rejected.filter(({ verdict }) => verdict === "BELOW_CUT")).toHaveLength(3);
+    for (const { reason } of rejected) expect(reason).not.toBe("");
+  });
+
+  it("writes one ordered log without gaps that reaches every phase", async () => {
+    const { market } = await start(system, key);
+    await ended(system, key, market.marketId);
+    const { log } = await read(market.marketId);
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
+    const phases = [...new Set(log.map(({ phase }) => phase))];
+    expect(phases).toEqual(["QUEUED", "PLANNING", "SEARCHING", "RESOLVING", "JUDGING", "STORING", "COMPLETED"]);
+    const progress = log.map((entry) => entry.progress);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  });
+
+  it("completes with no company and says why when there are none", async () => {
+    const { market } = await start(system, key, { ...WIND_CRITERIA, locations: [{ country: "NZ" }] });
+    const { status, jobs } = await ended(system, key, market.marketId);
+    expect(status).toBe("IN_REVIEW");
+    expect(jobs[0]).toMatchObject({ status: "COMPLETED", companiesFound: 0 });
+    expect(jobs[0]?.report?.notes.join(" ")).toMatch(/0 of 5 wanted companies/);
+  });
+
+  it("obeys constraints", async () => {
+    const constraints = { maxEmployees: 200, excludeDomains: ["castor-turbines.com"] };
+    const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50, constraints });
+    await ended(system, key, market.marketId);
+    const { companies, rejected } = await read(market.marketId);
+    expect(companies.edges.map(({ node }) => node.domain).sort()).toEqual([
+      "alpen-turbines.com",
+      "baltic-turbines.com",
+      "donau-turbines.com",
+    ]);
+    expect(rejected.find(({ domain }) => domain === "castor-turbines.com")).toMatchObject({ verdict: "EXCLUDED" });
+  });
+
+  it("takes the seeds as the market when no search is wanted", async () => {
+    const { market } = await start(system, key, {
+      userPrompt: "these",
+      performSearch: false,
+      seedDomains: ["mira-bakery.com", "https://www.kiel-windparks.com/", "unknown-firm.com"],
+    });
+    await ended(system, key, market.marketId);
+    const { companies } = await read(market.marketId);
+    expect(companies.edges.map(({ node }) => node.domain).sort()).toEqual(["kiel-windparks.com", "mira-bakery.com"]);
+  });
+});
+
+describe("extending a market", () => {
+  const EXTEND =
+    "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId workflowName } } }";
+
+  it("adds companies that are not in it yet, behind those that are, and judges nobody again by the same criteria", async () => {
+    const { market, job } = await start(system, key);
+    await ended(system, key, market.marketId);
+    const before = (await read(market.marketId)).companies.edges.map(({ node }) => node.domain);
+    const input = { marketId: market.marketId, searchCriteria: { ...WIND_CRITERIA, count: 2 } };
+    const { data } = await system.graph<{ extendDiscovery: { job: { jobId: number; workflowName: string } } }>(
+      key,
+      EXTEND,
+      { input },
+    );
+    expect(data?.extendDiscovery.job.workflowName).toBe("second_pass");
+    await ended(system, key, market.marketId);
+    const after = (await read(market.marketId)).companies.edges;
+    expect(after.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(after.slice(0, 5).map(({ node }) => node.domain)).toEqual(before);
+    const judged = await system.database.db.prisma.candidate.findMany({
+      where: { jobId: data?.extendDiscovery.job.jobId ?? 0, verdict: { not: "duplicate" } },
+    });
+    expect(judged.length).toBeGreaterThan(0);
+    expect(judged.every(({ judgedInJob }) => judgedInJob === job.jobId)).toBe(true);
+  });
+
+  it("judges the market's companies again when no search is wanted, and lets those go that fail", async () => {
+    const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50 });
+    await ended(system, key, market.marketId);
+    const searchCriteria = { ...WIND_CRITERIA, locations: [{ country: "AT" }], performSearch: false };
+    await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria } });
+    await ended(system, key, market.marketId);
+    const { companies } = await read(market.marketId);
+    expect(companies.edges.map(({ node }) => node.country)).toEqual(["AT", "AT"]);
+    expect(companies.edges.map(({ rank }) => rank)).toEqual([1, 2]);
+  });
+});
+
+describe("pipeline flags", () => {
+  it("run as jobs of their own on a start, visible beside the discovery", async () => {
+    const { market } = await start(system, key, WIND_CRITERIA, { runReverseGeocoding: true });
+    const { jobs } = await ended(system, key, market.marketId);
+    expect(jobs.map(({ workflowName, kind, status }) => ({ workflowName, kind, status }))).toEqual([
+      { workflowName: "runReverseGeocoding", kind: "PIPELINE", status: "COMPLETED" },
+      { workflowName: "first_pass", kind: "DISCOVERY", status: "COMPLETED" },
+    ]);
+    const places = (await read(market.marketId)).companies.edges.map(({ node, place }) => [
+      node.domain,
+      place?.city,
+      place?.source,
+    ]);
+    expect(places).toContainEqual(["alpen-turbines.com", "Munich", "coordinates"]);
+    expect(places.filter(([, city]) => city === "Hamburg").length).toBeGreaterThan(0);
+  });
+
+  it("that do not exist yet are refused by name", async () => {
+    const refused = start(system, key, WIND_CRITERIA, { runNews: true, runEsg: true });
+    await expect(refused).rejects.toThrow(
+      /pipelineChoices.runNews is not available yet; pipelineChoices.runEsg is not available yet/,
+    );
+  });
+
+  it("publish at once when the review is skipped", async () => {
+    const { market } = await start(system, key, WIND_CRITERIA, { skipDiscoveryReview: true });
+    await ended(system, key, market.marketId);
+    const published = await marketStateWhenPublished(market.marketId);
+    expect(published.status).toBe("PUBLISHED");
+  });
+});
+
+async function marketStateWhenPublished(marketId: number) {
+  for (let i = 0; i < 300; i++) {
+    const state = await marketState(system, key, marketId);
+    if (state.status === "PUBLISHED") return state;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return marketState(system, key, marketId);
+}
+
+describe("the operator's view in Temporal", () => {
+  it("finds a workflow by market, team and kind, and reads what it does and for whom", async () => {
+    const { teamId, key: ownKey } = await system.team({ name: "Operator's friend" });
+    const { market, job } = await start(system, ownKey);
+    await ended(system, ownKey, market.marketId);
+    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+    try {
+      const client = new Client({ connection });
+      const found: string[] = [];
+      const query = `MarketId = ${market.marketId} AND TeamId = ${teamId} AND WorkflowKind = "discovery"`;
+      for (let i = 0; i < 50 && found.length === 0; i++) {
+        for await (const { workflowId } of client.workflow.list({ query })) found.push(workflowId);
+        if (found.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      expect(found).toEqual([`discovery-${job.workflowId}`]);
+      const handle = client.workflow.getHandle(`discovery-${job.workflowId}`);
+      const description = await handle.describe();
+      expect(await description.staticSummary()).toContain("Discover: Wind turbine components");
+      expect(await description.staticDetails()).toContain("Operator's friend");
+      const history = await handle.fetchHistory();
+      const names = history.events?.flatMap(
+        (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
+      );
+      expect(names).toEqual(
+        expect.arrayContaining([
+          "planDiscovery",
+          "generateCandidates",
+          "resolveIdentities",
+          "judgeCandidates",
+          "storeMarket",
+        ]),
+      );
+    } finally {
+      await connection.close();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMailer } from "../../src/providers/mail/mailer.ts";
+import { createUser } from "../../src/teams/create-user.ts";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, start } from "../support/discovery.ts";
+import { freePort } from "../support/ports.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+let system: TestSystem;
+let key: string;
+let teamId: number;
+
+const PUBLISH = /* GraphQL */ `
+  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
+    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { market { status } jobs { jobId workflowName status } }
+  }`;
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true, worker: true });
+  await importTestCompanies(system.database.db);
+  ({ key, teamId } = await system.team());
+  await createUser(system.database.db.prisma, {
+    teamId,
+    email: "ada@example.com",
+    firstName: "Ada",
+    lastName: "Example",
+    password: "correct horse",
+  });
+});
+afterAll(() => system.stop());
+
+describe("publishing", () => {
+  it("is a conflict before any discovery has completed, and while one runs", async () => {
+    const { market } = await start(system, key);
+    const { errors } = await system.graph(key, PUBLISH, { marketId: market.marketId });
+    expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
+    await ended(system, key, market.marketId);
+  });
+
+  it("runs one job for each flag, marks the market, and writes the mail to the outbox", async () => {
+    const { market } = await start(system, key);
+    await ended(system, key, market.marketId);
+    const choices = { runReverseGeocoding: true, runSendPublishEmail: true };
+    const { data } = await system.graph<{ publishMarket: { jobs: { workflowName: string }[] } }>(key, PUBLISH, {
+      marketId: market.marketId,
+      choices,
+    });
+    expect(data?.publishMarket.jobs.map(({ workflowName }) => workflowName)).toEqual([
+      "runReverseGeocoding",
+      "runSendPublishEmail",
+    ]);
+    const { status, jobs } = await ended(system, key, market.marketId);
+    expect(status).toBe("PUBLISHED");
+    expect(jobs.map((job) => job.status)).toEqual(["COMPLETED", "COMPLETED", "COMPLETED"]);
+    const outbox = join(system.config.dataDir, "outbox");
+    const files = (await readdir(outbox)).filter((name) => name.startsWith(`market-${market.marketId}-`));
+    expect(files).toHaveLength(1);
+    const mail = await simpleParser(await readFile(join(outbox, files[0] ?? "")));
+    expect(mail.subject).toBe('Market "Wind turbine components" is published: 5 companies');
+    expect(mail.to).toMatchObject({ value: [{ address: "ada@example.com" }] });
+    expect(mail.text).toContain("1. ");
+  });
+
+  it("publishes all the same when a job fails, and says why it failed", async () => {
+    const lonely = await system.team();
+    const { market } = await start(system, lonely.key);
+    await ended(system, lonely.key, market.marketId);
+    await system.graph(lonely.key, PUBLISH, { marketId: market.marketId, choices: { runSendPublishEmail: true } });
+    const { status, jobs } = await ended(system, lonely.key, market.marketId);
+    expect(status).toBe("PUBLISHED");
+    expect(jobs[0]).toMatchObject({ status: "FAILED", error: expect.stringContaining("has no users to write to") });
+  });
+});
+
+describe("mail by SMTP", () => {
+  it("reaches a real SMTP server once with its Message-ID", async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          received.push(Buffer.concat(chunks).toString());
+          done();
+        });
+      },
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    try {
+      const mailer = createMailer({
+        smtpUrl: `smtp://127.0.0.1:${port}`,
+        from: "Market <m@example.com>",
+        outboxDir: await temporaryFolder(),
+      });
+      await mailer.send({
+        id: "market-1-job-2",
+        to: ["ada@example.com"],
+        subject: "Published",
+        text: "Five companies",
+      });
+      const mail = await simpleParser(received[0] ?? "");
+      expect(received).toHaveLength(1);
+      expect(mail).toMatchObject({ messageId: "<market-1-job-2@market-intelligence>", subject: "Published" });
+    } finally {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
+  });
+});

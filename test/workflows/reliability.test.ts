@@ -1,0 +1,170 @@
+import type { ChildProcess } from "node:child_process";
+import { Client, Connection } from "@temporalio/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { killHard, spawnWorker } from "../support/worker-process.ts";
+
+let system: TestSystem;
+let key: string;
+let teamId: number;
+let worker: ChildProcess | undefined;
+
+/** Enough candidates for many batches of judging. */
+const MANY = Array.from({ length: 260 }, (_, i) => ({
+  domain: `maker-${i}.com`,
+  name: `Maker number ${i} GmbH`,
+  description: `Maker number ${i} manufactures rotor blades and other wind turbine components.`,
+  country: "DE",
+}));
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true });
+  await importTestCompanies(system.database.db, MANY);
+});
+afterAll(() => system.stop());
+beforeEach(async () => {
+  ({ key, teamId } = await system.team());
+});
+afterEach(async () => {
+  if (worker !== undefined && worker.exitCode === null && worker.signalCode === null) await killHard(worker);
+  await slowDown(false);
+});
+
+/** Makes every batch of verdicts take half a second, so that there is a middle of the job to do something in. */
+async function slowDown(slow: boolean): Promise<void> {
+  const { pool } = system.database.db;
+  await pool.query("DROP TRIGGER IF EXISTS slow_candidates ON candidates");
+  if (!slow) return;
+  await pool.query(
+    "CREATE OR REPLACE FUNCTION sleep_a_little() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END $$",
+  );
+  await pool.query(
+    "CREATE TRIGGER slow_candidates BEFORE INSERT ON candidates FOR EACH STATEMENT EXECUTE FUNCTION sleep_a_little()",
+  );
+}
+
+const quotaUsed = async () => (await system.database.db.prisma.quotaUsage.findFirst({ where: { teamId } }))?.used ?? 0;
+const criteria = { ...WIND_CRITERIA, count: 40 };
+const judging = (marketId: number) =>
+  eventually(
+    () => marketState(system, key, marketId),
+    ({ jobs }) => jobs[0]?.stage === "judging" && jobs[0].progress < 0.8,
+  );
+
+describe("a worker that is killed in the middle of a job", () => {
+  it("is followed by another that completes it, and nothing is doubled or lost", async () => {
+    worker = await spawnWorker(system);
+    await slowDown(true);
+    const { market, job } = await start(system, key, criteria);
+    await judging(market.marketId);
+    await killHard(worker);
+    const { prisma } = system.database.db;
+    const judgedBefore = await prisma.candidate.findMany({
+      where: { jobId: job.jobId },
+      select: { companyId: true, judgedAt: true },
+    });
+    expect(judgedBefore.length).toBeGreaterThan(0);
+    expect(judgedBefore.length).toBeLessThan(MANY.length);
+    await slowDown(false);
+
+    worker = await spawnWorker(system);
+    const { jobs } = await ended(system, key, market.marketId);
+    expect(jobs).toMatchObject([{ status: "COMPLETED", companiesFound: 40 }]);
+    const after = await prisma.candidate.findMany({
+      where: { jobId: job.jobId },
+      select: { companyId: true, judgedAt: true },
+    });
+    const again = new Map(after.map((row) => [row.companyId, row.judgedAt.getTime()]));
+    for (const row of judgedBefore) expect(again.get(row.companyId)).toBe(row.judgedAt.getTime());
+    expect(await prisma.marketCompany.count({ where: { marketId: market.marketId } })).toBe(40);
+    const log = await prisma.progressEntry.findMany({
+      where: { marketId: market.marketId },
+      orderBy: { sequence: "asc" },
+    });
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
+    expect(new Set(log.map((entry) => entry.key)).size).toBe(log.length);
+    expect(await quotaUsed()).toBe(1);
+  });
+});
+
+describe("cancelling", () => {
+  const CANCEL = "mutation ($marketId: Int!) { cancelDiscovery(input: { marketId: $marketId }) { jobId status } }";
+
+  it("ends a running discovery within seconds, and the market can be searched again", async () => {
+    worker = await spawnWorker(system);
+    await slowDown(true);
+    const { market } = await start(system, key, criteria);
+    await judging(market.marketId);
+    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    expect(errors).toBeUndefined();
+    const { jobs, status } = await ended(system, key, market.marketId, 15_000);
+    expect(jobs[0]).toMatchObject({ status: "CANCELLED", stage: "cancelled", error: "cancelled on request" });
+    expect(status).toBe("FAILED");
+    await slowDown(false);
+    const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
+    const again = await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria: criteria } });
+    expect(again.errors).toBeUndefined();
+    const done = await ended(system, key, market.marketId);
+    expect(done).toMatchObject({ status: "IN_REVIEW", jobs: [{ status: "COMPLETED" }, { status: "CANCELLED" }] });
+  });
+
+  it("ends a discovery that no worker has taken yet at once, and that never runs later", async () => {
+    const { market, job } = await start(system, key, criteria);
+    const { data } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    expect(data).toEqual({ cancelDiscovery: { jobId: job.jobId, status: "CANCELLED" } });
+    worker = await spawnWorker(system);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await marketState(system, key, market.marketId)).toMatchObject({
+      status: "FAILED",
+      jobs: [{ status: "CANCELLED" }],
+    });
+    expect(await system.database.db.prisma.candidateHit.count({ where: { jobId: job.jobId } })).toBe(0);
+    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
+  });
+
+  it("in the Temporal UI ends the job too", async () => {
+    worker = await spawnWorker(system);
+    await slowDown(true);
+    const { market, job } = await start(system, key, criteria);
+    await judging(market.marketId);
+    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+    await new Client({ connection }).workflow.getHandle(`discovery-${job.workflowId}`).cancel();
+    await connection.close();
+    expect(await ended(system, key, market.marketId, 15_000)).toMatchObject({ jobs: [{ status: "CANCELLED" }] });
+  });
+});
+
+describe("two starts for one market at the same time", () => {
+  it("give one discovery and conflicts, whoever wins, and charge once", async () => {
+    worker = await spawnWorker(system);
+    const { market } = await start(system, key, criteria);
+    await ended(system, key, market.marketId);
+    const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
+    const input = { marketId: market.marketId, searchCriteria: { ...criteria, count: 3 } };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => system.graph(key, EXTEND, { input })));
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+    expect(answers.flatMap(({ errors }) => errors?.[0]?.extensions.code ?? [])).toEqual(Array(5).fill("CONFLICT"));
+    await ended(system, key, market.marketId);
+    expect(await quotaUsed()).toBe(2);
+  });
+});
+
+describe("a quota", () => {
+  it("lets exactly as many starts through as are left, also at the same time", async () => {
+    const team = await system.team({ monthlyQuota: 2 });
+    const START = "mutation ($input: StartDiscoveryInput!) { startDiscovery(input: $input) { job { jobId } } }";
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => system.graph(team.key, START, { input: { searchCriteria: criteria } })),
+    );
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(2);
+    expect(answers.flatMap(({ errors }) => errors?.[0]?.extensions.code ?? [])).toEqual(
+      Array(3).fill("QUOTA_EXCEEDED"),
+    );
+    expect(await system.database.db.prisma.market.count({ where: { teamId: team.teamId } })).toBe(2);
+    const { data } = await system.graph(team.key, "{ viewer { quotaLeft } }");
+    expect(data).toEqual({ viewer: { quotaLeft: 0 } });
+  });
+});

@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  // Two copies of graphql (CommonJS and ESM) are "another module or realm" to each other.
+  resolve: { alias: { graphql: "graphql/index.js" } },
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/support/global-setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    pool: "forks",
+    maxWorkers: 2,
+    // graphql and the plugins over it must be one module graph, so they are resolved by Vite, alias included.
+    server: { deps: { inline: [/graphql/, /@pothos/, /@escape\.tech/, /@envelop/] } },
+  },
+});

@@ -1,0 +1,52 @@
+import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+import type { Logger } from "pino";
+import { AppError, messageOf } from "../src/errors/index.ts";
+import { EXPECTED_FAILURE } from "./failure.ts";
+
+/** Heartbeats this often while a step is busy with something that cannot report by itself. */
+const PULSE_MS = 2_000;
+
+/** The activity was asked to stop. @throws CancelledFailure */
+export function throwIfCancelled(): void {
+  if (Context.current().cancellationSignal.aborted) throw new CancelledFailure("cancelled on request");
+}
+
+/** Tells Temporal how far a step is; what the last one said is there when the step is run again. */
+export function heartbeat(details: { phase: string; done?: number; total?: number }): void {
+  Context.current().heartbeat(details);
+  throwIfCancelled();
+}
+
+/** Runs something long that cannot report by itself, with heartbeats meanwhile; a cancel ends the wait. */
+export async function withPulse<T>(phase: string, work: () => Promise<T>): Promise<T> {
+  const context = Context.current();
+  const timer = setInterval(() => context.heartbeat({ phase }), PULSE_MS);
+  try {
+    return await Promise.race([work(), context.cancelled]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+type Activity = (input: never) => Promise<unknown>;
+
+/**
+ * The one place where activities throw: an expected error fails the workflow in its own words and is not repeated; anything
+ * else is logged and repeated by the workflow's policy, with its message for the operator.
+ */
+export function atBoundary<T extends Record<string, Activity>>(activities: T, log: Logger): T {
+  const guarded = Object.entries(activities).map(([name, run]) => [
+    name,
+    async (input: never) => {
+      try {
+        return await run(input);
+      } catch (error) {
+        if (error instanceof AppError)
+          throw ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true });
+        if (!(error instanceof CancelledFailure)) log.error({ err: error, activity: name }, "an activity failed");
+        throw error;
+      }
+    },
+  ]);
+  return Object.fromEntries(guarded) as T;
+}

@@ -1,0 +1,26 @@
+import type { Logger } from "pino";
+import type { Database } from "../../src/db/database.ts";
+import { completeDiscovery } from "../../src/discovery/complete-discovery.ts";
+import { endJob, type JobEnd } from "../../src/jobs/end-job.ts";
+import { claimRun, endRun, type RunEnd, startJob } from "../../src/jobs/run-lifecycle.ts";
+import { markPublished } from "../../src/publishing/mark-published.ts";
+import { atBoundary } from "../boundary.ts";
+
+/** What keeps the records of runs and jobs: short transactions, each harmless when repeated. */
+export function createControlActivities({ db, log }: { db: Database; log: Logger }) {
+  const { prisma } = db;
+  const end = (workflowId: number, how: RunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));
+  return atBoundary(
+    {
+      claimRun: (input: { workflowId: number; temporalRunId: string }) =>
+        claimRun(prisma, input.workflowId, input.temporalRunId),
+      startJob: (input: { jobId: number }) => startJob(prisma, input.jobId),
+      endJob: (input: JobEnd) => endJob(prisma, input),
+      completeDiscovery: (input: { workflowId: number; jobId: number }) => completeDiscovery(prisma, input),
+      markPublished: (input: { workflowId: number }) => markPublished(prisma, input.workflowId),
+      completeRun: (input: { workflowId: number }) => end(input.workflowId, { status: "completed" }),
+      endRun: ({ workflowId, ...how }: RunEnd & { workflowId: number }) => end(workflowId, how),
+    },
+    log,
+  );
+}

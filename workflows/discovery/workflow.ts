@@ -1,0 +1,77 @@
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
+import { Details } from "../details.ts";
+import { control, runPipelineJob } from "../pipeline-jobs.ts";
+import { recorded } from "../recorded.ts";
+import type { createDiscoveryActivities } from "./activities.ts";
+import type { DiscoveryInput, DiscoveryResult } from "./contract.ts";
+
+// Steps repeat until PostgreSQL is back, but not for ever: an error that stays is a bug, and the team gets its quota back.
+const steps = proxyActivities<ReturnType<typeof createDiscoveryActivities>>({
+  startToCloseTimeout: "30 minutes",
+  heartbeatTimeout: "10 seconds",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s", maximumAttempts: 8 },
+});
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+const companies = (count: number) => counted(count, "company", "companies");
+
+/**
+ * Finds the companies of a market: plan, independent candidate generators side by side, one identity a company, a verdict on
+ * each with evidence, rank and cut, store; then what was chosen to run on the result. PostgreSQL holds the job's record.
+ */
+export async function discoverCompanies(input: DiscoveryInput): Promise<DiscoveryResult> {
+  const { workflowId, marketId, marketName } = input;
+  const [job, ...pipelineJobs] = input.jobs;
+  const execution = workflowInfo();
+  const details = new Details(input);
+  const claimed = await control.claimRun.executeWithOptions({ summary: `take job ${job?.jobId} from the queue` }, [
+    { workflowId, temporalRunId: execution.runId },
+  ]);
+  if (!claimed || job === undefined) return { outcome: "notClaimed", companies: 0 };
+  const step = { jobId: job.jobId };
+
+  return recorded({ workflowId, temporalWorkflowId: execution.workflowId, details }, async () => {
+    details.doing("planning");
+    const plan = await steps.planDiscovery.executeWithOptions({ summary: `plan the search for "${marketName}"` }, [
+      step,
+    ]);
+    details.finished(`planned: ${plan.summary}`);
+
+    details.doing(`searching by ${plan.generators.join(", ")}`);
+    const found = await Promise.all(
+      plan.generators.map((generator) =>
+        steps.generateCandidates.executeWithOptions({ summary: `search by ${generator}` }, [{ ...step, generator }]),
+      ),
+    );
+    details.finished(
+      found.map(({ generator, hits }) => `${counted(hits, "candidate", "candidates")} by ${generator}`).join(", "),
+    );
+
+    details.doing("joining records of the same company");
+    const resolved = await steps.resolveIdentities.executeWithOptions({ summary: "join records of the same company" }, [
+      step,
+    ]);
+    details.finished(`${companies(resolved.candidates)}, ${counted(resolved.duplicates, "duplicate", "duplicates")}`);
+
+    details.doing("judging");
+    const judged = await steps.judgeCandidates.executeWithOptions(
+      { summary: `judge ${companies(resolved.candidates)} against every criterion` },
+      [step],
+    );
+    details.finished(`${judged.satisfying} satisfy every criterion, ${judged.rejected} do not`);
+
+    details.doing("storing");
+    const stored = await steps.storeMarket.executeWithOptions({ summary: "rank, cut to the wanted number, store" }, [
+      step,
+    ]);
+    details.finished(`${companies(stored.companies)} in the market`);
+
+    for (const pipelineJob of pipelineJobs) await runPipelineJob(pipelineJob, marketId, details, execution.workflowId);
+    await control.completeDiscovery.executeWithOptions({ summary: "complete the job" }, [
+      { workflowId, jobId: job.jobId },
+    ]);
+    return { outcome: "completed", companies: stored.companies };
+  });
+}

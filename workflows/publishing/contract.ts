@@ -1,0 +1,12 @@
+import type { RunInput } from "../contract.ts";
+
+/** The workflow's type name. */
+export const PUBLISH_WORKFLOW = "publishMarket";
+
+export type PublishInput = RunInput;
+
+export interface PublishResult {
+  outcome: "published" | "notClaimed";
+  /** Names of the jobs that failed; the market is published all the same. */
+  failedJobs: string[];
+}
