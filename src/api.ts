@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { GraphServices } from "../schema/context.ts";
 import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
+import { relatedPhrases } from "./companies/related-phrases.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { EmbeddedCriteriaGenerator } from "./criteria/embedded-criteria-generator.ts";
@@ -43,7 +44,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const services: GraphServices = {
     db,
     progress,
-    criteria: new EmbeddedCriteriaGenerator(),
+    criteria: new EmbeddedCriteriaGenerator([(terms) => relatedPhrases(db, terms)]),
     temporalUiUrl: config.temporal.uiUrl,
     temporalNamespace: config.temporal.namespace,
   };

@@ -26,6 +26,8 @@ export interface StackOptions {
   log: Logger;
   /** Hears what is being done, for a person who waits. */
   onStep: (step: string) => void;
+  /** File descriptor for the worker's log; by default this process's standard error. */
+  workerLog?: number;
 }
 
 /** The database that is configured, or the embedded one, migrated. */
@@ -56,7 +58,7 @@ export async function startDatabase(
  * Keeps one worker process running: in a process of its own its computing holds up no request, and when it dies another one
  * takes over where it was. It ends by itself when this process is gone.
  */
-function superviseWorker(env: NodeJS.ProcessEnv, log: Logger): { stop(): Promise<void> } {
+function superviseWorker(env: NodeJS.ProcessEnv, log: Logger, logFile?: number): { stop(): Promise<void> } {
   const entry = fileURLToPath(siblingModule(import.meta.url, "main"));
   let stopping = false;
   let child = start();
@@ -64,7 +66,7 @@ function superviseWorker(env: NodeJS.ProcessEnv, log: Logger): { stop(): Promise
   function start() {
     const started = fork(entry, ["worker"], {
       env,
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      stdio: ["ignore", "ignore", logFile ?? "inherit", "ipc"],
       execArgv: sourceLoader(import.meta.url),
     });
     started.once("exit", async (code, signal) => {
@@ -122,6 +124,7 @@ export async function startStack(config: Config, options: StackOptions): Promise
     const worker = superviseWorker(
       { ...process.env, DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, DATA_DIR: config.dataDir },
       log,
+      options.workerLog,
     );
     started.push(() => worker.stop());
     return { api, databaseUrl: database.url, temporalAddress: temporal.address, stop };

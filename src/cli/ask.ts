@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { confirm, select } from "@inquirer/prompts";
 import { pino } from "pino";
@@ -68,7 +68,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
       await database.stop();
     }
   }
-  const stack = await startStack(config, { log, onStep });
+  const stack = await startStack(config, { log, onStep, workerLog: logFile });
   const apiKey = await askKey(config, stack.api.db);
   return { client: createGraphClient(stack.api.url, apiKey), apiKey, url: stack.api.url, stop: () => stack.stop() };
 }

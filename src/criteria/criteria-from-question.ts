@@ -1,11 +1,12 @@
 import { InvalidInputError } from "../errors/index.ts";
+import { byEconomy } from "../geography/economies.ts";
 import { LIMITS } from "./criteria-schema.ts";
 import { marketName } from "./market-name.ts";
 import { isMeaningful } from "./meaningful.ts";
 import { offerOf } from "./offer.ts";
 import { toLocations } from "./places.ts";
 import { type QuestionReading, readQuestion } from "./question-reading.ts";
-import { DEFAULT_COUNT, type GeneratedCriteria } from "./search-criteria.ts";
+import { DEFAULT_COUNT, type GeneratedCriteria, type Location } from "./search-criteria.ts";
 import { synonymsOf } from "./synonyms.ts";
 
 const EXAMPLE = 'for example "Find 25 manufacturers of biodegradable food packaging in Germany, not plastic producers"';
@@ -38,8 +39,18 @@ export function criteriaFromQuestion(question: string): GeneratedCriteria {
     },
     seedDomains: reading.seeds.slice(0, LIMITS.seedDomains),
     count: reading.count ?? DEFAULT_COUNT,
-    locations: toLocations(reading.places, reading.excludedPlaces),
+    locations: largest(toLocations(reading.places, reading.excludedPlaces)),
   };
+}
+
+/**
+ * Regions such as EMEA have more countries than criteria may: the largest economies stay, in the region's order, so
+ * that what is generated can be sent back and covers as much of the region as can be.
+ */
+function largest(locations: Location[]): Location[] {
+  if (locations.length <= LIMITS.locations) return locations;
+  const kept = new Set([...locations].sort((a, b) => byEconomy(a.country, b.country)).slice(0, LIMITS.locations));
+  return locations.filter((location) => kept.has(location));
 }
 
 /** Within the contract's bounds, so that what is generated can be sent back: phrases that long are no keywords. */

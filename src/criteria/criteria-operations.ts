@@ -21,6 +21,9 @@ export async function generateSearchCriteria(
   const question = input.searchInput.trim();
   if (question.length > LIMITS.promptCharacters)
     throw new InvalidInputError(`searchInput has more than ${LIMITS.promptCharacters} characters`);
+  // The question is kept with the criteria, and PostgreSQL keeps neither.
+  if (question.includes("\0") || !question.isWellFormed())
+    throw new InvalidInputError("searchInput has a character that is not text (U+0000 or half a surrogate pair)");
   return generator.generate(question);
 }
 

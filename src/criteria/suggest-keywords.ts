@@ -5,11 +5,13 @@ import { readQuestion } from "./question-reading.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
 
 /** Gives terms related to the given ones, best first: neighbours in word vectors, or frequent terms of the companies that match. */
-export type RelatedTerms = (terms: string[]) => string[];
+export type RelatedTerms = (terms: string[]) => string[] | Promise<string[]>;
 
 const MAX_SUGGESTIONS = 20;
 /** Of the kinds that WordNet lists below a word ("boat": 26) no more than these, so that other sources have room. */
 const MAX_KINDS = 8;
+/** One source leaves room for the others. */
+const MAX_RELATED = 14;
 /** Rarer senses are seldom meant. */
 const MAX_SENSES = 4;
 const PRODUCTS = [
@@ -28,7 +30,10 @@ const SERVICES = ["noun.act", "noun.group", "noun.cognition", "noun.artifact", "
  * terms of the sources, kinds of the head noun. Best first, at most 20; never one that the criteria hold, in any number,
  * and never one that shares its head with what is not wanted.
  */
-export function suggestKeywords(criteria: GeneratedCriteria, sources: RelatedTerms[] = []): string[] {
+export async function suggestKeywords(
+  criteria: GeneratedCriteria,
+  sources: RelatedTerms[] = [],
+): Promise<string[]> {
   const { features, synonyms, user, irrelevant } = criteria.keywords;
   const terms = features.length > 0 ? features : featuresOfPrompt(criteria.userPrompt);
   const suggestions: string[] = [];
@@ -44,7 +49,7 @@ export function suggestKeywords(criteria: GeneratedCriteria, sources: RelatedTer
   };
   const { marketType } = criteria;
   add(terms.flatMap((term) => wholeSynonyms(term, marketType)));
-  for (const related of sources) add(related(terms));
+  for (const related of sources) add((await related(terms)).slice(0, MAX_RELATED));
   add(terms.flatMap((term) => headSynonyms(term, marketType)));
   add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
   return suggestions.slice(0, MAX_SUGGESTIONS);

@@ -57,6 +57,14 @@ describe("criteria from a question", () => {
     expect(await reading(label)).toEqual(expectation(label));
   });
 
+  it("keeps of a region with more countries than criteria may hold the fifty largest economies", async () => {
+    const { locations } = await generator.generate("Hospital operators in EMEA");
+    const countries = locations.map(({ country }) => country);
+    expect(countries).toHaveLength(50);
+    expect(countries).toEqual(expect.arrayContaining(["DE", "DK", "NO", "IE", "SA", "ZA", "NG"]));
+    expect(countries).not.toContain("SM");
+  });
+
   it("keeps the question as the prompt, trimmed", async () => {
     expect((await generator.generate("  Makers of kayaks in Norway ")).userPrompt).toBe("Makers of kayaks in Norway");
   });

@@ -529,9 +529,9 @@ export const HELD_BACK_QUESTIONS: LabelledQuestion[] = [
     features: ["3D printers"],
   },
   {
-    question: "Egg producers in the Americas excluding the United States and Canada",
+    question: "Egg producers in Latin America excluding Mexico and Brazil",
     countries:
-      "AG AI AR AW BB BL BM BO BQ BR BS BZ CL CO CR CU CW DM DO EC FK GD GF GL GP GT GY HN HT JM KN KY LC MF MQ MS MX NI PA PE PM PR PY SR SV SX TC TT UY VC VE VG VI".split(
+      "AG AI AR AW BB BL BO BQ BS BZ CL CO CR CU CW DM DO EC FK GD GF GP GT GY HN HT JM KN KY LC MF MQ MS NI PA PE PR PY SR SV SX TC TT UY VC VE VG VI".split(
         " ",
       ),
     marketType: "product",

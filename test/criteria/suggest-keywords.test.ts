@@ -5,32 +5,32 @@ import { suggestKeywords } from "../../src/criteria/suggest-keywords.ts";
 const bus = criteriaFromQuestion("Makers of electric buses in India, not minibus makers");
 
 describe("keyword suggestions", () => {
-  it("are other words for the offer and kinds of it", () => {
-    const suggestions = suggestKeywords(bus);
+  it("are other words for the offer and kinds of it", async () => {
+    const suggestions = await suggestKeywords(bus);
     expect(suggestions).toContain("electric coach");
     expect(suggestions).toContain("trolleybus");
   });
 
-  it("are never what the criteria hold already, in any number, nor what is not wanted", () => {
+  it("are never what the criteria hold already, in any number, nor what is not wanted", async () => {
     const criteria = { ...bus, keywords: { ...bus.keywords, synonyms: ["Trolleybuses"], irrelevant: ["minibus"] } };
-    const suggestions = suggestKeywords(criteria, [() => ["electric bus", "Electric Buses", "e-bus"]]);
+    const suggestions = await suggestKeywords(criteria, [() => ["electric bus", "Electric Buses", "e-bus"]]);
     expect(suggestions).toContain("e-bus");
     expect(suggestions.map((term) => term.toLowerCase())).not.toEqual(expect.arrayContaining(["electric bus"]));
     expect(suggestions).not.toContain("Electric Buses");
     expect(suggestions).not.toContain("minibus");
   });
 
-  it("put the terms of a given source before kinds, and are at most 20", () => {
+  it("put the terms of a given source before kinds, and are at most 20", async () => {
     const source = (terms: string[]) =>
       Array.from({ length: 30 }, (_, i) => `${terms[0]} part ${String.fromCharCode(97 + i)}`);
-    const suggestions = suggestKeywords(bus, [source]);
+    const suggestions = await suggestKeywords(bus, [source]);
     expect(suggestions).toHaveLength(20);
     expect(suggestions[0]).toBe("electric buses part a");
   });
 
-  it("read the prompt where no features are given, and are none for an empty one", () => {
+  it("read the prompt where no features are given, and are none for an empty one", async () => {
     const empty = { ...bus, keywords: { features: [], user: [], synonyms: [], irrelevant: [] } };
-    expect(suggestKeywords(empty)).toContain("electric coach");
-    expect(suggestKeywords({ ...empty, userPrompt: "" })).toEqual([]);
+    expect(await suggestKeywords(empty)).toContain("electric coach");
+    expect(await suggestKeywords({ ...empty, userPrompt: "" })).toEqual([]);
   });
 });

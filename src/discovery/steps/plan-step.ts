@@ -18,7 +18,8 @@ const SHOWN_PLACES = 5;
 
 function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string {
   if (mode === "given") return `${criteria.seedDomains.length} given companies, no search`;
-  const words = [...new Set(plan.terms.map(({ text }) => text))].slice(0, SHOWN_TERMS).join(", ");
+  const own = plan.terms.filter(({ source }) => source === "question" || source === "feature" || source === "synonym");
+  const words = [...new Set(own.map(({ text }) => text))].slice(0, SHOWN_TERMS).join(", ");
   const countries = [...new Set(plan.places.map(({ country }) => countryName(country)))];
   const places =
     countries.length > SHOWN_PLACES

@@ -1,0 +1,74 @@
+import type { Database } from "../db/database.ts";
+import { stem } from "../language/stem.ts";
+import { isStopWord } from "../language/stop-words.ts";
+import { tagWords } from "../language/wink.ts";
+
+/** Companies whose words are looked at. */
+const COMPANIES = 30;
+/** Phrases whose commonness in the whole directory is counted. */
+const COUNTED = 60;
+/** A phrase must stand in the records of so many of them: one company's word is its own. */
+const MIN_COMPANIES = 2;
+const MAX_WORDS = 3;
+
+interface Match {
+  keywords: string[];
+  description: string;
+}
+
+/** A noun phrase's words, lower case, as it stands in the text. */
+function nounPhrases(text: string): string[] {
+  const phrases: string[] = [];
+  let run: { lower: string; pos: string }[] = [];
+  const flush = () => {
+    // An adjective at the end belongs to what comes after the cut.
+    while (run.at(-1)?.pos === "ADJ") run.pop();
+    const words = run.map(({ lower }) => lower).slice(-MAX_WORDS);
+    if (words.length > 1) phrases.push(words.join(" "));
+    run = [];
+  };
+  for (const word of tagWords(text)) {
+    if ((word.pos === "NOUN" || word.pos === "ADJ") && !isStopWord(word.lower)) run.push(word);
+    else flush();
+  }
+  flush();
+  return phrases;
+}
+
+const stemmed = (phrase: string) => phrase.split(" ").map(stem).join(" ");
+
+/**
+ * Phrases that companies matching these terms use and the rest of the directory seldom does, best first: labels and noun
+ * phrases of the best matches, ordered by how many of those use one against how many companies do at all. Two statements.
+ */
+export async function relatedPhrases(db: Pick<Database, "query">, terms: string[]): Promise<string[]> {
+  if (terms.length === 0) return [];
+  const matches = await db.query<Match>(
+    `SELECT c.keywords, c.description FROM companies c,
+       (SELECT string_agg('(' || websearch_to_tsquery('english', t)::text || ')', ' | ')::tsquery AS query
+        FROM unnest($1::text[]) AS t WHERE websearch_to_tsquery('english', t)::text <> '') AS q
+     WHERE c.search @@ q.query ORDER BY ts_rank_cd(c.search, q.query, 1) DESC, c.id LIMIT ${COMPANIES}`,
+    [terms],
+  );
+  const asked = new Set(terms.map((term) => stemmed(term.toLowerCase())));
+  const used = new Map<string, { text: string; companies: number }>();
+  for (const { keywords, description } of matches) {
+    const ofCompany = new Map<string, string>();
+    for (const phrase of [...keywords.map((keyword) => keyword.toLowerCase()), ...nounPhrases(description)])
+      ofCompany.set(stemmed(phrase), phrase);
+    for (const [key, text] of ofCompany) used.set(key, { text, companies: (used.get(key)?.companies ?? 0) + 1 });
+  }
+  const shared = [...used]
+    .filter(([key, { companies }]) => companies >= MIN_COMPANIES && !asked.has(key))
+    .sort((a, b) => b[1].companies - a[1].companies || a[0].localeCompare(b[0]))
+    .slice(0, COUNTED)
+    .map(([, phrase]) => phrase);
+  const totals = await db.query<{ total: number }>(
+    `SELECT (SELECT count(*)::int FROM companies c WHERE c.search @@ phraseto_tsquery('english', p.phrase)) AS total
+     FROM unnest($1::text[]) WITH ORDINALITY AS p(phrase, position) ORDER BY p.position`,
+    [shared.map(({ text }) => text)],
+  );
+  // Companies that use it among the matches, against the square root of all: rewards what is both typical and not everywhere.
+  const worth = shared.map(({ text, companies }, i) => ({ text, worth: companies / Math.sqrt(Math.max(1, totals[i]?.total ?? 1)) }));
+  return worth.sort((a, b) => b.worth - a.worth || a.text.localeCompare(b.text)).map(({ text }) => text);
+}
