@@ -48,7 +48,8 @@ async function isServing(url: string): Promise<boolean> {
 async function connect(config: Config, options: AskOptions): Promise<Connected> {
   mkdirSync(config.dataDir, { recursive: true });
   // A person wants to see the answer, an operator the log: the latter goes to a file.
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: join(config.dataDir, "ask.log"), sync: true }));
+  const logFile = openSync(join(config.dataDir, "ask.log"), "a");
+  const log = pino({ level: config.logLevel }, pino.destination({ fd: logFile, sync: true }));
   const onStep = (step: string) => say(options, `  starting ${step}`);
   const { publicUrl } = config;
   if (await isServing(publicUrl)) {
