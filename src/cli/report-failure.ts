@@ -10,7 +10,10 @@ export function reportFailure(error: unknown, { json }: { json: boolean }): 1 {
   const isExpected = error instanceof AppError || error instanceof ConfigurationError || isUnreachable(error);
   const message =
     error instanceof AppError
-      ? (error.detail ?? messageOf(error))
+      ? // To a person at a terminal the detail of a wrong input says all; "Not Found: team 7" needs its words.
+        error.code === "INVALID_INPUT" && error.detail !== undefined
+        ? error.detail
+        : messageOf(error)
       : error instanceof Error
         ? describe(error)
         : String(error);

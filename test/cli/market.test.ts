@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandResult, command } from "../support/command.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+const market = (...args: string[]): Promise<CommandResult> =>
+  command("src/cli/market.ts", args, {
+    DATABASE_URL: system.database.url,
+    DATA_DIR: system.config.dataDir,
+    NODE_ENV: "test",
+  });
+
+/** The one line of JSON that a command printed. */
+async function json(...args: string[]): Promise<Record<string, never>> {
+  const { stdout, stderr, code } = await market(...args, "--json");
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${stdout}${stderr}`);
+  return JSON.parse(stdout);
+}
+
+describe("the operator's commands, beside a running server", () => {
+  it("make a team, a user and a key that works at once, and revoke it at once", async () => {
+    const { id: teamId } = await json("teams", "create", "--name", "Acme", "--domain", "acme.com", "--quota", "3");
+    expect(teamId).toBeTypeOf("number");
+    const person = [
+      "--email",
+      "Ada@acme.com",
+      "--first-name",
+      "Ada",
+      "--last-name",
+      "Example",
+      "--password",
+      "correct horse",
+    ];
+    const { id: userId } = await json("users", "create", "--team", String(teamId), ...person);
+    expect(userId).toMatch(/^[0-9a-f-]{36}$/);
+    const { key, prefix } = await json(
+      "keys",
+      "create",
+      "--team",
+      String(teamId),
+      "--scopes",
+      "discovery:read,discovery:write",
+    );
+    expect(key).toMatch(/^mk_test_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
+    const viewer = "{ viewer { scopes quotaLeft team { teamId name } } }";
+    expect((await system.graph(key, viewer)).data).toEqual({
+      viewer: { scopes: ["discovery:read", "discovery:write"], quotaLeft: 3, team: { teamId, name: "Acme" } },
+    });
+    await json("keys", "revoke", String(prefix));
+    expect((await system.graph(key, viewer)).errors?.[0]?.extensions.code).toBe("UNAUTHORISED");
+  });
+
+  it("import companies, and again with nothing changed", async () => {
+    const path = join(system.config.dataDir, "companies.csv");
+    await writeFile(path, "domain,name,country\nblades.de,Blades GmbH,Germany\nnot a domain,Nobody,Germany\n");
+    expect(await json("import", "companies", path)).toMatchObject({
+      read: 2,
+      inserted: 1,
+      setAsideCount: 1,
+      setAside: [{ line: 3 }],
+    });
+    expect(await json("import", "companies", path)).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
+  });
+
+  it.each([
+    [["teams", "create", "--name", "X", "--domain", "no domain"], /domain is not a host name/],
+    [["keys", "create", "--scopes", "all"], /either --team ID or --platform/],
+    [
+      ["keys", "create", "--platform", "--scopes", "everything"],
+      /scope "everything" is not one of: all, discovery:read/,
+    ],
+    [["keys", "create", "--team", "99999", "--scopes", "all"], /Not Found: team 99999/],
+    [["keys", "revoke", "AAAAAAAA"], /Not Found: key AAAAAAAA/],
+    [
+      [
+        "users",
+        "create",
+        "--team",
+        "1",
+        "--email",
+        "x",
+        "--first-name",
+        "A",
+        "--last-name",
+        "B",
+        "--password",
+        "short",
+      ],
+      /email is not an e-mail address; password must have 10/,
+    ],
+  ])("%j says what is wrong and exits with 1", async (args, message) => {
+    const { code, stderr } = await market(...args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  it("say when the database is dead, without its password", async () => {
+    const { code, stderr } = await command("src/cli/market.ts", ["keys", "revoke", "AAAAAAAA"], {
+      DATABASE_URL: "postgresql://market:secret-word@127.0.0.1:1/market",
+      DATA_DIR: system.config.dataDir,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/127\.0\.0\.1:1/);
+    expect(stderr).not.toContain("secret-word");
+  });
+});

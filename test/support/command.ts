@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line of the product from its sources, as `npm run` does from the build. */
+export function command(
+  module: string,
+  args: string[],
+  env: Record<string, string>,
+  timeoutMs = 60_000,
+): Promise<CommandResult> {
+  // Nothing of the tests' own environment may decide what the command does.
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(DATABASE_|TEMPORAL_(?!CLI)|PORT$|DATA_DIR$|NODE_ENV$)/.test(name),
+    ),
+  );
+  const child = spawn(process.execPath, ["--import", "tsx", module, ...args], {
+    cwd: ROOT,
+    env: { ...clean, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  return new Promise((resolve) =>
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code, stdout, stderr });
+    }),
+  );
+}
