@@ -10,7 +10,7 @@ import { authenticate } from "../auth/authenticate.ts";
 import { AppError } from "../errors/index.ts";
 
 /** What GraphiQL shows first. */
-const FIRST_QUERY = `# Put your API key under "Headers": { "x-api-key": "mk_…" }
+const FIRST_QUERY = `# Put your API key into the tab "Headers" below.
 query Market($marketId: Int!) {
   market(marketId: $marketId) {
     name
@@ -53,6 +53,7 @@ export function createGraphqlServer(services: GraphServices, log: Logger) {
       title: "Market Intelligence",
       defaultQuery: FIRST_QUERY,
       subscriptionsProtocol: "SSE",
+      headers: JSON.stringify({ "x-api-key": "" }, null, 2),
       shouldPersistHeaders: true,
     },
     renderGraphiQL,
