@@ -28,6 +28,11 @@ export async function withPulse<T>(phase: string, work: () => Promise<T>): Promi
   }
 }
 
+/** Providers say of their errors whether trying again can help; a wrong key or a missing model stays wrong. */
+function isFinal(error: unknown): error is Error {
+  return error instanceof Error && "retryable" in error && error.retryable === false;
+}
+
 type Activity = (input: never) => Promise<unknown>;
 
 /**
@@ -43,7 +48,15 @@ export function atBoundary<T extends Record<string, Activity>>(activities: T, lo
       } catch (error) {
         if (error instanceof AppError)
           throw ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true });
-        if (!(error instanceof CancelledFailure)) log.error({ err: error, activity: name }, "an activity failed");
+        if (error instanceof CancelledFailure) throw error;
+        log.error({ err: error, activity: name }, "an activity failed");
+        if (isFinal(error))
+          throw ApplicationFailure.create({
+            message: error.message,
+            type: error.name,
+            nonRetryable: true,
+            cause: error,
+          });
         throw error;
       }
     },

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { readConfig } from "../../src/config/config.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { startPostgres } from "../../src/embedded/postgres.ts";
+import { obtainTemporalCli } from "../../src/embedded/temporal-cli.ts";
 
 /** The database that every test database is a copy of: all migrations applied, nothing in it. */
 const TEMPLATE = "market_template";
@@ -17,8 +19,15 @@ declare module "vitest" {
   }
 }
 
-/** One real PostgreSQL for the whole run, in a temporary folder; each test file copies the migrated template. */
+/**
+ * One real PostgreSQL for the whole run, in a temporary folder; each test file copies the migrated template. On a machine without
+ * a Temporal CLI it is fetched here, once, because no single test should wait minutes for it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { temporal } = readConfig();
+  const cli = await obtainTemporalCli(temporal, (step) => process.stderr.write(`${step}\n`));
+  process.env.TEMPORAL_CLI = cli.path;
+
   const folder = await mkdtemp(join(tmpdir(), "market-tests-"));
   // As root the server runs as another user, who must be able to pass.
   await chmod(folder, 0o755);

@@ -45,11 +45,15 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
       appendProgress(tx, { marketId, jobId, phase: "planning", message, progress, key }),
     );
 
+  await tell("Reading the criteria", 0.01, "planning");
   let announced = "";
-  const { retriever, index } = await deps.indexes.current((step) => {
-    if (step === announced) return;
-    announced = step;
-    tell(`Preparing the directory for search: ${step}`, 0.01, `index ${step}`).catch(() => {});
+  const { retriever, index } = await deps.indexes.current((step, fraction) => {
+    const quarter = Math.floor(fraction * 4) * 25;
+    const key = `index ${step} ${quarter}`;
+    if (key === announced) return;
+    announced = key;
+    // Told on the way; a line that cannot be written is no reason to stop.
+    tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
   // What is given is not to be kept out for being an example.
   const plan =
