@@ -1,24 +1,9 @@
-import type { Verdict } from "../src/discovery/verdict.ts";
+import type { CandidateReport } from "../src/discovery/read-candidates.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
-import { type CriterionOutcome, CriterionResult, VerdictEnum } from "./market-company.ts";
+import { CriterionResult, VerdictEnum } from "./market-company.ts";
 
-/** A row of `candidates` as `whyOf` reads it. */
-export interface CandidateRow {
-  companyId: number;
-  jobId: number;
-  domain: string;
-  verdict: Verdict;
-  rule: string | null;
-  reason: string;
-  score: number;
-  rank: number | null;
-  criteria: CriterionOutcome[];
-  generators: string[];
-  judgedAt: Date;
-}
-
-export const CandidateVerdict = builder.objectRef<CandidateRow>("CandidateVerdict").implement({
+export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
   description: "What was decided about a company that a discovery looked at, and why.",
   fields: (t) => ({
     domain: t.exposeString("domain"),

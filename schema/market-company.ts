@@ -1,18 +1,11 @@
 import { childLoader } from "../src/db/children.ts";
+import type { CriterionOutcome } from "../src/judging/index.ts";
 import type { CompanyPlace } from "../src/publishing/reverse-geocode.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { defineConnection } from "./connection.ts";
 import { enumValues } from "./enum-values.ts";
 import { perRequest } from "./per-request.ts";
-
-/** What was found about one criterion, with the span of text that shows it. */
-export interface CriterionOutcome {
-  criterion: string;
-  outcome: "met" | "notMet" | "unknown";
-  note: string;
-  evidence: { field: string; start: number; end: number; text: string } | null;
-}
 
 export const VerdictEnum = builder.enumType("Verdict", {
   description: "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it.",

@@ -122,7 +122,7 @@ export async function startStack(config: Config, options: StackOptions): Promise
     await loadSample(api.db);
     onStep("a worker");
     const worker = superviseWorker(
-      { ...process.env, DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, DATA_DIR: config.dataDir },
+      childEnvironment({ DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, DATA_DIR: config.dataDir }),
       log,
       options.workerLog,
     );

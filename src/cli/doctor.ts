@@ -19,10 +19,10 @@ function checkConfiguration(): { config: Config | undefined; findings: Finding[]
     };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    const todo = "put the environment right";
+    const cure = "put the environment right";
     return {
       config: undefined,
-      findings: error.mistakes.map((found) => ({ name: "Configuration", status: "missing", found, todo })),
+      findings: error.mistakes.map((found) => ({ name: "Configuration", status: "missing", found, cure })),
     };
   }
 }
@@ -48,9 +48,9 @@ async function examine(): Promise<Finding[]> {
   return [...findings, ...(await runChecks([...machine, ...parts]))];
 }
 
-function describe({ name, status, found, todo }: Finding): string {
+function describe({ name, status, found, cure }: Finding): string {
   const line = `${MARKS[status]}  ${name}: ${found}`;
-  return todo === undefined ? line : `${line}\n         -> ${todo}`;
+  return cure === undefined ? line : `${line}\n         -> ${cure}`;
 }
 
 const program = new Command("doctor")

@@ -87,9 +87,13 @@ export function clauseAround(
     from = Math.max(from, wordStart(text, first - Math.max(0, Math.floor((maxLength - (last - first)) / 2))));
   if (to - from > maxLength) to = Math.max(last, wordEnd(text, from + maxLength));
   while (/[\s,]/.test(text.charAt(from))) from++;
-  while (to > last && /[\s.,;]/.test(text.charAt(to - 1))) to--;
+  const loose = DANGLING.exec(text.slice(last, to));
+  if (loose) to = last + loose.index;
   return cite(company, field, from, to);
 }
+
+/** What a cut leaves at the end without its continuation. */
+const DANGLING = /(?:[\s.,;]|\b(?:and|or|the|an?|in|of|for|to|with|as|well|such|including|its|other)\b)+$/;
 
 function wordStart(text: string, at: number): number {
   if (at <= 0) return 0;

@@ -6,7 +6,7 @@ import type { DiscoveryPlan } from "../retrieval/plan.ts";
 import { cite, citeField, fieldText } from "./company-units.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 
-/** Countries named in a note before "and others". */
+/** Places that a note names; of more it gives the number. */
 const NAMED_PLACES = 3;
 
 /** The place condition; null when any place will do. */
@@ -18,9 +18,9 @@ export function judgeLocation(plan: DiscoveryPlan, company: DirectoryCompany): C
     city: company.city === null ? null : foldCase(company.city),
   };
   const outcome = placeOutcome(plan.places, known);
-  const where = [company.city, company.state, company.country === null ? null : countryName(company.country)]
-    .filter(Boolean)
-    .join(", ");
+  const country = company.country === null ? null : countryName(company.country);
+  // A city state needs its name only once.
+  const where = [...new Set([company.city, company.state, country])].filter(Boolean).join(", ");
   const evidence = placeEvidence(plan, company);
   if (outcome === "met") return { criterion: "location", outcome, evidence, note: `Based in ${where}.` };
   if (outcome === "unknown")
@@ -39,10 +39,10 @@ function placeEvidence(plan: DiscoveryPlan, company: DirectoryCompany): Evidence
 }
 
 function wantedPlaces(plan: DiscoveryPlan): string {
-  const names = plan.places.map(({ country, lines }) => [...lines.slice(0, 1), countryName(country)].join(", "));
+  const names = plan.places.map(({ country, name }) => [name, countryName(country)].filter(Boolean).join(", "));
   const named = [...new Set(names)];
   if (named.length <= NAMED_PLACES) return named.join(" or ");
-  return `${named.slice(0, NAMED_PLACES).join(", ")} or ${named.length - NAMED_PLACES} other places`;
+  return `any of the ${named.length} places asked for`;
 }
 
 /** Size and certification conditions. What is not known fails a bound that is given, and the note says so. */

@@ -37,7 +37,7 @@ const DEFAULTS: PpmiOptions = { window: 5, subsample: 1e-3, smoothing: 0.75, shi
  * skip-gram with negative sampling factorises too (Levy and Goldberg 2014, "Neural word embedding as implicit matrix
  * factorization"), by a randomised decomposition (Halko, Martinsson and Tropp 2011, "Finding structure with randomness").
  * On 2 million words it takes 20 seconds of one core where skip-gram needed 300 for the same quality of ranking; see
- * docs/decisions. Singular values are left out of the vectors, as those authors advise for similarity.
+ * docs/decisions/word-vectors.md. Singular values are left out of the vectors, as Levy, Goldberg and Dagan advise.
  *
  * Deterministic: the same corpus gives the same vectors. It yields to the event loop between steps of a few seconds.
  */

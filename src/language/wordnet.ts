@@ -131,11 +131,16 @@ export function lexicalClasses(noun: string, senses = 3): string[] {
   return [...new Set(synsetsOf(noun, "noun", senses).map((synset) => synset.lexicalClass))];
 }
 
-/** The other members of the most frequent sense of a word or phrase; empty when there are none. */
+/**
+ * The other members of the most frequent sense of a word or phrase, as far as that sense is their own most frequent one too:
+ * "software package" for "software", but not "package", which is a parcel first. Empty when there are none.
+ */
 export function firstSenseSynonyms(lemma: string, pos: PartOfSpeech): string[] {
   const base = baseForm(lemma, pos);
   const first = synsetsOf(lemma, pos, 1)[0];
-  return first ? first.words.filter((word) => word !== base && word !== lemma.toLowerCase()) : [];
+  if (!first) return [];
+  const others = first.words.filter((word) => word !== base && word !== lemma.toLowerCase());
+  return others.filter((word) => synsetOffsets(word, pos)[0] === first.offset);
 }
 
 /** Members of the direct hyponyms of the first sense: kinds of it, "boat" → "houseboat", "gondola". */

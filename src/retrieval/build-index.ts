@@ -7,6 +7,7 @@ import { embeddingText, readProse } from "./company-text.ts";
 import { DirectoryIndex, type IndexParts } from "./directory-index.ts";
 import { SparseRowsBuilder, transpose } from "./postings.ts";
 import { roleBits } from "./roles.ts";
+import { SifVectors } from "./sif-vectors.ts";
 
 /** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
 const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3, industries: 1 } as const;
@@ -17,8 +18,11 @@ const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3,
  */
 export const MIN_TRAINING_WORDS = 300_000;
 
+/** Words of running text that training takes at most: more documents are thinned out evenly, to bound time and memory. */
+const MAX_TRAINING_WORDS = 8_000_000;
+
 export interface BuildOptions {
-  /** A sentence model; without one, full text and word2vec have to do. */
+  /** A sentence model; without one, full text and word vectors have to do. */
   sentenceModel?: EmbeddingsProvider;
   training?: TrainingOptions;
   /** `fraction` from 0 to 1 within each step. */
@@ -26,7 +30,7 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the index of a directory: one pass over the companies, then word2vec on their own texts (Mikolov et al. 2013) and,
+ * Builds the index of a directory: one pass over the companies, then word vectors of their own texts and,
  * where a sentence model is given, a vector of each company by it.
  * @throws EmbeddingsError when the sentence model fails.
  */
@@ -47,10 +51,11 @@ export async function buildIndex(
       `No word vectors: the directory has ${collector.runningLength} words of text, ${MIN_TRAINING_WORDS} are needed to train them.`,
     );
   } else {
-    parts.wordVectors = await trainWordVectors(collector.corpus(), {
+    const words = await trainWordVectors(collector.corpus(), {
       onProgress: (fraction) => options.onProgress?.("word vectors", fraction),
       ...options.training,
     });
+    parts.sif = SifVectors.of(words, parts.counts, parts.documents);
   }
   if (options.sentenceModel) {
     const { name, dimensions } = options.sentenceModel;
@@ -83,6 +88,34 @@ class Numbering {
   }
 }
 
+/** Documents as word numbers; of too many every second, fourth … is kept. */
+class RunningText {
+  private documents: Uint32Array[] = [];
+  private length = 0;
+  private stride = 1;
+  private seen = 0;
+
+  add(document: Uint32Array): void {
+    if (this.seen++ % this.stride !== 0) return;
+    this.documents.push(document);
+    this.length += document.length;
+    if (this.length <= MAX_TRAINING_WORDS) return;
+    this.documents = this.documents.filter((_, i) => i % 2 === 0);
+    this.length = this.documents.reduce((sum, one) => sum + one.length, 0);
+    this.stride *= 2;
+  }
+
+  joined(): { tokens: Uint32Array; offsets: Uint32Array } {
+    const tokens = new Uint32Array(this.length);
+    const offsets = new Uint32Array(this.documents.length + 1);
+    this.documents.forEach((document, i) => {
+      tokens.set(document, offsets[i]);
+      offsets[i + 1] = (offsets[i] as number) + document.length;
+    });
+    return { tokens, offsets };
+  }
+}
+
 /** Reads companies one by one into the parts of an index. */
 class TextCollector {
   /** Words of text seen, without repetition by weights. */
@@ -94,8 +127,8 @@ class TextCollector {
   private readonly labels = new Numbering();
   private readonly documents = new SparseRowsBuilder();
   private readonly documentLabels = new SparseRowsBuilder();
-  private readonly running: number[] = [];
-  private readonly runningOffsets: number[] = [0];
+  private readonly running = new RunningText();
+  private text: number[] = [];
   private readonly domains: string[] = [];
   private readonly values = {
     ids: [] as number[],
@@ -133,7 +166,9 @@ class TextCollector {
     for (const keyword of company.keywords) this.read(row, keyword, FIELD_WEIGHTS.keywords);
     for (const industry of company.industries) this.read(row, industry, FIELD_WEIGHTS.industries);
     this.documents.addRow(row);
-    this.runningOffsets.push(this.running.length);
+    this.running.add(Uint32Array.from(this.text));
+    this.runningLength += this.text.length;
+    this.text = [];
     this.documentLabels.addRow(new Map(company.industries.map((label) => [this.labels.of(label), 1])));
   }
 
@@ -157,18 +192,14 @@ class TextCollector {
       documents,
       labels: this.labels.strings,
       documentLabels: this.documentLabels.build(),
-      wordVectors: null,
+      sif: null,
       sentences: null,
       notes: [],
     };
   }
 
   corpus() {
-    return {
-      tokens: Uint32Array.from(this.running),
-      offsets: Uint32Array.from(this.runningOffsets),
-      counts: Float64Array.from(this.counts),
-    };
+    return { ...this.running.joined(), counts: Float64Array.from(this.counts) };
   }
 
   private read(row: Map<number, number>, text: string, weight: number): void {
@@ -180,8 +211,7 @@ class TextCollector {
       const form = foldCase(word);
       const forms = this.forms[term] ?? new Map<string, number>();
       this.forms[term] = forms.set(form, (forms.get(form) ?? 0) + 1);
-      this.running.push(term);
-      this.runningLength++;
+      this.text.push(term);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { DirectoryIndex } from "./directory-index.ts";
+import type { DiscoveryPlan } from "./plan.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
 
@@ -35,10 +36,12 @@ export interface FusedCandidate {
 
 /** What relevance means for one plan: judging measures a company between these. */
 export interface RelevanceScale {
-  /** Mean relevance of the best three companies within the conditions. */
+  /** Mean relevance of the directory's best three companies, wherever they are: what fitting the topic looks like. */
   best: number;
-  /** Mean relevance of all companies within the conditions. */
+  /** Mean relevance of all companies of the directory: what not fitting looks like. */
   ordinary: number;
+  /** Whether relevance rests on vectors too, or on words alone. */
+  vectors: boolean;
 }
 
 export interface Fusion {
@@ -89,7 +92,12 @@ function mean(a: Float32Array | null, b: Float32Array | null): Float32Array | nu
 }
 
 /** Joins the generators' lists: one entry a company, by falling relevance, ties by id. */
-export function fuseCandidates(index: DirectoryIndex, signals: Signals, lists: Candidate[][]): Fusion {
+export function fuseCandidates(
+  index: DirectoryIndex,
+  plan: DiscoveryPlan,
+  signals: Signals,
+  lists: Candidate[][],
+): Fusion {
   const fused = new Map<number, FusedCandidate>();
   for (const candidate of lists.flat()) {
     const known = fused.get(candidate.companyId);
@@ -103,7 +111,7 @@ export function fuseCandidates(index: DirectoryIndex, signals: Signals, lists: C
     fused.set(candidate.companyId, {
       companyId: candidate.companyId,
       domain: candidate.domain,
-      relevance: Math.min(1, signals.relevance[document] ?? 0),
+      relevance: (signals.relevance[document] ?? 0) / signals.greatest,
       signals: {
         lexical: signals.lexical[document] ?? 0,
         words: at(signals.words),
@@ -117,21 +125,27 @@ export function fuseCandidates(index: DirectoryIndex, signals: Signals, lists: C
   }
   return {
     candidates: [...fused.values()].sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId),
-    scale: scaleOf(signals),
+    scale: scaleOf(index, plan, signals),
   };
 }
 
-function scaleOf({ relevance, allowed }: Signals): RelevanceScale {
-  let sum = 0;
-  let count = 0;
-  for (let document = 0; document < relevance.length; document++) {
-    if (!allowed[document]) continue;
-    sum += relevance[document] as number;
-    count++;
+function scaleOf(
+  index: DirectoryIndex,
+  plan: DiscoveryPlan,
+  { relevance, greatest, words, sentences }: Signals,
+): RelevanceScale {
+  // The examples are like themselves beyond comparison.
+  const others = new Uint8Array(index.size).fill(1);
+  for (const domain of plan.seedDomains) {
+    const document = index.documentOf(domain);
+    if (document !== undefined) others[document] = 0;
   }
-  const best = topDocuments(relevance, BEST, allowed).map((document) => relevance[document] ?? 0);
+  const best = topDocuments(relevance, BEST, others);
+  const sumOfBest = best.reduce((sum, document) => sum + (relevance[document] ?? 0), 0);
+  const sumOfAll = relevance.reduce((sum, value) => sum + value, 0);
   return {
-    best: best.length > 0 ? best.reduce((a, b) => a + b, 0) / best.length : 0,
-    ordinary: count > 0 ? sum / count : 0,
+    best: sumOfBest / Math.max(1, best.length) / greatest,
+    ordinary: sumOfAll / Math.max(1, relevance.length) / greatest,
+    vectors: words !== null || sentences !== null,
   };
 }

@@ -54,15 +54,14 @@ export function readProse(description: string, name: string): CompanyProse {
 
 function withoutOpening(description: string, span: Span, name: string): Span {
   const text = description.slice(span.start, span.end);
-  let at = text.toLowerCase().startsWith(name.toLowerCase()) ? name.length : -1;
-  if (at < 0) {
-    // A name with commas ("Foo Co., Ltd., …") or another spelling of it: the apposition itself tells where it ends.
-    at =
-      [...text.slice(0, MAX_SUBJECT_LENGTH).matchAll(/,/g)]
-        .map((match) => match.index)
-        .find((comma) => OPENING_APPOSITION.test(text.slice(comma + 1))) ?? -1;
-    if (at < 0) return span;
-  }
+  const named = text.toLowerCase().startsWith(name.toLowerCase()) ? name.length : 0;
+  // The description may write the name in another way ("Foo Co., Ltd."): the apposition itself tells where it ends.
+  const opening = [...text.slice(0, MAX_SUBJECT_LENGTH).matchAll(/,/g)]
+    .map((match) => match.index)
+    .find(
+      (comma) => comma >= named && OPENING_APPOSITION.test(text.slice(comma + 1)) && isName(text.slice(named, comma)),
+    );
+  let at = opening ?? named;
   while (text[at] === ",") {
     const apposition = OPENING_APPOSITION.exec(text.slice(at + 1));
     if (!apposition) break;
@@ -70,6 +69,11 @@ function withoutOpening(description: string, span: Span, name: string): Span {
   }
   const rest = text.slice(at).replace(/^[\s,]+/, "");
   return rest.length > 0 ? { start: span.end - rest.length, end: span.end } : span;
+}
+
+/** Whether a text may be a name or the end of one: no word of four letters or more in lower case, which a verb would be. */
+function isName(text: string): boolean {
+  return !/(?<![\p{L}\p{N}-])\p{Ll}{4,}/u.test(text);
 }
 
 /** Text for a sentence model: name, labels when there is no prose, and the business sentences, the most telling first. */

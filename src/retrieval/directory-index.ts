@@ -1,10 +1,9 @@
-import type { WordVectors } from "../language/word-vectors.ts";
 import type { SparseRows } from "./postings.ts";
 import { packSections, packStrings, type Section, unpackSections, unpackStrings } from "./sections.ts";
 import { SifVectors } from "./sif-vectors.ts";
 
 /** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 3;
 
 /** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
 export interface VectorSpace {
@@ -36,7 +35,8 @@ export interface IndexParts {
   documents: SparseRows;
   labels: string[];
   documentLabels: SparseRows;
-  wordVectors: WordVectors | null;
+  /** Word vectors and the companies' vectors made of them; null when there was too little text to train on. */
+  sif: SifVectors | null;
   /** Vectors of a sentence model, when one was given to the builder. */
   sentences: VectorSpace | null;
   /** What could not be built and why, for people. */
@@ -58,19 +58,18 @@ interface Meta {
  * The directory as ranking reads it: an inverted index with weighted fields, the filters' values and the vectors, in typed
  * arrays. A document number is a company's place in the directory (0-based); everything else hangs on it.
  *
- * Memory: about 10 bytes for each distinct word of each company (52 of them on average, hence 0.5 kB), 100 × 4 bytes for its
- * word2vec vector, dimensions × 4 bytes for a sentence model's, 50 bytes of strings: 1 kB a company without and 2.5 kB with a
- * 384-dimensional model, plus 450 bytes a distinct word for the vocabulary. 28,000 companies take 50 (95) MB, a million about
- * 1.1 (2.6) GB. The work of a question grows with the directory in the same measure (vectors are compared with all
- * companies: 40 million multiplications a second and core at least, so 10 ms for 28,000 companies).
+ * Memory: 10 bytes for each distinct word of each company (50 on average), 800 bytes for its word vector, dimensions × 4
+ * bytes for a sentence model's, 150 bytes of strings and values, and 1 kB for each distinct word of the directory (72,000
+ * here). The 28,129 companies of the quality set take 141 MB with a 384-dimensional model and 98 MB without; a million take
+ * about 1.6 GB without and 3.1 GB with one. A question's work grows in the same measure, since vectors are compared with all
+ * companies one by one: 60 ms for these, so that about a million companies on one worker are the end; beyond that the
+ * directory has to be divided among workers and their lists fused.
  */
 export class DirectoryIndex {
   readonly size: number;
   /** Average length of a document in weighted words. */
   readonly averageLength: number;
   readonly lengths: Float32Array;
-  /** Word2vec sentence vectors of the companies; null when there was too little text to train on. */
-  readonly sif: SifVectors | null;
   private readonly termNumbers: Map<string, number>;
   private readonly documentNumbers: Map<string, number>;
 
@@ -88,7 +87,10 @@ export class DirectoryIndex {
       total += length;
     }
     this.averageLength = this.size > 0 ? Math.max(1, total / this.size) : 1;
-    this.sif = parts.wordVectors ? new SifVectors(parts.wordVectors, parts.counts, parts.documents) : null;
+  }
+
+  get sif(): SifVectors | null {
+    return this.parts.sif;
   }
 
   /** Number of a stem in the vocabulary, undefined when no company's text has it. */
@@ -126,7 +128,7 @@ export class DirectoryIndex {
       vocabulary: parts.vocabulary.length,
       places: parts.places.length,
       labels: parts.labels.length,
-      wordDimensions: parts.wordVectors?.dimensions ?? 0,
+      wordDimensions: parts.sif?.dimensions ?? 0,
       sentences: parts.sentences && { name: parts.sentences.name, dimensions: parts.sentences.dimensions },
       notes: parts.notes,
     };
@@ -148,7 +150,11 @@ export class DirectoryIndex {
       ...rowsOut("documents", parts.documents),
       ...rowsOut("documentLabels", parts.documentLabels),
     };
-    if (parts.wordVectors) arrays.wordVectors = parts.wordVectors.vectors;
+    if (parts.sif) {
+      arrays.wordVectors = parts.sif.words.vectors;
+      arrays.wordDocuments = parts.sif.documents;
+      arrays.wordCommon = parts.sif.common;
+    }
     if (parts.sentences) arrays.sentences = parts.sentences.documents;
     return packSections(meta, arrays);
   }
@@ -164,6 +170,7 @@ export class DirectoryIndex {
       weights: packed.array(`${name}.weights`, "u8"),
     });
     const strings = (name: string, count: number) => unpackStrings(packed.array(name, "u8"), count);
+    const counts = packed.array("counts", "f64");
     return new DirectoryIndex({
       ids: packed.array("ids", "f64"),
       domains: strings("domains", meta.size),
@@ -176,14 +183,19 @@ export class DirectoryIndex {
       roles: packed.array("roles", "u8"),
       vocabulary: strings("vocabulary", meta.vocabulary),
       surfaces: strings("surfaces", meta.vocabulary),
-      counts: packed.array("counts", "f64"),
+      counts,
       postings: rowsIn("postings"),
       documents: rowsIn("documents"),
       labels: strings("labels", meta.labels),
       documentLabels: rowsIn("documentLabels"),
-      wordVectors:
+      sif:
         meta.wordDimensions > 0
-          ? { dimensions: meta.wordDimensions, vectors: packed.array("wordVectors", "f32") }
+          ? new SifVectors(
+              { dimensions: meta.wordDimensions, vectors: packed.array("wordVectors", "f32") },
+              counts,
+              packed.array("wordDocuments", "f32"),
+              packed.array("wordCommon", "f32"),
+            )
           : null,
       sentences: meta.sentences && { ...meta.sentences, documents: packed.array("sentences", "f32") },
       notes: meta.notes,

@@ -43,7 +43,7 @@ export interface Retriever {
 }
 
 /**
- * @param sentenceModel the provider that the index was built with; without it the embedded recipe (words, word2vec,
+ * @param sentenceModel the provider that the index was built with; without it the embedded recipe (words, word vectors,
  *   feedback) is used.
  */
 export function createRetriever(index: DirectoryIndex, sentenceModel: EmbeddingsProvider | null = null): Retriever {
@@ -54,7 +54,7 @@ export function createRetriever(index: DirectoryIndex, sentenceModel: Embeddings
       name,
       generate: async (plan, limit) => generateCandidates(index, await signalsOf(plan), name, limit),
     })),
-    fuse: async (plan, lists) => fuseCandidates(index, await signalsOf(plan), lists),
+    fuse: async (plan, lists) => fuseCandidates(index, plan, await signalsOf(plan), lists),
   };
 
   function signalsOf(plan: DiscoveryPlan): Promise<Signals> {

@@ -37,7 +37,7 @@ export function planConditions(criteria: SearchCriteria): Conditions {
 
 function placeOf(location: SearchCriteria["locations"][number]): PlanPlace {
   const lines = (location.address ?? []).map((line) => foldCase(line).trim()).filter((line) => line !== "");
-  return { country: location.country, lines };
+  return { country: location.country, lines, name: location.address?.[0] ?? "" };
 }
 
 function readConstraints(constraints: SearchCriteria["constraints"], conditions: Conditions): void {

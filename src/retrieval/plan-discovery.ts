@@ -25,7 +25,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
   const terms = new TermSet(index);
   terms.add(searchWords(topic), "question");
   for (const feature of keywords.features) terms.add(feature, "feature");
-  for (const synonym of keywords.synonyms) terms.add(synonym, "synonym");
+  for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
   const coreStems = terms.list().map((term) => term.stem);
   for (const user of keywords.user) terms.add(user, "user");
   const offer = [searchWords(topic), ...keywords.features].join(" . ");

@@ -2,15 +2,13 @@ import { contentStems, isContentWord } from "../language/stem.ts";
 import { foldCase, tokens } from "../language/tokenize.ts";
 import { type PartOfSpeech, relatives } from "../language/wordnet.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import type { TermSet } from "./plan-terms.ts";
+import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
 import type { SifVectors } from "./sif-vectors.ts";
 
 /** A word that fewer than one company in so many uses is not the trade's own word for the thing. */
 const RARE = 300;
 const SENSES = 4;
 const MAX_RELATIVES = 10;
-/** Least cosine of a relative with the whole question: below, it is of another sense. */
-const MIN_COSINE = 0.1;
 const MAX_PHRASE_WORDS = 3;
 
 interface Relative {
@@ -28,8 +26,7 @@ interface Relative {
 export function addRelatives(terms: TermSet, text: string, index: DirectoryIndex): void {
   const { sif } = index;
   if (!sif) return;
-  const known = contentStems(text).flatMap((stem) => index.termNumber(stem) ?? []);
-  const question = sif.vectorOf(known.map((term) => [term, 1]));
+  const question = questionVector(text, index, sif);
   const found = new Map<string, Relative>();
   for (const phrase of rarePhrases(text, index)) {
     for (const pos of ["noun", "verb", "adj"] satisfies PartOfSpeech[]) {
@@ -44,7 +41,7 @@ export function addRelatives(terms: TermSet, text: string, index: DirectoryIndex
   const best = [...found.values()]
     .sort((a, b) => b.cosine - a.cosine || (a.text < b.text ? -1 : 1))
     .slice(0, MAX_RELATIVES);
-  for (const { text: word, stems, cosine } of best) terms.add(word, "relative", cosine / stems.length);
+  for (const { text: word, cosine } of best) terms.addOtherName(word, "relative", cosine);
 }
 
 /** Words and phrases of the text all of whose words are rare in the directory. */
@@ -75,10 +72,10 @@ function readRelative(
   question: Float32Array,
 ): Relative | null {
   const stems = contentStems(word).filter((stem) => !terms.isOfQuestion(stem));
-  const numbers = stems.flatMap((stem) => index.termNumber(stem) ?? []);
-  if (stems.length === 0 || numbers.length < stems.length) return null;
-  const vector = sif.vectorOf(numbers.map((term) => [term, 1]));
-  let cosine = 0;
-  for (let d = 0; d < vector.length; d++) cosine += (vector[d] as number) * (question[d] as number);
-  return { text: word, stems, cosine };
+  if (stems.length === 0) return null;
+  const cosine = sif.cosine(
+    stems.map((stem) => index.termNumber(stem)),
+    question,
+  );
+  return cosine === null ? null : { text: word, stems, cosine };
 }

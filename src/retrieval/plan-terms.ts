@@ -3,6 +3,7 @@ import { foldCase, tokens } from "../language/tokenize.ts";
 import { baseForm, firstSenseSynonyms } from "../language/wordnet.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { PlanTerm, TermSource } from "./plan.ts";
+import type { SifVectors } from "./sif-vectors.ts";
 
 /** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine. */
 const SOURCE_WEIGHTS: Record<TermSource, number> = {
@@ -13,6 +14,9 @@ const SOURCE_WEIGHTS: Record<TermSource, number> = {
   wordnet: 0.4,
   relative: 1,
 };
+
+/** Least cosine of another word with the whole question: below, it is of another sense. */
+export const MIN_COSINE = 0.1;
 
 /** Longest phrase that is looked up in WordNet, in words. */
 const MAX_PHRASE_WORDS = 3;
@@ -34,10 +38,20 @@ export class TermSet {
     }
   }
 
-  /** Whether the question itself or a keyword of the client's has the stem. */
+  /**
+   * Adds another name for something asked. The words of a phrase share its weight; one that repeats a word of the question
+   * ("software package" for "software") adds nothing, its other words alone would be something else.
+   */
+  addOtherName(phrase: string, source: TermSource, factor = 1): void {
+    const stems = contentStems(phrase);
+    if (stems.length === 0 || (stems.length > 1 && stems.some((one) => this.isOfQuestion(one)))) return;
+    this.add(phrase, source, factor / stems.length);
+  }
+
+  /** Whether the question itself or a feature has the stem. */
   isOfQuestion(key: string): boolean {
     const source = this.terms.get(key)?.source;
-    return source !== undefined && source !== "wordnet" && source !== "relative";
+    return source === "question" || source === "feature";
   }
 
   list(): PlanTerm[] {
@@ -45,27 +59,36 @@ export class TermSet {
   }
 }
 
+/** The vector of a question's words, each counted once. */
+export function questionVector(text: string, index: DirectoryIndex, sif: SifVectors): Float32Array {
+  const known = [...new Set(contentStems(text))].flatMap((one) => index.termNumber(one) ?? []);
+  return sif.vectorOf(known.map((term) => [term, 1]));
+}
+
 /**
- * Adds the first-sense synonyms of the words and phrases of a text (longest phrase first), as far as the directory has
- * them. More senses than the first brought more noise than gain in trials. A phrase's synonyms share its weight.
+ * Adds the first-sense synonyms of the words and phrases of a text (longest phrase first), as far as the directory has them
+ * and, where it has word vectors, uses them for the like: the first sense of "chip" is a splinter. More senses than the first
+ * brought more noise than gain in trials.
  */
 export function addSynonyms(terms: TermSet, text: string, index: DirectoryIndex): void {
+  const { sif } = index;
+  const question = sif && questionVector(text, index, sif);
   const words = tokens(text).map(({ word }) => foldCase(word));
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length >= 1; length--) {
       const phrase = words.slice(from, from + length).join(" ");
       if (length === 1 && !isContentWord(phrase)) continue;
       if (!baseForm(phrase, "noun") && (length > 1 || !baseForm(phrase, "verb"))) continue;
-      const synonyms = firstSenseSynonyms(phrase, baseForm(phrase, "noun") ? "noun" : "verb");
-      for (const synonym of synonyms) addIfKnown(terms, synonym, index);
+      for (const synonym of firstSenseSynonyms(phrase, baseForm(phrase, "noun") ? "noun" : "verb"))
+        if (fits(synonym)) terms.addOtherName(synonym, "wordnet");
       if (length > 1) from += length - 1;
       break;
     }
   }
-}
 
-function addIfKnown(terms: TermSet, synonym: string, index: DirectoryIndex): void {
-  const stems = contentStems(synonym);
-  if (stems.length === 0 || stems.some((one) => index.termNumber(one) === undefined)) return;
-  terms.add(synonym, "wordnet", 1 / stems.length);
+  function fits(synonym: string): boolean {
+    const numbers = contentStems(synonym).map((one) => index.termNumber(one));
+    if (!sif || !question) return numbers.every((number) => number !== undefined);
+    return (sif.cosine(numbers, question) ?? -1) >= MIN_COSINE;
+  }
 }

@@ -18,7 +18,10 @@ export interface PlanTerm {
 /** A place condition: a country, or lines of an address in it of which one must be the company's city or state. */
 export interface PlanPlace {
   country: string;
+  /** Folded as `foldCase` does. */
   lines: string[];
+  /** The first line as the client wrote it, for people; "" without an address. */
+  name: string;
 }
 
 /** A kind of company or offer that is not wanted. */

@@ -15,33 +15,40 @@ const SAMPLE = 5_000;
  */
 export class SifVectors {
   readonly dimensions: number;
-  /** One unit vector a document, row by row; zero where no word is known. */
-  readonly documents: Float32Array;
-  private readonly common: Float32Array;
   private readonly wordWeights: Float32Array;
 
+  /**
+   * @param documents one unit vector a document, row by row; zero where no word is known
+   * @param common the direction that all documents share, a unit vector
+   */
   constructor(
-    private readonly words: WordVectors,
+    readonly words: WordVectors,
     counts: Float64Array,
-    rows: SparseRows,
+    readonly documents: Float32Array,
+    readonly common: Float32Array,
   ) {
     this.dimensions = words.dimensions;
     let total = 0;
     for (const count of counts) total += count;
     this.wordWeights = Float32Array.from(counts, (count) => SMOOTHING / (SMOOTHING + count / Math.max(1, total)));
+  }
+
+  /** Computes the vectors of all documents from their words. */
+  static of(words: WordVectors, counts: Float64Array, rows: SparseRows): SifVectors {
+    const { dimensions } = words;
     const size = rows.offsets.length - 1;
-    this.documents = new Float32Array(size * this.dimensions);
+    const sif = new SifVectors(words, counts, new Float32Array(size * dimensions), new Float32Array(dimensions));
+    const row = (document: number) => sif.documents.subarray(document * dimensions, (document + 1) * dimensions);
     for (let document = 0; document < size; document++) {
-      const sum = this.documents.subarray(document * this.dimensions, (document + 1) * this.dimensions);
       for (let at = rows.offsets[document] ?? 0; at < (rows.offsets[document + 1] ?? 0); at++) {
         // The logarithm keeps a word that is said often from drowning the others.
-        this.addWord(sum, rows.columns[at] ?? 0, 1 + Math.log(rows.weights[at] ?? 1));
+        sif.addWord(row(document), rows.columns[at] ?? 0, 1 + Math.log(rows.weights[at] ?? 1));
       }
-      normalize(sum);
+      normalize(row(document));
     }
-    this.common = commonDirection(this.documents, this.dimensions);
-    for (let document = 0; document < size; document++)
-      this.withoutCommon(this.documents.subarray(document * this.dimensions, (document + 1) * this.dimensions));
+    sif.common.set(commonDirection(sif.documents, dimensions));
+    for (let document = 0; document < size; document++) sif.withoutCommon(row(document));
+    return sif;
   }
 
   /** The unit vector of weighted words (term number → weight); zero when none has a vector. */
@@ -50,6 +57,16 @@ export class SifVectors {
     for (const [term, weight] of terms) this.addWord(sum, term, weight);
     normalize(sum);
     return this.withoutCommon(sum);
+  }
+
+  /** Cosine of a text of these words with a unit vector; null when a word has no number, that is, no company uses it. */
+  cosine(terms: (number | undefined)[], unit: Float32Array): number | null {
+    const known = terms.filter((term) => term !== undefined);
+    if (known.length < terms.length) return null;
+    const vector = this.vectorOf(known.map((term) => [term, 1]));
+    let dot = 0;
+    for (let d = 0; d < this.dimensions; d++) dot += (vector[d] as number) * (unit[d] as number);
+    return dot;
   }
 
   /** Cosine of two words; 0 when one has no vector. */

@@ -16,10 +16,10 @@ interface SignalWeights {
 }
 
 /** First results are found by these; what they have in common is the feedback. */
-export const FIRST_PASS: SignalWeights = { lexical: 1, words: 1, sentences: 2, feedback: 0, seeds: 1 };
+const FIRST_PASS: SignalWeights = { lexical: 1, words: 1, sentences: 2, feedback: 0, seeds: 1 };
 /** Without a sentence model words, word vectors and feedback count alike; with one it leads, and words still must count. */
-export const WITHOUT_MODEL: SignalWeights = { lexical: 1, words: 1, sentences: 0, feedback: 1, seeds: 1 };
-export const WITH_MODEL: SignalWeights = { lexical: 0.5, words: 0, sentences: 2, feedback: 1, seeds: 1 };
+const WITHOUT_MODEL: SignalWeights = { lexical: 1, words: 1, sentences: 0, feedback: 1, seeds: 1 };
+const WITH_MODEL: SignalWeights = { lexical: 0.5, words: 0, sentences: 2, feedback: 1, seeds: 1 };
 
 /** Companies taken for feedback: few first, when the best are not yet found, more the second time. */
 const FEEDBACK_COMPANIES = [5, 10];
@@ -42,8 +42,10 @@ export interface Signals {
   sentences: Float32Array | null;
   feedback: Float32Array | null;
   seeds: Float32Array | null;
-  /** 0–1: all signals together, weighted. */
+  /** All signals together, weighted; above 1 only outside the conditions. */
   relevance: Float32Array;
+  /** The greatest relevance of all companies, 1 when none has any. */
+  greatest: number;
 }
 
 /** Computes all signals for a plan. `model` must be the one that the index was built with, or is not used. */
@@ -79,7 +81,16 @@ export async function computeSignals(
     const ofClass = 1 + CLASS_GAIN * (classes[document] as number);
     relevance[document] = ((relevance[document] as number) * role * ofClass) / ((1 + ROLE_GAIN) * (1 + CLASS_GAIN));
   }
-  return { allowed, lexical, words, sentences, feedback, seeds, relevance };
+  return {
+    allowed,
+    lexical,
+    words,
+    sentences,
+    feedback,
+    seeds,
+    relevance,
+    greatest: relevance.reduce((a, b) => Math.max(a, b), 0) || 1,
+  };
 }
 
 /** The weighted mean of the signals that there are; what is negative counts as nothing. */

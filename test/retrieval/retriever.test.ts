@@ -34,10 +34,10 @@ describe("a directory of prose", () => {
     expect(candidates[0]?.domain).toBe("aalenoptics.example");
   });
 
-  it("lets a client's synonyms find what the prompt's words do not", async () => {
-    const without = await search({ userPrompt: "Find makers of field glasses" });
+  it("lets a client's synonyms find what the prompt alone does not", async () => {
+    const without = await search({ userPrompt: "Find makers of farlookers" });
     const withSynonym = await search({
-      userPrompt: "Find makers of field glasses",
+      userPrompt: "Find makers of farlookers",
       keywords: { synonyms: ["binoculars"] },
     });
     expect(domains(without.candidates)).not.toContain("aalenoptics.example");
@@ -128,7 +128,10 @@ describe("an empty directory", () => {
     const retriever = createRetriever(await buildIndex([]));
     const plan = retriever.plan(criteria({ userPrompt: "frozen pizza" }));
     const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
-    expect(await retriever.fuse(plan, lists)).toEqual({ candidates: [], scale: { best: 0, ordinary: 0 } });
+    expect(await retriever.fuse(plan, lists)).toEqual({
+      candidates: [],
+      scale: { best: 0, ordinary: 0, vectors: false },
+    });
   });
 });
 

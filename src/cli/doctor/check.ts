@@ -10,7 +10,7 @@ export interface Finding {
   /** What is there. */
   found: string;
   /** What to do; given where `status` is not `ok`. */
-  todo?: string;
+  cure?: string;
 }
 
 /** Looks at something and changes nothing. May find several things. */
@@ -27,7 +27,7 @@ export async function runChecks(checks: [name: string, check: Check][]): Promise
       const tooLong = new Promise<Finding[]>((resolve) => {
         timer = setTimeout(
           () =>
-            resolve([{ name, status: "missing", found: `no answer in ${CHECK_MS / 1000} s`, todo: "look at its log" }]),
+            resolve([{ name, status: "missing", found: `no answer in ${CHECK_MS / 1000} s`, cure: "look at its log" }]),
           CHECK_MS,
         );
       });
@@ -35,7 +35,7 @@ export async function runChecks(checks: [name: string, check: Check][]): Promise
         return await Promise.race([check(), tooLong]);
       } catch (error) {
         const found = error instanceof Error ? error.message : String(error);
-        return [{ name, status: "missing", found, todo: "put right what the message says" }];
+        return [{ name, status: "missing", found, cure: "put right what the message says" }];
       } finally {
         clearTimeout(timer);
       }

@@ -37,7 +37,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         name: "PostgreSQL",
         status: "missing",
         found: message,
-        todo: "put right DATABASE_URL or its server, or leave it out for the embedded one",
+        cure: "put right DATABASE_URL or its server, or leave it out for the embedded one",
       },
     ];
   }
@@ -54,7 +54,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
           name: "Migrations",
           status: "note",
           found: "not all applied",
-          todo: "start the product once, it applies them: npm start",
+          cure: "start the product once, it applies them: npm start",
         };
     return [
       server,
@@ -82,7 +82,7 @@ async function checkServer(ask: Ask, where: string): Promise<Finding> {
   );
   const found = `${row?.version} (${where})`;
   if ((row?.number ?? 0) >= LOWEST_MAJOR * 10_000) return { name: "PostgreSQL", status: "ok", found };
-  return { name: "PostgreSQL", status: "note", found, todo: `tried with ${LOWEST_MAJOR} and later` };
+  return { name: "PostgreSQL", status: "note", found, cure: `tried with ${LOWEST_MAJOR} and later` };
 }
 
 async function checkExtensions(ask: Ask): Promise<Finding[]> {
@@ -92,8 +92,8 @@ async function checkExtensions(ask: Ask): Promise<Finding[]> {
   );
   const absent = EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));
   if (absent.length > 0) {
-    const todo = "install PostgreSQL's contrib package on the database server";
-    return [{ name: "Extensions", status: "missing", found: `the server lacks ${absent.join(", ")}`, todo }];
+    const cure = "install PostgreSQL's contrib package on the database server";
+    return [{ name: "Extensions", status: "missing", found: `the server lacks ${absent.join(", ")}`, cure }];
   }
   const later = rows.filter((row) => !row.installed).map((row) => row.name);
   const found =
@@ -108,8 +108,8 @@ async function checkDirectory(ask: Ask, dataDir: string): Promise<Finding> {
   );
   const companies = state?.companies ?? 0;
   if (companies === 0) {
-    const todo = "npm start loads the sample; npm run market -- import companies FILE loads yours";
-    return { name: "Companies", status: "note", found: "the directory is empty", todo };
+    const cure = "npm start loads the sample; npm run market -- import companies FILE loads yours";
+    return { name: "Companies", status: "note", found: "the directory is empty", cure };
   }
   const files = await readdir(join(dataDir, "index")).catch(() => []);
   const index = files.some((name) => name.startsWith("index-"))

@@ -23,7 +23,7 @@ export async function checkNode(): Promise<Finding[]> {
   const isEnough = major > lowestMajor || (major === lowestMajor && minor >= lowestMinor);
   const found = `Node ${process.versions.node} on ${process.platform}-${process.arch}`;
   if (isEnough) return [{ name: "Node", status: "ok", found }];
-  return [{ name: "Node", status: "missing", found, todo: `install Node ${LOWEST_NODE.join(".")} or later` }];
+  return [{ name: "Node", status: "missing", found, cure: `install Node ${LOWEST_NODE.join(".")} or later` }];
 }
 
 /** Whether npm has installed what package.json names, and whether the build has run. */
@@ -43,18 +43,18 @@ export async function checkInstallation(): Promise<Finding[]> {
   const packages: Finding =
     wrong.length === 0
       ? { name: "npm packages", status: "ok", found: `${Object.keys(dependencies).length} dependencies, as pinned` }
-      : { name: "npm packages", status: "missing", found: wrong.join(", "), todo: "run npm ci" };
+      : { name: "npm packages", status: "missing", found: wrong.join(", "), cure: "run npm ci" };
 
   return [packages, ...checkBuild(root)];
 }
 
 function checkBuild(root: string): Finding[] {
-  const todo = "run npm run build";
+  const cure = "run npm run build";
   if (!existsSync(join(root, "generated/prisma/client.ts")))
-    return [{ name: "Build", status: "missing", found: "no generated code", todo }];
+    return [{ name: "Build", status: "missing", found: "no generated code", cure }];
   // Developers run the source as it is.
   if (!existsSync(join(root, "dist/src/main.js")))
-    return [{ name: "Build", status: "note", found: "no compiled program", todo }];
+    return [{ name: "Build", status: "note", found: "no compiled program", cure }];
   return [{ name: "Build", status: "ok", found: "generated code and compiled program" }];
 }
 
@@ -67,5 +67,5 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const found = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
   if (free >= COMFORTABLE_BYTES) return [{ name: "Disk", status: "ok", found }];
   const status = free >= NEEDED_BYTES ? "note" : "missing";
-  return [{ name: "Disk", status, found, todo: "make room, or set DATA_DIR to a folder on a larger disk" }];
+  return [{ name: "Disk", status, found, cure: "make room, or set DATA_DIR to a folder on a larger disk" }];
 }

@@ -17,7 +17,7 @@ export async function checkApiPort({ host, port }: Config): Promise<Finding[]> {
         name,
         status: "missing",
         found: `port ${port} of ${host} is taken by another program`,
-        todo: "set PORT to a free port",
+        cure: "set PORT to a free port",
       },
     ];
   }
@@ -26,7 +26,7 @@ export async function checkApiPort({ host, port }: Config): Promise<Finding[]> {
       name,
       status: "missing",
       found: `port ${port} of ${host} cannot be used (${reason})`,
-      todo: "set HOST and PORT to an address of this machine",
+      cure: "set HOST and PORT to an address of this machine",
     },
   ];
 }
@@ -43,7 +43,7 @@ async function readinessOf(url: string): Promise<Finding | undefined> {
       name: "API",
       status: "note",
       found: `running and not ready: ${JSON.stringify(state)}`,
-      todo: "see PostgreSQL here",
+      cure: "see PostgreSQL here",
     };
   } catch {
     return undefined;

@@ -19,7 +19,7 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
     ];
   const folder = embeddings.modelDir;
   if (folder === undefined)
-    return [{ name, status: "missing", found: "onnx without a folder", todo: "set EMBEDDINGS_MODEL_DIR" }];
+    return [{ name, status: "missing", found: "onnx without a folder", cure: "set EMBEDDINGS_MODEL_DIR" }];
   const absent = MODEL_FILES.filter((file) => !existsSync(join(folder, file)));
   if (absent.length === 0) return [{ name, status: "ok", found: `onnx, the model in ${folder}` }];
   return [
@@ -27,7 +27,7 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
       name,
       status: "missing",
       found: `${folder} has no ${absent.join(", ")}`,
-      todo: "set EMBEDDINGS_MODEL_DIR to a folder with the model",
+      cure: "set EMBEDDINGS_MODEL_DIR to a folder with the model",
     },
   ];
 }
@@ -46,6 +46,6 @@ async function checkHost(name: string, url: string, what: string, variable: stri
     name,
     status: "missing",
     found: `${what} ${address}: nothing answers there`,
-    todo: `put right ${variable}, or start that server`,
+    cure: `put right ${variable}, or start that server`,
   };
 }

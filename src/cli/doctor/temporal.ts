@@ -25,23 +25,23 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
         name: "Temporal",
         status: "missing",
         found: `nothing answers at ${address} ${origin}`,
-        todo: "start that server, or leave TEMPORAL_ADDRESS out",
+        cure: "start that server, or leave TEMPORAL_ADDRESS out",
       },
     ];
   const version = await serverVersion(address);
   if (version === undefined) {
-    const todo =
+    const cure =
       temporal.address === undefined
         ? "set TEMPORAL_PORT to a free port"
         : "set TEMPORAL_ADDRESS to the gRPC address of a Temporal server";
     return [
-      { name: "Temporal", status: "missing", found: `what listens at ${address} is not a Temporal server`, todo },
+      { name: "Temporal", status: "missing", found: `what listens at ${address} is not a Temporal server`, cure },
     ];
   }
   const server: Finding = { name: "Temporal", status: "ok", found: `server ${version} at ${address}, ${origin}` };
   if (!(await hasNamespace(address, temporal.namespace))) {
-    const todo = `temporal operator namespace create -n ${temporal.namespace}, or set TEMPORAL_NAMESPACE`;
-    return [server, { name: "Temporal namespace", status: "missing", found: `no ${temporal.namespace}`, todo }];
+    const cure = `temporal operator namespace create -n ${temporal.namespace}, or set TEMPORAL_NAMESPACE`;
+    return [server, { name: "Temporal namespace", status: "missing", found: `no ${temporal.namespace}`, cure }];
   }
   return [
     server,
@@ -66,13 +66,13 @@ async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
       name: "Temporal",
       status: "note",
       found: `not running and no CLI; ${go} is there`,
-      todo: "the first start downloads it, or builds it in about 3 minutes",
+      cure: "the first start downloads it, or builds it in about 3 minutes",
     };
   return {
     name: "Temporal",
     status: "note",
     found: "not running, no CLI and no Go",
-    todo: "the first start downloads it where there is a network; else install the Temporal CLI or Go, or set TEMPORAL_ADDRESS",
+    cure: "the first start downloads it where there is a network; else install the Temporal CLI or Go, or set TEMPORAL_ADDRESS",
   };
 }
 
@@ -88,7 +88,7 @@ async function checkSearchAttributes(address: string, namespace: string): Promis
       name,
       status: "missing",
       found,
-      todo: "npm start registers them; else temporal operator search-attribute create",
+      cure: "npm start registers them; else temporal operator search-attribute create",
     };
   } catch (error) {
     const found = `could not be listed: ${error instanceof Error ? error.message : error}`;
@@ -96,7 +96,7 @@ async function checkSearchAttributes(address: string, namespace: string): Promis
       name,
       status: "note",
       found,
-      todo: "see that MarketId (Int), TeamId (Int) and WorkflowKind (Keyword) are registered",
+      cure: "see that MarketId (Int), TeamId (Int) and WorkflowKind (Keyword) are registered",
     };
   }
 }
@@ -109,7 +109,7 @@ async function checkUi(uiUrl: string): Promise<Finding> {
     name: "Temporal UI",
     status: "note",
     found: `nothing answers at ${uiUrl}`,
-    todo: "set TEMPORAL_UI_URL to where it is",
+    cure: "set TEMPORAL_UI_URL to where it is",
   };
 }
 
@@ -122,6 +122,6 @@ async function checkWorkers(address: string, namespace: string): Promise<Finding
     name,
     status: "note",
     found: `none polls the task queue ${TASK_QUEUE}`,
-    todo: "npm start or npm run start:worker: jobs wait until one does",
+    cure: "npm start or npm run start:worker: jobs wait until one does",
   };
 }

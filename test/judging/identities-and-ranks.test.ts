@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Judged, type Judgement, normalizedName, rankAndCut, resolveIdentities } from "../../src/judging/index.ts";
+
+const identity = (companyId: number, domain: string, name: string, country: string | null) => ({
+  companyId,
+  domain,
+  name,
+  country,
+});
+
+describe("identities", () => {
+  it("joins one name with different legal forms in one country to the better placed company", () => {
+    const { kept, duplicates } = resolveIdentities([
+      identity(1, "foo.example", "Foo Pumps Holdings Ltd.", "GB"),
+      identity(2, "foo-pumps.example", "FOO PUMPS plc", "GB"),
+      identity(3, "foo-us.example", "Foo Pumps Inc.", "US"),
+    ]);
+    expect(kept.map(({ companyId }) => companyId)).toEqual([1, 3]);
+    expect(duplicates).toMatchObject([{ company: { companyId: 2 }, duplicateOf: "foo.example" }]);
+  });
+
+  it("joins one registrable domain under two names", () => {
+    const { duplicates } = resolveIdentities([
+      identity(1, "foo.example", "Foo", null),
+      identity(2, "foo.example", "Bar", "DE"),
+    ]);
+    expect(duplicates).toMatchObject([{ company: { companyId: 2 }, duplicateOf: "foo.example" }]);
+  });
+
+  it("does not join by name alone where a country is not known", () => {
+    const { duplicates } = resolveIdentities([
+      identity(1, "a.example", "Foo AG", null),
+      identity(2, "b.example", "Foo GmbH", null),
+    ]);
+    expect(duplicates).toEqual([]);
+  });
+
+  it.each([
+    ["Müller & Söhne GmbH & Co. KG", "muller sohne"],
+    ["Société Générale S.A.", "societe generale"],
+    ["Acme Sp. z o.o.", "acme sp z oo"],
+    ["The Group Ltd.", "the group ltd"],
+  ])("reads the name %s as %s", (name, expected) => {
+    expect(normalizedName(name)).toBe(expected);
+  });
+
+  it("loses no company and doubles none", () => {
+    const companies = fc.array(
+      fc.record({
+        companyId: fc.nat(),
+        domain: fc.constantFrom("a.example", "b.example", "c.example", "d.example"),
+        name: fc.constantFrom("Foo AG", "Foo GmbH", "Bar", "Bar Inc."),
+        country: fc.constantFrom("DE", "US", null),
+      }),
+    );
+    fc.assert(
+      fc.property(companies, (list) => {
+        const { kept, duplicates } = resolveIdentities(list);
+        expect(new Set(kept.map(({ domain }) => domain)).size).toBe(kept.length);
+        expect([...kept, ...duplicates.map(({ company }) => company)].length).toBe(list.length);
+        const keptDomains = new Set<string>(kept.map(({ domain }) => domain));
+        expect(duplicates.every(({ duplicateOf }) => keptDomains.has(duplicateOf))).toBe(true);
+      }),
+    );
+  });
+});
+
+function judged(
+  companyId: number,
+  relevance: number,
+  verdict: Judgement["verdict"] = "in",
+  criteria: Judgement["criteria"] = [],
+): Judged {
+  return {
+    companyId,
+    domain: `c${companyId}.example`,
+    relevance,
+    judgement: { verdict, criteria, reason: "Because." },
+  };
+}
+
+describe("ranks", () => {
+  it("cut at the count, and say of the rest that they satisfied all", () => {
+    const ranked = rankAndCut([judged(1, 0.4), judged(2, 0.9), judged(3, 0.6), judged(4, 0.99, "failed")], 2);
+    expect(ranked.map(({ companyId, verdict, rank }) => [companyId, verdict, rank])).toEqual([
+      [2, "in", 1],
+      [3, "in", 2],
+      [1, "belowCut", null],
+      [4, "failed", null],
+    ]);
+    expect(ranked[2]?.judgement.reason).toContain("Satisfies all");
+  });
+
+  it("fall with the score, which stays between 0 and 1", () => {
+    const lists = fc.array(fc.double({ min: 0, max: 1, noNaN: true }));
+    fc.assert(
+      fc.property(lists, fc.nat({ max: 20 }), (relevances, count) => {
+        const ranked = rankAndCut(
+          relevances.map((relevance, i) => judged(i, relevance)),
+          count,
+        );
+        const isIn = ranked.filter(({ verdict }) => verdict === "in");
+        expect(isIn.length).toBe(Math.min(count, relevances.length));
+        isIn.forEach(({ score, rank }, i) => {
+          expect(rank).toBe(i + 1);
+          expect(score).toBeGreaterThanOrEqual(ranked[i + 1]?.score ?? 0);
+          expect(score >= 0 && score <= 1).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("prefer, of two alike, the one of which the record confirms more", () => {
+    const confirmed: Judgement["criteria"] = [{ criterion: "assertion:0", outcome: "met", evidence: null, note: "" }];
+    const ranked = rankAndCut([judged(1, 0.5), judged(2, 0.5, "in", confirmed)], 2);
+    expect(ranked[0]?.companyId).toBe(2);
+  });
+
+  it("put equals in the order of their ids", () => {
+    expect(rankAndCut([judged(2, 0.5), judged(1, 0.5)], 5).map(({ companyId }) => companyId)).toEqual([1, 2]);
+  });
+});

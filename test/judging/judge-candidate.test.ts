@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
+import { fieldText, judgeCandidate } from "../../src/judging/index.ts";
+import { buildIndex, createRetriever } from "../../src/retrieval/index.ts";
+import { company, criteria, LABELS, PROSE } from "../retrieval/small-directory.ts";
+
+const retriever = createRetriever(await buildIndex(PROSE));
+const byName = new Map(PROSE.map((one) => [one.name, one]));
+
+/** Judges a company of the invented directory by a plan as discovery does, with all companies as candidates. */
+async function judge(name: string, given: Parameters<typeof criteria>[0], record?: DirectoryCompany) {
+  const plan = retriever.plan(criteria(given));
+  const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 50)));
+  const { candidates, scale } = await retriever.fuse(plan, lists);
+  const found = record ?? byName.get(name);
+  if (!found) throw new Error(`no company ${name}`);
+  const candidate = candidates.find(({ companyId }) => companyId === found.id) ?? { relevance: 0 };
+  return judgeCandidate(plan, found, { candidate, scale });
+}
+
+const WIND = {
+  userPrompt: "Find makers of components for wind turbines, such as gearboxes and blades",
+  marketRole: "manufacturer",
+};
+
+describe("the offer", () => {
+  it("is met with the very words of the record", async () => {
+    const judgement = await judge("Nordwind Gears", WIND);
+    expect(judgement.verdict).toBe("in");
+    const offer = judgement.criteria.find(({ criterion }) => criterion === "offer");
+    expect(offer?.evidence?.text).toContain("gearboxes");
+    expect(judgement.reason).toContain("gearboxes");
+  });
+
+  it("cites spans that stand in the record at the offsets given", async () => {
+    for (const one of PROSE) {
+      const judgement = await judge(one.name, {
+        ...WIND,
+        keywords: { irrelevant: ["banks"] },
+        assertions: ["repairs blades at sea"],
+      });
+      for (const { evidence } of judgement.criteria) {
+        if (evidence) expect(fieldText(one, evidence.field).slice(evidence.start, evidence.end)).toBe(evidence.text);
+      }
+    }
+  });
+
+  it("is not met by another trade", async () => {
+    const judgement = await judge("Kalt Bakeries", WIND);
+    expect(judgement).toMatchObject({ verdict: "failed", rule: "offer" });
+  });
+
+  it("is found in labels where there is no prose", async () => {
+    const labels = createRetriever(await buildIndex(LABELS));
+    const plan = labels.plan(criteria({ userPrompt: "payroll software" }));
+    const lists = await Promise.all(labels.generators.map((generator) => generator.generate(plan, 5)));
+    const { candidates, scale } = await labels.fuse(plan, lists);
+    const [best] = candidates;
+    const found = LABELS.find(({ id }) => id === best?.companyId);
+    if (!best || !found) throw new Error("nothing found");
+    const judgement = judgeCandidate(plan, found, { candidate: best, scale });
+    expect(judgement.verdict).toBe("in");
+    expect(judgement.criteria[0]?.evidence).toMatchObject({ field: "keywords", text: "payroll software" });
+  });
+});
+
+describe("places", () => {
+  const inSpain = { ...WIND, locations: [{ country: "ES", address: null, coordinates: null }] };
+
+  it("fails a company elsewhere and says where it is", async () => {
+    const judgement = await judge("Rotorblatt Werke", inSpain);
+    expect(judgement).toMatchObject({
+      verdict: "failed",
+      rule: "location",
+      reason: "Based in Husum, Germany, not in Spain.",
+    });
+  });
+
+  it("fails a company of which no country is known, saying that it is not known", async () => {
+    const judgement = await judge("Nacelle Partners", inSpain);
+    expect(judgement).toMatchObject({ verdict: "failed", rule: "location" });
+    expect(judgement.criteria[0]).toMatchObject({ criterion: "location", outcome: "unknown", evidence: null });
+  });
+
+  it("tells cities of one country apart", async () => {
+    const inHusum = { ...WIND, locations: [{ country: "DE", address: ["Husum"], coordinates: null }] };
+    expect((await judge("Rotorblatt Werke", inHusum)).verdict).toBe("in");
+    expect((await judge("Aalen Optics", inHusum)).reason).toBe("Based in Aalen, Germany, not in Husum, Germany.");
+  });
+});
+
+describe("unwanted kinds", () => {
+  const noOperators = { ...WIND, keywords: { irrelevant: ["wind farm operators"] } };
+
+  it("excludes a company whose main business is the unwanted kind", async () => {
+    const judgement = await judge("Brisa Parks", noOperators);
+    expect(judgement).toMatchObject({ verdict: "excluded", rule: "irrelevant: wind farm operators" });
+  });
+
+  it("keeps a maker, though its customers are of the unwanted kind", async () => {
+    const maker = company(90, "Turmbau Nord", {
+      description: "Turmbau Nord makes towers and gearboxes for wind farm operators and wind turbines.",
+    });
+    expect((await judge("", noOperators, maker)).verdict).not.toBe("excluded");
+    expect((await judge("Nordwind Gears", noOperators)).verdict).toBe("in");
+  });
+
+  it("excludes by a class label", async () => {
+    const judgement = await judge("Fjordbank", {
+      userPrompt: "Which companies finance wind turbines?",
+      keywords: { irrelevant: ["banks"] },
+    });
+    expect(judgement).toMatchObject({ verdict: "excluded", rule: "irrelevant: banks" });
+  });
+
+  it("does not exclude for a word in passing", async () => {
+    const lender = company(91, "Kreditor", {
+      description: "Kreditor buys unpaid loans from banks and collects them. It is no bank itself.",
+      industries: ["Consumer Finance"],
+    });
+    const judgement = await judge(
+      "",
+      { userPrompt: "companies that buy and collect unpaid loans", keywords: { irrelevant: ["banks"] } },
+      lender,
+    );
+    expect(judgement.verdict).not.toBe("excluded");
+  });
+});
+
+describe("examples and excluded domains", () => {
+  it("are never results", async () => {
+    expect(await judge("Nordwind Gears", { ...WIND, seedDomains: ["nordwindgears.example"] })).toMatchObject({
+      verdict: "excluded",
+      rule: "seed",
+    });
+    expect(
+      await judge("Nordwind Gears", { ...WIND, constraints: { excludeDomains: ["www.NordwindGears.example"] } }),
+    ).toMatchObject({
+      verdict: "excluded",
+      rule: "excludeDomains",
+    });
+  });
+});
+
+describe("constraints", () => {
+  it("are met, not met or unknown by what the record has, and unknown fails", async () => {
+    const given = { ...WIND, constraints: { minEmployees: 100 } };
+    expect((await judge("Nordwind Gears", given)).verdict).toBe("in");
+    expect(await judge("Rotorblatt Werke", given)).toMatchObject({
+      verdict: "failed",
+      rule: "constraint:minEmployees",
+    });
+    const unknown = await judge("Torre Components", given);
+    expect(unknown.criteria.find(({ criterion }) => criterion === "constraint:minEmployees")?.outcome).toBe("unknown");
+    expect(unknown.verdict).toBe("failed");
+  });
+
+  it("find a certification in another spelling, not in a longer number", async () => {
+    expect((await judge("Rotorblatt Werke", { ...WIND, constraints: { certifications: ["ISO-9001"] } })).verdict).toBe(
+      "in",
+    );
+    expect((await judge("Rotorblatt Werke", { ...WIND, constraints: { certifications: ["ISO 900"] } })).verdict).toBe(
+      "failed",
+    );
+  });
+});
+
+describe("assertions", () => {
+  const outcomeOf = async (name: string, assertion: string) => {
+    const judgement = await judge(name, { ...WIND, assertions: [assertion] });
+    return {
+      verdict: judgement.verdict,
+      outcome: judgement.criteria.find(({ criterion }) => criterion === "assertion:0")?.outcome,
+    };
+  };
+
+  it("are met by a sentence that has their words", async () => {
+    expect(await outcomeOf("Rotorblatt Werke", "It repairs blades")).toEqual({ verdict: "in", outcome: "met" });
+  });
+
+  it("are unknown where the record is silent, which fails nobody", async () => {
+    expect(await outcomeOf("Nordwind Gears", "It repairs blades")).toEqual({ verdict: "in", outcome: "unknown" });
+  });
+
+  it("fail a company whose record says the contrary", async () => {
+    expect(await outcomeOf("Nacelle Partners", "It has a business with solar power")).toEqual({
+      verdict: "failed",
+      outcome: "notMet",
+    });
+    expect((await outcomeOf("Nacelle Partners", "It has no solar power business")).outcome).toBe("met");
+  });
+});
