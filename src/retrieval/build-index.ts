@@ -13,10 +13,10 @@ import { SifVectors } from "./sif-vectors.ts";
 const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3, industries: 1 } as const;
 
 /**
- * Words of running text below which word vectors are not trained: with less, most words are seen in too few contexts and
- * neighbours are accidents. About 5,000 companies of a few sentences.
+ * Words below which word vectors are not trained: with less, most words are seen in too few contexts and neighbours are
+ * accidents. About a thousand companies of labels, or two hundred of a few sentences (docs/decisions/word-vectors.md).
  */
-export const MIN_TRAINING_WORDS = 300_000;
+export const MIN_TRAINING_WORDS = 10_000;
 
 /** Words of running text that training takes at most: more documents are thinned out evenly, to bound time and memory. */
 const MAX_TRAINING_WORDS = 8_000_000;

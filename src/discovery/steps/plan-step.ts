@@ -56,13 +56,18 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
   // What is given is not to be kept out for being an example.
-  const plan =
-    (context.job.plan as DiscoveryPlan | null) ??
-    retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  const fresh = retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  const plan = (context.job.plan as DiscoveryPlan | null) ?? {
+    ...fresh,
+    notes: [...fresh.notes, ...index.parts.notes],
+  };
   const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
+  const hasVectors = index.sif !== null || index.parts.sentences !== null;
   const generators =
     mode === "search"
-      ? retriever.generators.map(({ name }) => name).filter((name) => name !== "companies like the seeds" || seedsUsed)
+      ? retriever.generators
+          .map(({ name }) => name)
+          .filter((name) => (name === "companies like the seeds" ? seedsUsed : name !== "vectors" || hasVectors))
       : [GIVEN_COMPANIES];
   const summary = summaryOf(plan, context);
   await deps.db.prisma.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });
