@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { SEARCH_ATTRIBUTES } from "../workflows/contract.ts";
 import { type RunningApi, startApi } from "./api.ts";
 import { loadSample } from "./companies/sample.ts";
+import { childEnvironment } from "./config/child-environment.ts";
 import type { Config } from "./config/config.ts";
 import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
 import { migrate } from "./db/migrate.ts";
