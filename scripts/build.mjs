@@ -2,10 +2,13 @@
 // Everything that running from dist/ needs: generated clients, typed operations, compiled code, the workflow bundle.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
+// Prisma looks for its generators on the PATH, which npm sets for scripts and a plain `node` does not.
+process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 
 /** Runs a tool of node_modules; a failure ends the build with its exit code. */
 function run(tool, args, env = {}) {
