@@ -10,7 +10,7 @@ import { CandidateVerdict } from "./candidate.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
 import { enumValues } from "./enum-values.ts";
 import { DiscoveryJob, DiscoveryLogEntry } from "./job.ts";
-import { MarketCompanyConnection, MarketCompanyOrder, marketCompanies } from "./market-company.ts";
+import { MarketCompanyConnection, MarketCompanyOrder, marketCompanies, VerdictEnum } from "./market-company.ts";
 import { perRequest } from "./per-request.ts";
 import { type CriteriaShape, SearchCriteria } from "./search-criteria.ts";
 import { Collection, Team } from "./team.ts";
@@ -141,9 +141,13 @@ export const Market = builder.prismaNode("Market", {
       type: [CandidateVerdict],
       description: "The closest of those that the latest completed discovery did not take, best first.",
       authScopes: { anyScope: ["markets:read"] },
-      args: { first: t.arg.int({ defaultValue: 10 }) },
+      args: {
+        first: t.arg.int({ defaultValue: 10 }),
+        verdicts: t.arg({ type: [VerdictEnum], description: "Only these; by default all but IN." }),
+      },
       complexity: byPage,
-      resolve: ({ id }, { first }, { db }) => closestRejected(db, id, pageOf({ first }).limit),
+      resolve: ({ id }, { first, verdicts }, { db }) =>
+        closestRejected(db, id, pageOf({ first }).limit, verdicts ?? undefined),
     }),
     log: t.field({
       type: [DiscoveryLogEntry],

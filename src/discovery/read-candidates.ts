@@ -37,13 +37,21 @@ export async function whyCandidate(db: Database, marketId: number, domain: strin
   return row ?? null;
 }
 
-/** The best of those that the latest completed discovery judged and did not take, by score. */
-export async function closestRejected(db: Database, marketId: number, limit: number): Promise<CandidateReport[]> {
+/** What a candidate that is not in the market may be. */
+export const REJECTIONS: readonly Verdict[] = ["belowCut", "excluded", "failed", "duplicate"];
+
+/** The best of those that the latest completed discovery judged and did not take, by score; of some verdicts, where given. */
+export async function closestRejected(
+  db: Database,
+  marketId: number,
+  limit: number,
+  verdicts: readonly Verdict[] = REJECTIONS,
+): Promise<CandidateReport[]> {
   return db.query<CandidateReport>(
     `SELECT ${COLUMNS} ${OF_COMPLETED_JOBS}
-     WHERE k.job_id = (SELECT max(id) FROM jobs WHERE market_id = $1 AND kind = 'discovery' AND status = 'completed' AND name IN ('first_pass', 'second_pass'))
-       AND k.verdict <> 'in'
+     WHERE k.job_id = (SELECT max(id) FROM jobs WHERE market_id = $1 AND kind = 'discovery' AND status = 'completed')
+       AND k.verdict = ANY($3::verdict[]) AND k.verdict <> 'in'
      ORDER BY k.score DESC, k.company_id LIMIT $2`,
-    [marketId, limit],
+    [marketId, limit, verdicts.map((verdict) => (verdict === "belowCut" ? "below_cut" : verdict))],
   );
 }
