@@ -78,7 +78,8 @@ const OVER = ["COMPLETED", "FAILED", "CANCELLED"];
 export function ended(system: TestSystem, key: string, marketId: number, timeoutMs = 60_000): Promise<MarketState> {
   return eventually(
     () => marketState(system, key, marketId),
-    ({ jobs }) => jobs.every(({ status }) => OVER.includes(status)),
+    // The market and its jobs are read by two statements, between which the job may end.
+    ({ status, jobs }) => status !== "DISCOVERING" && jobs.every((job) => OVER.includes(job.status)),
     timeoutMs,
   );
 }

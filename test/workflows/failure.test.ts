@@ -1,0 +1,84 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Client, Connection } from "@temporalio/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, start } from "../support/discovery.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let provider: Server;
+let refusing = true;
+let system: TestSystem;
+
+/** An embeddings endpoint that refuses the key, until it is told otherwise; its vectors tell texts apart by their letters. */
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on("end", () => {
+      response.setHeader("content-type", "application/json");
+      if (refusing) {
+        response.writeHead(401).end(JSON.stringify({ error: { message: "the key is not known here" } }));
+        return;
+      }
+      const letters = (text: string) =>
+        Array.from({ length: 26 }, (_, i) => text.toLowerCase().split(String.fromCharCode(97 + i)).length);
+      const { input } = JSON.parse(body) as { input: string[] };
+      response.end(JSON.stringify({ data: input.map((text, index) => ({ index, embedding: letters(text) })) }));
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
+  system = await startSystem({
+    temporal: true,
+    worker: true,
+    environment: {
+      EMBEDDINGS: "endpoint",
+      EMBEDDINGS_URL: url,
+      EMBEDDINGS_MODEL: "letters",
+      EMBEDDINGS_API_KEY: "wrong",
+    },
+  });
+  await importTestCompanies(system.database.db);
+});
+afterAll(async () => {
+  await system.stop();
+  provider.close();
+});
+
+it("a failure of the service's own ends the job with its reason in Temporal, gives the quota back, and the job can be started again", async () => {
+  const { key, teamId } = await system.team({ monthlyQuota: 5 });
+  const { market, job } = await start(system, key);
+  const { status, jobs } = await ended(system, key, market.marketId);
+  expect(status).toBe("FAILED");
+  expect(jobs).toMatchObject([
+    {
+      status: "FAILED",
+      stage: "failed",
+      error: `the service failed; its operators find the reason in Temporal under discovery-${job.workflowId}`,
+    },
+  ]);
+  const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+  const handle = new Client({ connection }).workflow.getHandle(`discovery-${job.workflowId}`);
+  expect((await handle.describe()).status.name).toBe("FAILED");
+  await expect(handle.result()).rejects.toMatchObject({
+    cause: { cause: { message: expect.stringContaining("401") } },
+  });
+  await connection.close();
+  const { prisma } = system.database.db;
+  expect(await prisma.quotaUsage.findFirst({ where: { teamId } })).toMatchObject({ used: 0 });
+
+  refusing = false;
+  const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
+  const searchCriteria = { userPrompt: "rotor blades for wind turbines", locations: [{ country: "DE" }], count: 3 };
+  const { errors } = await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria } });
+  expect(errors).toBeUndefined();
+  const again = await ended(system, key, market.marketId);
+  expect(again).toMatchObject({
+    status: "IN_REVIEW",
+    jobs: [{ status: "COMPLETED", companiesFound: 3 }, { status: "FAILED" }],
+  });
+  expect(await prisma.quotaUsage.findFirst({ where: { teamId } })).toMatchObject({ used: 1 });
+});
