@@ -1,5 +1,6 @@
 /** The import directions of docs/architecture.md. A violation fails CI. */
-const DOMAINS = "(auth|companies|criteria|discovery|jobs|judging|publishing|retrieval|teams)";
+const DOMAINS =
+  "(auth|collections|companies|criteria|discovery|dossiers|esg|events|idempotency|jobs|judging|news|publishing|retrieval|teams)";
 
 module.exports = {
   forbidden: [

@@ -18,6 +18,7 @@ const config: CodegenConfig = {
         strictScalars: true,
         scalars: {
           DateTime: { input: "string", output: "string" },
+          UUID: { input: "string", output: "string" },
           JSON: { input: "unknown", output: "unknown" },
         },
       },

@@ -1,5 +1,5 @@
 import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
-import { type DocumentNode, getNamedType, TypeInfo, visit, visitWithTypeInfo } from "graphql";
+import { type DocumentNode, getNamedType, Kind, TypeInfo, visit, visitWithTypeInfo } from "graphql";
 import { builder, type SchemaTypes } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
@@ -53,4 +53,24 @@ export async function assertMayRun(document: DocumentNode, context: GraphContext
     const failure = await cache.evaluateScopeMap(scopes);
     if (failure !== null) throw forbiddenBy(failure);
   }
+}
+
+/**
+ * Whether the operation gets along without a valid session or token: all of its fields make, renew or end a session. For the
+ * doors, which find out who asks before anything runs. `operationName` where the document has several operations.
+ */
+export function forgivesIdentity(document: DocumentNode, operationName?: string | null): boolean {
+  const fields = schema.getMutationType()?.getFields() ?? {};
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const asked =
+    operations.length === 1
+      ? operations[0]
+      : operations.find(({ name }) => name?.value === (operationName ?? undefined));
+  return (
+    asked?.operation === "mutation" &&
+    asked.selectionSet.selections.every(
+      (selection) =>
+        selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions.forgivesIdentity === true,
+    )
+  );
 }

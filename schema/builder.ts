@@ -5,7 +5,7 @@ import PrismaPlugin from "@pothos/plugin-prisma";
 import RelayPlugin from "@pothos/plugin-relay";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import ValidationPlugin from "@pothos/plugin-validation";
-import { DateTimeResolver, JSONResolver } from "graphql-scalars";
+import { DateTimeResolver, JSONResolver, UUIDResolver } from "graphql-scalars";
 import type PrismaTypes from "../generated/pothos-types.ts";
 import { getDatamodel } from "../generated/pothos-types.ts";
 import type { Scope, Subscription } from "../src/auth/scopes.ts";
@@ -23,11 +23,14 @@ export interface SchemaTypes {
     anyScope: Scope[];
     subscription: Subscription;
     platform: boolean;
+    /** Asks with an API key itself, not with a frame token made from it. */
+    apiKey: boolean;
   };
   Scalars: {
     ID: { Input: string; Output: string | number };
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: Json; Output: unknown };
+    UUID: { Input: string; Output: string };
   };
 }
 
@@ -46,6 +49,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       anyScope: (scopes) => scopes.some((scope) => caller.scopes.has(scope)),
       subscription: (name) => caller.subscriptions.has(name),
       platform: caller.teamId === null,
+      apiKey: caller.via === "key",
     }),
     unauthorizedError: (_parent, _context, _info, { failure }) => forbiddenBy(failure),
   },
@@ -83,6 +87,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 
 builder.addScalarType("DateTime", DateTimeResolver);
 builder.addScalarType("JSON", JSONResolver);
+builder.addScalarType("UUID", UUIDResolver);
 
 builder.queryType({});
 builder.mutationType({});

@@ -1,3 +1,7 @@
+import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "../src/companies/bands.ts";
+import { type CompanyLocation as CompanyLocationShape, companyLocation } from "../src/companies/company-location.ts";
+import { findCompany } from "../src/companies/directory.ts";
+import { naicsTitle } from "../src/companies/naics.ts";
 import { NotFoundError } from "../src/errors/index.ts";
 import { builder } from "./builder.ts";
 
@@ -14,13 +18,17 @@ export interface CompanyRow {
   state: string | null;
   city: string | null;
   employees: number | null;
+  previousEmployees: number | null;
   revenueUsd: number | null;
+  previousRevenueUsd: number | null;
   certifications: string[];
+  unverifiedCertifications: string[];
   naicsCodes: number[];
 }
 
 const COLUMNS = `id, domain, name, description, keywords, industries, url, country, state, city, employees,
-  revenue_usd AS "revenueUsd", certifications, naics_codes AS "naicsCodes"`;
+  previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
+  certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes"`;
 
 const orNull = (text: string | null) => (text === null || text === "" ? null : text);
 
@@ -31,6 +39,29 @@ export const Company = builder.loadableNodeRef("Company", {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? new NotFoundError(`company ${id}`));
   },
+});
+
+const Band = builder.objectRef<BandShape>("Band").implement({
+  description: "A class of sizes.",
+  fields: (t) => ({
+    id: t.exposeInt("id", { description: "Counts from 1, the smallest; 0: not known." }),
+    label: t.exposeString("label"),
+  }),
+});
+
+const Subdivision = builder.objectRef<CompanyLocationShape["state"]>("Subdivision").implement({
+  description: "A country, or a state of one; empty strings where it is not known.",
+  fields: (t) => ({
+    name: t.exposeString("name", { description: "In English." }),
+    code: t.exposeString("code", { description: "ISO 3166-1 alpha-2; of a state the rest of its ISO 3166-2 code." }),
+  }),
+});
+
+const CompanyLocation = builder.objectRef<CompanyLocationShape>("CompanyLocation").implement({
+  fields: (t) => ({
+    country: t.expose("country", { type: Subdivision }),
+    state: t.expose("state", { type: Subdivision }),
+  }),
 });
 
 Company.implement({
@@ -51,7 +82,42 @@ Company.implement({
     city: t.string({ nullable: true, resolve: ({ city }) => orNull(city) }),
     employees: t.exposeInt("employees", { nullable: true }),
     revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "A year's revenue in USD." }),
-    certifications: t.exposeStringList("certifications"),
+    location: t.field({ type: CompanyLocation, resolve: (company) => companyLocation(company) }),
+    revenueBand: t.field({ type: Band, resolve: ({ revenueUsd }) => revenueBand(revenueUsd) }),
+    sizeBand: t.field({ type: Band, resolve: ({ employees }) => sizeBand(employees) }),
+    revenueDelta: t.float({
+      nullable: true,
+      description: "The change against the previous year as a fraction.",
+      resolve: ({ revenueUsd, previousRevenueUsd }) => deltaOf(revenueUsd, previousRevenueUsd),
+    }),
+    sizeDelta: t.float({
+      nullable: true,
+      description: "The change of the number of employees against the previous year as a fraction.",
+      resolve: ({ employees, previousEmployees }) => deltaOf(employees, previousEmployees),
+    }),
+    certifications: t.exposeStringList("certifications", { description: "Confirmed by another source." }),
+    unverifiedCertifications: t.exposeStringList("unverifiedCertifications", {
+      description: "Claimed by the company, found nowhere else.",
+    }),
     naicsCodes: t.exposeIntList("naicsCodes"),
+    naicsDescriptions: t.stringList({
+      description: 'The titles of `naicsCodes`, one each; "" for a code that the 2017 edition does not have.',
+      resolve: ({ naicsCodes }) => naicsCodes.map(naicsTitle),
+    }),
   }),
 });
+
+builder.queryField("company", (t) =>
+  t.field({
+    type: Company,
+    nullable: true,
+    description: "A company by its domain in any spelling, or its id.",
+    authScopes: { anyScope: ["impact:read"] },
+    args: { identifier: t.arg.string({ required: true }) },
+    resolve: async (_root, { identifier }, { db }) => {
+      const company = await findCompany(db, identifier);
+      if (company === null) throw new NotFoundError(undefined, "Company not found");
+      return company.id;
+    },
+  }),
+);

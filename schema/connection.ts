@@ -18,6 +18,11 @@ export interface ConnectionData<Row> {
   totalCount: () => Promise<number> | number;
 }
 
+/** A connection whose list is filtered: it also knows how long the list is without the filter. */
+export interface FilteredConnectionData<Row> extends ConnectionData<Row> {
+  unfilteredTotalCount: () => Promise<number> | number;
+}
+
 export interface EdgeData<Row> {
   row: Row;
   cursor: string;
@@ -56,6 +61,51 @@ export const byPage = ({ first }: PageArguments) => ({
   multiplier: Math.min(Math.max(first ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE),
 });
 
+/** The edge type of a connection. `nodeOf` gives what the node type is resolved from. */
+function defineEdge<Row>(
+  name: string,
+  node: OutputType<Types>,
+  nodeOf: (row: Row) => unknown,
+  edgeFields: (t: EdgeFieldBuilder<Row>) => FieldMap,
+) {
+  return builder.objectRef<EdgeData<Row>>(`${name}Edge`).implement({
+    fields: (t) => ({
+      cursor: t.exposeString("cursor"),
+      // The node's own type checks what it is given; between the two lies a type parameter that Pothos cannot carry.
+      node: t.field({ type: node, resolve: ({ row }) => nodeOf(row) as never }),
+      ...edgeFields(t),
+    }),
+  });
+}
+
+/** What every connection has. */
+function connectionFields<Row, Data extends ConnectionData<Row>>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Data>,
+  edge: ReturnType<typeof defineEdge<Row>>,
+) {
+  return {
+    edges: t.field({
+      type: [edge],
+      complexity: { field: 0, multiplier: 1 },
+      resolve: ({ rows, page }) =>
+        rows.slice(0, page.limit).map((row, i) => ({ row, cursor: cursorOf(page.offset + i) })),
+    }),
+    pageInfo: t.field({
+      type: builder.pageInfoRef(),
+      resolve: ({ rows, page }) => {
+        const shown = Math.min(rows.length, page.limit);
+        return {
+          startCursor: shown > 0 ? cursorOf(page.offset) : null,
+          endCursor: shown > 0 ? cursorOf(page.offset + shown - 1) : null,
+          hasNextPage: rows.length > page.limit,
+          hasPreviousPage: page.offset > 0,
+        };
+      },
+    }),
+    totalCount: t.int({ resolve: (connection) => connection.totalCount() }),
+  };
+}
+
 /**
  * Relay's connection and edge types over rows of ours. `nodeOf` gives what the node type is resolved from: the object
  * itself, or its id for a loadable node. `edgeFields` are what an edge knows beside its node.
@@ -66,35 +116,27 @@ export function defineConnection<Row>(
   nodeOf: (row: Row) => unknown,
   edgeFields: (t: EdgeFieldBuilder<Row>) => FieldMap = () => ({}),
 ) {
-  const edge = builder.objectRef<EdgeData<Row>>(`${name}Edge`).implement({
+  const edge = defineEdge(name, node, nodeOf, edgeFields);
+  return builder
+    .objectRef<ConnectionData<Row>>(`${name}Connection`)
+    .implement({ fields: (t) => connectionFields<Row, ConnectionData<Row>>(t, edge) });
+}
+
+/** As `defineConnection`, for a list that knows its length without its filter too. */
+export function defineFilteredConnection<Row>(
+  name: string,
+  node: OutputType<Types>,
+  nodeOf: (row: Row) => unknown,
+  edgeFields: (t: EdgeFieldBuilder<Row>) => FieldMap = () => ({}),
+) {
+  const edge = defineEdge(name, node, nodeOf, edgeFields);
+  return builder.objectRef<FilteredConnectionData<Row>>(`${name}Connection`).implement({
     fields: (t) => ({
-      cursor: t.exposeString("cursor"),
-      // The node's own type checks what it is given; between the two lies a type parameter that Pothos cannot carry.
-      node: t.field({ type: node, resolve: ({ row }) => nodeOf(row) as never }),
-      ...edgeFields(t),
-    }),
-  });
-  return builder.objectRef<ConnectionData<Row>>(`${name}Connection`).implement({
-    fields: (t) => ({
-      edges: t.field({
-        type: [edge],
-        complexity: { field: 0, multiplier: 1 },
-        resolve: ({ rows, page }) =>
-          rows.slice(0, page.limit).map((row, i) => ({ row, cursor: cursorOf(page.offset + i) })),
+      ...connectionFields<Row, FilteredConnectionData<Row>>(t, edge),
+      unfilteredTotalCount: t.int({
+        description: "How many there are without the filter.",
+        resolve: (connection) => connection.unfilteredTotalCount(),
       }),
-      pageInfo: t.field({
-        type: builder.pageInfoRef(),
-        resolve: ({ rows, page }) => {
-          const shown = Math.min(rows.length, page.limit);
-          return {
-            startCursor: shown > 0 ? cursorOf(page.offset) : null,
-            endCursor: shown > 0 ? cursorOf(page.offset + shown - 1) : null,
-            hasNextPage: rows.length > page.limit,
-            hasPreviousPage: page.offset > 0,
-          };
-        },
-      }),
-      totalCount: t.int({ resolve: (connection) => connection.totalCount() }),
     }),
   });
 }

@@ -1,21 +1,32 @@
+import type { Auth } from "../src/auth/auth.ts";
 import type { Caller } from "../src/auth/caller.ts";
 import type { CriteriaGenerator } from "../src/criteria/criteria-generator.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Listener } from "../src/db/listener.ts";
+import type { IdempotencyClaim } from "../src/idempotency/idempotency.ts";
 
 /** What every operation works with, made once a process. */
 export interface GraphServices {
   db: Database;
+  auth: Auth;
   criteria: CriteriaGenerator;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
   /** Where an operator finds a workflow; null when there is no Temporal UI to link to. */
   temporalUiUrl: string;
   temporalNamespace: string;
+  /** Proxies of ours in front of the server (see `clientAddress`). */
+  trustedProxies: number;
 }
 
 /** The context of one request: the services, and who asks. */
 export interface GraphContext extends GraphServices {
   caller: Caller;
   requestId: string;
+  /** Where the request comes from: what failed sign-ins are counted by. */
+  address: string;
+  /** Adds a `Set-Cookie` to the answer. */
+  setCookie(value: string): void;
+  /** The claim of a request that carries an Idempotency-Key: its effect is recorded with it. */
+  idempotency?: IdempotencyClaim;
 }

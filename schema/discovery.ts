@@ -95,16 +95,21 @@ builder.mutationFields((t) => ({
     description: "Creates a market and queues the discovery of its companies.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: StartDiscoveryInput, required: true }) },
-    resolve: (_root, { input }, { db, caller }) =>
-      startDiscovery(db.prisma, caller, { ...input, searchCriteria: criteriaInput(input.searchCriteria) }),
+    resolve: (_root, { input }, { db, caller, idempotency }) =>
+      startDiscovery(db.prisma, caller, { ...input, searchCriteria: criteriaInput(input.searchCriteria) }, idempotency),
   }),
   extendDiscovery: t.field({
     type: StartDiscoveryPayload,
     description: "Queues a discovery that adds companies to a market.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ExtendDiscoveryInput, required: true }) },
-    resolve: (_root, { input }, { db, caller }) =>
-      extendDiscovery(db.prisma, caller, { ...input, searchCriteria: criteriaInput(input.searchCriteria) }),
+    resolve: (_root, { input }, { db, caller, idempotency }) =>
+      extendDiscovery(
+        db.prisma,
+        caller,
+        { ...input, searchCriteria: criteriaInput(input.searchCriteria) },
+        idempotency,
+      ),
   }),
   cancelDiscovery: t.prismaField({
     type: DiscoveryJob,
@@ -121,6 +126,6 @@ builder.mutationFields((t) => ({
     description: "Queues the publish of a market, with one job for each chosen pipeline flag.",
     authScopes: { anyScope: ["markets:publish"] },
     args: { input: t.arg({ type: PublishMarketInput, required: true }) },
-    resolve: (_root, { input }, { db, caller }) => publishMarket(db.prisma, caller, input),
+    resolve: (_root, { input }, { db, caller, idempotency }) => publishMarket(db.prisma, caller, input, idempotency),
   }),
 }));

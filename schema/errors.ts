@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { Logger } from "pino";
-import { AppError, ERROR_STATUS, messageOf } from "../src/errors/index.ts";
+import { AppError, ERROR_STATUS, messageOf, RateLimitedError } from "../src/errors/index.ts";
 
 /** The error that a resolver threw, under the wrappers that the executor and the plugins put around it. */
 export function originalOf(error: unknown): unknown {
@@ -19,6 +19,11 @@ export function toGraphQLError(error: unknown, log: Logger): GraphQLError {
     error instanceof GraphQLError
       ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
       : {};
+  if (original instanceof RateLimitedError) {
+    const { code, retryAfterSeconds } = original;
+    const http = { status: ERROR_STATUS[code], headers: { "retry-after": String(retryAfterSeconds) } };
+    return new GraphQLError(messageOf(original), { ...at, extensions: { code, retryAfterSeconds, http } });
+  }
   if (original instanceof AppError)
     return new GraphQLError(messageOf(original), { ...at, extensions: { code: original.code } });
   if (original instanceof GraphQLError)

@@ -1,3 +1,4 @@
+import "./session.ts";
 import "./team.ts";
 import "./search-criteria.ts";
 import "./job.ts";
@@ -6,6 +7,14 @@ import "./market-company.ts";
 import "./candidate.ts";
 import "./market.ts";
 import "./discovery.ts";
+import "./team-users.ts";
+import "./create-team.ts";
+import "./collection.ts";
+import "./company-search.ts";
+import "./news.ts";
+import "./esg.ts";
+import "./event-lists.ts";
+import "./dossier.ts";
 import { builder } from "./builder.ts";
 
 /** The one model: every door asks it. */

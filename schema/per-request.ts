@@ -9,3 +9,17 @@ export function perRequest<T>(make: (context: GraphContext) => T): (context: Gra
     return known;
   };
 }
+
+/** As `perRequest`, one for each key: such as the loader of a list with one filter. */
+export function perRequestAndKey<Key, T>(
+  make: (context: GraphContext, key: Key) => T,
+): (context: GraphContext, key: Key) => T {
+  const all = perRequest(() => new Map<string, T>());
+  return (context, key) => {
+    const name = JSON.stringify(key);
+    const made = all(context);
+    const known = made.get(name) ?? make(context, key);
+    made.set(name, known);
+    return known;
+  };
+}

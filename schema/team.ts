@@ -1,6 +1,27 @@
-import { tenancy } from "../src/auth/caller.ts";
+import { sees } from "../src/auth/caller.ts";
+import { NotFoundError } from "../src/errors/index.ts";
+import {
+  type ExplorerPermissions as ExplorerPermissionsShape,
+  explorerPermissions,
+} from "../src/teams/explorer-permissions.ts";
 import { quotaLeft, quotaMonth } from "../src/teams/quota.ts";
 import { builder } from "./builder.ts";
+
+/** What everything under teams asks for; a frame token may not. */
+export const MAY_READ_TEAMS = { $all: { anyScope: ["teams:read"], apiKey: true } } as const satisfies {
+  $all: { anyScope: ["teams:read"]; apiKey: true };
+};
+
+const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("ExplorerPermissions").implement({
+  description: "Which views of the explorer the team may open.",
+  fields: (t) => ({
+    table: t.exposeBoolean("table"),
+    bubble: t.exposeBoolean("bubble"),
+    events: t.exposeBoolean("events"),
+    featureFit: t.exposeBoolean("featureFit"),
+    dueDiligence: t.exposeBoolean("dueDiligence"),
+  }),
+});
 
 export const Team = builder.prismaObject("Team", {
   description: "A team: owner of markets, collections and keys.",
@@ -13,6 +34,11 @@ export const Team = builder.prismaObject("Team", {
     isDemo: t.exposeBoolean("isDemo"),
     isDefault: t.exposeBoolean("isDefault"),
     accessExpiresAt: t.expose("accessExpiresAt", { type: "DateTime", nullable: true, description: "Null: never." }),
+    filePath: t.string({ description: "Where the team's files are.", resolve: ({ id }) => `teams/${id}` }),
+    explorerPermissions: t.field({
+      type: ExplorerPermissions,
+      resolve: (team) => explorerPermissions(team.explorerPermissions),
+    }),
     featurePermissions: t.exposeStringList("featurePermissions"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     quota: t.field({
@@ -45,20 +71,30 @@ builder.queryField("team", (t) =>
   t.prismaField({
     type: Team,
     nullable: true,
-    description: "A team that the caller may see; null otherwise.",
-    authScopes: { anyScope: ["teams:read"] },
+    description: "A team that the caller may see.",
+    authScopes: MAY_READ_TEAMS,
     args: { teamId: t.arg.int({ required: true }) },
-    resolve: (query, _root, { teamId }, { db, caller }) =>
-      caller.teamId === null || caller.teamId === teamId
-        ? db.prisma.team.findUnique({ ...query, where: { id: teamId } })
-        : null,
+    resolve: async (query, _root, { teamId }, { db, caller }) => {
+      const team = sees(caller, teamId) ? await db.prisma.team.findUnique({ ...query, where: { id: teamId } }) : null;
+      if (team === null) throw new NotFoundError(`team ${teamId}`);
+      return team;
+    },
   }),
 );
 
 const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
-  description: "Who asks: the API key of this request.",
+  description: "Who asks: the API key of this request, and the user who is signed in.",
   fields: (t) => ({
     keyPrefix: t.exposeString("keyPrefix"),
+    via: t.string({
+      description: "`key`, or `frame` for a frame token.",
+      resolve: (_viewer, _args, { caller }) => caller.via,
+    }),
+    userId: t.id({
+      nullable: true,
+      description: "Null: the key asks for itself.",
+      resolve: (_viewer, _args, { caller }) => caller.userId,
+    }),
     isPlatform: t.boolean({ resolve: (_viewer, _args, { caller }) => caller.teamId === null }),
     scopes: t.stringList({ resolve: (_viewer, _args, { caller }) => [...caller.scopes] }),
     subscriptions: t.stringList({ resolve: (_viewer, _args, { caller }) => [...caller.subscriptions] }),
@@ -90,14 +126,3 @@ export const Collection = builder.prismaObject("Collection", {
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
-
-builder.queryField("collection", (t) =>
-  t.prismaField({
-    type: Collection,
-    nullable: true,
-    authScopes: { anyScope: ["collections:read"] },
-    args: { collectionId: t.arg.int({ required: true }) },
-    resolve: (query, _root, { collectionId }, { db, caller }) =>
-      db.prisma.collection.findFirst({ ...query, where: { id: collectionId, ...tenancy(caller) } }),
-  }),
-);

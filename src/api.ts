@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { GraphServices } from "../schema/context.ts";
 import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
+import { createAuth } from "./auth/auth.ts";
 import { relatedPhrases } from "./companies/related-phrases.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
@@ -10,7 +11,7 @@ import { listen } from "./db/listener.ts";
 import { PROGRESS_CHANNEL } from "./jobs/progress-log.ts";
 import { startRelay } from "./jobs/relay.ts";
 import { RUNS_CHANNEL } from "./jobs/workflow-runs.ts";
-import { createRestHandler } from "./rest/index.ts";
+import { createRestHandler, createTrpcHandler } from "./rest/index.ts";
 import { createPages } from "./server/docs-page.ts";
 import { createGraphqlServer } from "./server/graphql-server.ts";
 import { readiness } from "./server/health.ts";
@@ -43,10 +44,16 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const relay = startRelay({ db, orchestrator: temporal, listener: runs, log });
   const services: GraphServices = {
     db,
+    auth: createAuth(db, {
+      secureCookie: config.publicUrl.startsWith("https:"),
+      perAccount: config.limits.signInFailuresPerAccount,
+      perAddress: config.limits.signInFailuresPerAddress,
+    }),
     progress,
     criteria: new EmbeddedCriteriaGenerator([(terms) => relatedPhrases(db, terms)]),
     temporalUiUrl: config.temporal.uiUrl,
     temporalNamespace: config.temporal.namespace,
+    trustedProxies: config.trustedProxies,
   };
   const yoga = createGraphqlServer(services, log);
   const close = async () => {
@@ -57,7 +64,13 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     const server = await startHttpServer(
       {
         graphql: (request, response, facts) => yoga(request, response, facts),
-        rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
+        rest: createRestHandler(services, {
+          log,
+          publicUrl: config.publicUrl,
+          requestsPerMinute: config.limits.requestsPerMinute,
+        }),
+        trpc: createTrpcHandler(services, { log, requestsPerMinute: config.limits.requestsPerMinute }),
+        jwks: () => services.auth.jwks(),
         pages: createPages(config),
         readiness: () => readiness(db, () => temporal.isUp()),
         log,

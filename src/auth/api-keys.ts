@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Database, PrismaClient } from "../db/database.ts";
+import type { Database, PrismaClient, Transaction } from "../db/database.ts";
 import { InvalidInputError, NotFoundError, UnauthorisedError } from "../errors/index.ts";
 import type { Caller } from "./caller.ts";
 import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
@@ -61,14 +61,19 @@ export function parseScopes(text: string): Scope[] {
   });
 }
 
-/** Makes a key. The secret part is in the answer alone: only its SHA-256 is stored. @throws NotFoundError for an unknown team. */
-export async function issueKey(prisma: PrismaClient, input: IssueKeyInput): Promise<IssuedKey> {
-  const scopes = input.scopes.flatMap((scope) => parseScopes(scope));
-  const subscriptions = (input.subscriptions ?? []).map((name) => {
+/** Checks names of subscriptions. @throws InvalidInputError naming an unknown one. */
+export function parseSubscriptions(names: readonly string[]): Subscription[] {
+  return names.map((name) => {
     if (!isSubscription(name))
       throw new InvalidInputError(`subscription "${name}" is not one of: ${SUBSCRIPTIONS.join(", ")}`);
     return name;
   });
+}
+
+/** Makes a key. The secret part is in the answer alone: only its SHA-256 is stored. @throws NotFoundError for an unknown team. */
+export async function issueKey(prisma: Transaction, input: IssueKeyInput): Promise<IssuedKey> {
+  const scopes = input.scopes.flatMap((scope) => parseScopes(scope));
+  const subscriptions = parseSubscriptions(input.subscriptions ?? []);
   if (input.teamId !== null && (await prisma.team.findUnique({ where: { id: input.teamId } })) === null)
     throw new NotFoundError(`team ${input.teamId}`);
   const prefix = randomText(PREFIX_LENGTH);
@@ -91,22 +96,50 @@ export async function issueKey(prisma: PrismaClient, input: IssueKeyInput): Prom
 export async function revokeKey(prisma: PrismaClient, prefix: string): Promise<{ prefix: string; revokedAt: Date }> {
   const found = await prisma.apiKey.findUnique({ where: { prefix } });
   if (found === null) throw new NotFoundError(`key ${prefix}`);
-  if (found.revokedAt !== null) return { prefix, revokedAt: found.revokedAt };
-  const { revokedAt } = await prisma.apiKey.update({ where: { prefix }, data: { revokedAt: new Date() } });
-  return { prefix, revokedAt: revokedAt ?? new Date() };
+  const now = new Date();
+  if (found.revokedAt !== null && found.revokedAt <= now) return { prefix, revokedAt: found.revokedAt };
+  await prisma.apiKey.update({ where: { prefix }, data: { revokedAt: now } });
+  return { prefix, revokedAt: now };
 }
 
 interface KeyRow {
   id: string;
+  prefix: string;
   secret_hash: Buffer;
   team_id: number | null;
   access_expires_at: Date | null;
   scopes: string[];
   subscriptions: string[];
+  /** Whether `last_used_at` has to move. */
+  stale: boolean;
+}
+
+/** A key that is revoked at a time to come is valid until then. */
+const KEY_ROW = `
+  SELECT k.id, k.prefix, k.secret_hash, k.team_id, t.access_expires_at, k.scopes, k.subscriptions,
+    (k.last_used_at IS NULL OR k.last_used_at < now() - interval '${LAST_USED_RESOLUTION}') AS stale
+  FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
+  WHERE (k.revoked_at IS NULL OR k.revoked_at > now())`;
+
+async function callerOf(db: Database, row: KeyRow): Promise<Caller> {
+  if (row.stale) await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id]);
+  return {
+    via: "key",
+    keyId: row.id,
+    keyPrefix: row.prefix,
+    teamId: row.team_id,
+    accessExpiresAt: row.access_expires_at,
+    scopes: new Set(row.scopes.filter(isScope)),
+    subscriptions: new Set(row.subscriptions.filter(isSubscription)),
+    userId: null,
+    sessionId: null,
+    identityRefused: false,
+  };
 }
 
 /**
- * The caller behind an `x-api-key` value. One primary-key statement; never cached, so that a revocation takes effect at once.
+ * The caller behind an `x-api-key` value. One statement by the unique prefix; never cached, so that a revocation takes effect
+ * at once.
  * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked: the same answer for all.
  */
 export async function authenticateKey(db: Database, key: string | undefined): Promise<Caller> {
@@ -119,26 +152,15 @@ export async function authenticateKey(db: Database, key: string | undefined): Pr
     sum !== checksum(key.slice(0, -CHECKSUM_LENGTH))
   )
     throw new UnauthorisedError();
-  const [row] = await db.query<KeyRow>(
-    `SELECT k.id, k.secret_hash, k.team_id, t.access_expires_at, k.scopes, k.subscriptions
-     FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
-     WHERE k.prefix = $1 AND k.revoked_at IS NULL`,
-    [prefix],
-  );
+  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND k.prefix = $1`, [prefix]);
   // Compared even when nothing was found, so that the time does not tell which prefixes exist.
   const matches = timingSafeEqual(row?.secret_hash ?? Buffer.alloc(32), hashOf(secret));
   if (row === undefined || !matches) throw new UnauthorisedError();
-  await db.query(
-    `UPDATE api_keys SET last_used_at = now()
-     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '${LAST_USED_RESOLUTION}')`,
-    [row.id],
-  );
-  return {
-    keyId: row.id,
-    keyPrefix: prefix,
-    teamId: row.team_id,
-    accessExpiresAt: row.access_expires_at,
-    scopes: new Set(row.scopes.filter(isScope)),
-    subscriptions: new Set(row.subscriptions.filter(isSubscription)),
-  };
+  return callerOf(db, row);
+}
+
+/** The caller that a key's own token names by the key's id; null when the key is revoked or gone. */
+export async function callerOfKey(db: Database, keyId: string): Promise<Caller | null> {
+  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND k.id = $1`, [keyId]);
+  return row === undefined ? null : callerOf(db, row);
 }

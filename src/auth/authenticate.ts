@@ -1,14 +1,83 @@
 import type { Database } from "../db/database.ts";
-import { ForbiddenError } from "../errors/index.ts";
-import { authenticateKey } from "./api-keys.ts";
+import { ForbiddenError, UserNotAuthenticatedError } from "../errors/index.ts";
+import { authenticateKey, callerOfKey } from "./api-keys.ts";
 import { type Caller, isExpired } from "./caller.ts";
+import type { Credentials } from "./credentials.ts";
+import { type Identity, identityOfCookie, identityOfSession } from "./sessions.ts";
+import type { Claims, Tokens } from "./tokens.ts";
+
+export interface AuthenticateDependencies {
+  db: Database;
+  tokens: Tokens;
+}
+
+/** What a frame may never ask, whatever its key may: anything under teams. */
+const NOT_IN_FRAMES = /^teams:/;
+
+/** The caller that a frame token stands for: its key as it is now, and its user as long as the session lasts. */
+async function frameCaller({ db }: AuthenticateDependencies, claims: Claims<"frame">): Promise<Caller> {
+  const key = await callerOfKey(db, claims.key);
+  if (key === null) throw new UserNotAuthenticatedError();
+  const identity = claims.sid === undefined ? null : await identityOfSession(db, claims.sid, key.teamId);
+  if (claims.sid !== undefined && identity === null) throw new UserNotAuthenticatedError();
+  return {
+    ...key,
+    ...identity,
+    via: "frame",
+    scopes: new Set([...key.scopes].filter((scope) => !NOT_IN_FRAMES.test(scope))),
+  };
+}
+
+/** Whom a session or an access token names; null: none was sent. @throws UserNotAuthenticatedError */
+async function identityOf(
+  { db, tokens }: AuthenticateDependencies,
+  { bearer, frame, cookie }: Credentials,
+  teamId: number | null,
+): Promise<Identity | null> {
+  if (bearer === undefined && frame === undefined && cookie === undefined) return null;
+  const access = bearer === undefined ? null : await tokens.verify("access", bearer);
+  const identity =
+    access !== null
+      ? await identityOfSession(db, access.sid, teamId)
+      : bearer === undefined && frame === undefined && cookie !== undefined
+        ? await identityOfCookie(db, cookie, teamId)
+        : null;
+  if (identity === null) throw new UserNotAuthenticatedError();
+  return identity;
+}
 
 /**
- * Who is asking, for every door alike.
- * @throws UnauthorisedError without a valid key, ForbiddenError when the team's access has ended
+ * Who is asking, for every door alike. An API key, and with it, where they are sent, the user of an access token or of the
+ * session cookie, in this order; or a frame token, which needs no key beside it.
+ * `forgivesIdentity` is asked when the session or the token is not valid: whether the operation gets along without (it makes,
+ * renews or ends a session).
+ * @throws UnauthorisedError without a valid key, and for a session or token that is not valid or not of the key's team;
+ * ForbiddenError when the team's access has ended
  */
-export async function authenticate(db: Database, apiKey: string | undefined): Promise<Caller> {
-  const caller = await authenticateKey(db, apiKey);
+export async function authenticate(
+  dependencies: AuthenticateDependencies,
+  credentials: Credentials,
+  forgivesIdentity: () => boolean = () => false,
+): Promise<Caller> {
+  const { db, tokens } = dependencies;
+  const presented = credentials.bearer ?? credentials.frame;
+  const frame = presented === undefined ? null : await tokens.verify("frame", presented);
+  let caller: Caller;
+  if (frame !== null) {
+    if (credentials.apiKey !== undefined) await authenticateKey(db, credentials.apiKey);
+    caller = await frameCaller(dependencies, frame);
+  } else {
+    // Without a key, a token can only have been meant as a frame's.
+    const isFrameAlone = credentials.apiKey === undefined && presented !== undefined;
+    if (isFrameAlone && (await tokens.verify("access", presented)) === null) throw new UserNotAuthenticatedError();
+    const key = await authenticateKey(db, credentials.apiKey);
+    try {
+      caller = { ...key, ...(await identityOf(dependencies, credentials, key.teamId)) };
+    } catch (error) {
+      if (!(error instanceof UserNotAuthenticatedError && forgivesIdentity())) throw error;
+      caller = { ...key, identityRefused: true };
+    }
+  }
   if (isExpired(caller)) throw new ForbiddenError("the team's access has ended");
   return caller;
 }

@@ -1,8 +1,10 @@
 import { ForbiddenError, NotFoundError } from "../errors/index.ts";
 import type { Scope, Subscription } from "./scopes.ts";
 
-/** Who is asking, as established by the API key. */
+/** Who is asking, as established by the API key or by a frame token made with it. */
 export interface Caller {
+  /** A frame token may do less than its key: nothing that is about sessions or teams. */
+  via: "key" | "frame";
   keyId: string;
   keyPrefix: string;
   /** Null: a key of the platform, which sees every team. */
@@ -11,6 +13,12 @@ export interface Caller {
   accessExpiresAt: Date | null;
   scopes: ReadonlySet<Scope>;
   subscriptions: ReadonlySet<Subscription>;
+  /** The user who is signed in, by a cookie or a token; null: the key asks for itself. */
+  userId: string | null;
+  /** The user's session. */
+  sessionId: string | null;
+  /** A session or token was sent that is not valid, and the operation is one that gets along without. */
+  identityRefused: boolean;
 }
 
 /** Whether the team's access has ended. An expired team may do nothing at all. */

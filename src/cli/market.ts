@@ -1,6 +1,8 @@
 import { Command } from "commander";
+import { collectionsCommand } from "./commands/collections.ts";
 import { importCommand } from "./commands/import.ts";
 import { keysCommand } from "./commands/keys.ts";
+import { sessionsCommand } from "./commands/sessions.ts";
 import { teamsCommand } from "./commands/teams.ts";
 import { usersCommand } from "./commands/users.ts";
 import { reportFailure } from "./report-failure.ts";
@@ -11,6 +13,8 @@ const program = new Command("market")
   .addCommand(teamsCommand())
   .addCommand(usersCommand())
   .addCommand(keysCommand())
+  .addCommand(sessionsCommand())
+  .addCommand(collectionsCommand())
   .showHelpAfterError("(market --help lists the commands)");
 
 try {

@@ -69,6 +69,9 @@ export async function relatedPhrases(db: Pick<Database, "query">, terms: string[
     [shared.map(({ text }) => text)],
   );
   // Companies that use it among the matches, against the square root of all: rewards what is both typical and not everywhere.
-  const worth = shared.map(({ text, companies }, i) => ({ text, worth: companies / Math.sqrt(Math.max(1, totals[i]?.total ?? 1)) }));
+  const worth = shared.map(({ text, companies }, i) => ({
+    text,
+    worth: companies / Math.sqrt(Math.max(1, totals[i]?.total ?? 1)),
+  }));
   return worth.sort((a, b) => b.worth - a.worth || a.text.localeCompare(b.text)).map(({ text }) => text);
 }

@@ -21,6 +21,13 @@ const port = z.coerce
   .min(1, "must be 1–65535")
   .max(65_535, "must be 1–65535");
 
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(least, `must be ${least} or more`)
+    .max(most, `must be ${most} or less`);
+
 const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, "must be host:port, such as 127.0.0.1:7233");
@@ -59,6 +66,10 @@ const environment = z.object({
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
+  SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
+  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
 });
 
@@ -94,6 +105,15 @@ export interface Config {
     apiKey: string | undefined;
   };
   mail: { smtpUrl: string | undefined; from: string; outboxDir: string };
+  limits: {
+    /** Requests of one key a minute, in each process; 0: no limit. */
+    requestsPerMinute: number;
+    /** Failed sign-ins in 15 minutes. */
+    signInFailuresPerAccount: number;
+    signInFailuresPerAddress: number;
+  };
+  /** Proxies of ours in front of this server: so many entries at the end of `x-forwarded-for` can be believed. */
+  trustedProxies: number;
 }
 
 /**
@@ -142,5 +162,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiKey: e.EMBEDDINGS_API_KEY,
     },
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, outboxDir: resolve(dataDir, "outbox") },
+    limits: {
+      requestsPerMinute: e.RATE_LIMIT_PER_MINUTE,
+      signInFailuresPerAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
+      signInFailuresPerAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,
+    },
+    trustedProxies: e.TRUSTED_PROXIES,
   };
 }

@@ -150,14 +150,15 @@ function asFormA(locations: z.output<typeof searchCriteriaSchema>["locations"]):
 }
 
 /** Deeper JSON is nobody's criteria, and walking it would exhaust the stack. */
-const MAX_DEPTH = 50;
+const MAX_DEPTH = 200;
 
 /**
  * PostgreSQL keeps neither U+0000 nor half a surrogate pair, whatever field they are in.
  * @throws InvalidInputError naming the field
  */
 function refuseUnstorable(value: unknown, path = "searchCriteria", depth = 0): void {
-  if (depth > MAX_DEPTH) throw new InvalidInputError(`${path.slice(0, 100)}… is nested more than ${MAX_DEPTH} levels deep`);
+  if (depth > MAX_DEPTH)
+    throw new InvalidInputError(`${path.slice(0, 100)}… is nested more than ${MAX_DEPTH} levels deep`);
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
     throw new InvalidInputError(`${path} has a character that is not text (U+0000 or half a surrogate pair)`);
   if (typeof value !== "object" || value === null) return;

@@ -30,10 +30,7 @@ const SERVICES = ["noun.act", "noun.group", "noun.cognition", "noun.artifact", "
  * terms of the sources, kinds of the head noun. Best first, at most 20; never one that the criteria hold, in any number,
  * and never one that shares its head with what is not wanted.
  */
-export async function suggestKeywords(
-  criteria: GeneratedCriteria,
-  sources: RelatedTerms[] = [],
-): Promise<string[]> {
+export async function suggestKeywords(criteria: GeneratedCriteria, sources: RelatedTerms[] = []): Promise<string[]> {
   const { features, synonyms, user, irrelevant } = criteria.keywords;
   const terms = features.length > 0 ? features : featuresOfPrompt(criteria.userPrompt);
   const suggestions: string[] = [];

@@ -1,8 +1,10 @@
 import { rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { readDirectory } from "../companies/directory.ts";
 import type { Config } from "../config/config.ts";
 import { openDatabase } from "../db/database.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
+import { withVectorCache } from "../providers/embeddings/vector-cache.ts";
 import { buildIndex } from "../retrieval/index.ts";
 
 /** What the process is given, as its first message. */
@@ -23,9 +25,10 @@ export interface IndexProgressMessage {
 async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
-    const sentenceModel = await createEmbeddings(embeddings);
+    const model = await createEmbeddings(embeddings);
     const index = await buildIndex(readDirectory(db), {
-      ...(sentenceModel === null ? {} : { sentenceModel }),
+      // Of a changed directory only the texts that are new have to go through the model.
+      ...(model === null ? {} : { sentenceModel: withVectorCache(model, join(dirname(path), "vectors")) }),
       onProgress: (step, fraction) => process.send?.({ step, fraction } satisfies IndexProgressMessage),
     });
     await writeFile(`${path}.part`, index.toBuffer());

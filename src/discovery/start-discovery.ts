@@ -3,6 +3,7 @@ import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { ProjectKind, SearchCriteria } from "../criteria/search-criteria.ts";
 import type { PrismaClient, Transaction } from "../db/database.ts";
 import { InvalidInputError, NotFoundError } from "../errors/index.ts";
+import { doOnce, type IdempotencyClaim } from "../idempotency/idempotency.ts";
 import { chosenFlags, type PipelineChoices, type PipelineFlag } from "../jobs/pipeline-flags.ts";
 import { type QueuedRun, queueRun } from "../jobs/workflow-runs.ts";
 import { chargeQuota } from "../teams/quota.ts";
@@ -70,6 +71,7 @@ export async function startDiscovery(
   prisma: PrismaClient,
   caller: Caller,
   input: StartDiscoveryInput,
+  claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const teamId = actingTeam(caller, input.teamId);
   const { criteria, flags, skipReview } = checked(input, "first_pass");
@@ -78,7 +80,7 @@ export async function startDiscovery(
     throw new InvalidInputError(
       "searchCriteria.seedDomains is empty: without a search the seed domains are the market",
     );
-  return prisma.$transaction(async (tx) => {
+  return doOnce(prisma, claim, async (tx) => {
     if ((await tx.team.findUnique({ where: { id: teamId } })) === null) throw new NotFoundError(`team ${teamId}`);
     const collectionId = input.collectionId ?? null;
     if (collectionId !== null) {
@@ -101,10 +103,11 @@ export async function extendDiscovery(
   prisma: PrismaClient,
   caller: Caller,
   input: ExtendDiscoveryInput,
+  claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const namedTeam = actingTeam(caller, input.teamId);
   const { criteria, flags, skipReview } = checked(input, "second_pass");
-  return prisma.$transaction(async (tx) => {
+  return doOnce(prisma, claim, async (tx) => {
     const market = owned(
       caller,
       await tx.market.findUnique({ where: { id: input.marketId } }),

@@ -60,6 +60,13 @@ export class UnauthorisedError extends AppError {
   }
 }
 
+/** A session or a token that is not valid: 401. */
+export class UserNotAuthenticatedError extends UnauthorisedError {
+  constructor() {
+    super("User not authenticated");
+  }
+}
+
 /** The caller is known and may not: 403. */
 export class ForbiddenError extends AppError {
   constructor(detail?: string, words?: string) {
@@ -85,6 +92,19 @@ export class ConflictError extends AppError {
 export class QuotaExceededError extends AppError {
   constructor(detail: string) {
     super("QUOTA_EXCEEDED", detail);
+  }
+}
+
+/** Too often: 429. A client that waits as long as it is told is let in again. */
+export class RateLimitedError extends AppError {
+  readonly retryAfterSeconds: number;
+  /** How often it is allowed, within the window of time that ends after `retryAfterSeconds`. */
+  readonly limit: number;
+
+  constructor(detail: string, retryAfterSeconds: number, limit: number) {
+    super("RATE_LIMITED", detail);
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.limit = limit;
   }
 }
 

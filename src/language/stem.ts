@@ -72,7 +72,8 @@ export function stem(word: string): string {
 }
 
 function oneSpelling(word: string): string {
-  const variant = VARIANTS[word];
+  // An own key: "constructor" is a word too.
+  const variant = Object.hasOwn(VARIANTS, word) ? VARIANTS[word] : undefined;
   if (variant) return variant;
   if (word.length < 6) return word;
   for (const [pattern, replacement] of SPELLINGS) if (pattern.test(word)) return word.replace(pattern, replacement);

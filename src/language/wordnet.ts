@@ -91,8 +91,9 @@ const IRREGULAR: Partial<Record<PartOfSpeech, Record<string, string>>> = {
  */
 export function baseForm(word: string, pos: PartOfSpeech): string | null {
   const lower = word.toLowerCase();
-  const irregular = IRREGULAR[pos]?.[lower];
-  if (irregular) return irregular;
+  const forms = IRREGULAR[pos] ?? {};
+  // An own key: "constructor" is a word too.
+  if (Object.hasOwn(forms, lower)) return forms[lower] ?? null;
   if (synsetOffsets(lower, pos).length > 0) return lower;
   // "lenses" is both lens + es and lense + s: the form with more senses is the commoner word.
   let best: { form: string; senses: number } | null = null;

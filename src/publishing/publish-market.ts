@@ -1,6 +1,7 @@
 import { type Caller, owned } from "../auth/caller.ts";
 import type { PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError } from "../errors/index.ts";
+import { doOnce, type IdempotencyClaim } from "../idempotency/idempotency.ts";
 import { chosenFlags, type PipelineChoices, type PipelineFlag } from "../jobs/pipeline-flags.ts";
 import { type QueuedRun, queueRun } from "../jobs/workflow-runs.ts";
 
@@ -27,9 +28,10 @@ export async function publishMarket(
   prisma: PrismaClient,
   caller: Caller,
   input: PublishMarketInput,
+  claim?: IdempotencyClaim,
 ): Promise<{ marketId: number; jobIds: number[] }> {
   const flags = chosenFlags(input.pipelineChoices);
-  return prisma.$transaction(async (tx) => {
+  return doOnce(prisma, claim, async (tx) => {
     const market = owned(
       caller,
       await tx.market.findUnique({ where: { id: input.marketId } }),

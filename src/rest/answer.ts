@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { AppError, ERROR_STATUS, messageOf } from "../errors/index.ts";
+import { AppError, ERROR_STATUS, messageOf, RateLimitedError } from "../errors/index.ts";
 
 /** After this many seconds a part that was down may be back. */
 const RETRY_AFTER_SECONDS = 5;
@@ -22,6 +22,20 @@ export function send(
     "content-length": body.length,
   });
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** What a client has to know to come back at the right time. */
+function waitingHeaders(error: AppError): Headers {
+  if (error instanceof RateLimitedError) {
+    const seconds = String(error.retryAfterSeconds);
+    return {
+      "retry-after": seconds,
+      "ratelimit-limit": String(error.limit),
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": seconds,
+    };
+  }
+  return error.code === "SERVICE_UNAVAILABLE" ? { "retry-after": String(RETRY_AFTER_SECONDS) } : {};
 }
 
 /**
@@ -47,6 +61,6 @@ export function sendFailure(
       errorCode: error.code,
       message: messageOf(error, error.code === "INVALID_INPUT" ? words : undefined),
     },
-    status === ERROR_STATUS.SERVICE_UNAVAILABLE ? { "retry-after": String(RETRY_AFTER_SECONDS) } : {},
+    waitingHeaders(error),
   );
 }

@@ -8,6 +8,12 @@ function innermost(schema: Schema): Schema {
   return "innerType" in def ? innermost(def.innerType as Schema) : schema;
 }
 
+/** Whether null is one of the schema's values. */
+function isNullable(schema: Schema): boolean {
+  const { def } = schema._zod;
+  return def.type === "nullable" || ("innerType" in def && isNullable(def.innerType as Schema));
+}
+
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -17,6 +23,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export function coerced(schema: Schema, text: string): unknown {
   switch (innermost(schema)._zod.def.type) {
     case "number":
+      // The word itself: E12 has it in its path.
+      if (text === "null" && isNullable(schema)) return null;
       return NUMBER.test(text) ? Number(text) : text;
     case "boolean":
       return text === "true" ? true : text === "false" ? false : text;

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Logger } from "pino";
-import { assertMayRun } from "../../schema/authorization.ts";
+import { assertMayRun, forgivesIdentity } from "../../schema/authorization.ts";
 import type { GraphServices } from "../../schema/context.ts";
-import { authenticate } from "../auth/authenticate.ts";
 import { AppError } from "../errors/index.ts";
 import { readBody } from "../server/body.ts";
-import { type Headers, send, sendFailure } from "./answer.ts";
+import { requestContext } from "../server/request-context.ts";
+import { requestRate } from "../server/request-rate.ts";
+import { send, sendFailure } from "./answer.ts";
 import { failureOf } from "./failure.ts";
 import { openApiDocument } from "./openapi.ts";
 import { returnPreference } from "./prefer.ts";
 import { checkContentType, readInput } from "./read-input.ts";
 import { endpoints, type Match, routeTable } from "./route-table.ts";
 import { appRouter } from "./router.ts";
-import type { RestContext } from "./trpc.ts";
+import type { EndpointMeta, RestContext } from "./trpc.ts";
 
 /** Where the OpenAPI document is, without a key. */
 const OPENAPI_PATH = "/v2/openapi.json";
@@ -22,6 +23,8 @@ export interface RestOptions {
   log: Logger;
   /** Where clients reach this server, for the OpenAPI document. */
   publicUrl: string;
+  /** Of one key, in this process; 0: no limit. */
+  requestsPerMinute: number;
 }
 
 type Target = Extract<Match, { found: "endpoint" }>;
@@ -45,28 +48,41 @@ function allowHeader(methods: string[]): string {
  * The /v2 door: tRPC procedures by the method and path of their OpenAPI metadata. Questions are asked in the contract's order:
  * path and method, body size and type, key, permission, shape; the rest is the graph's.
  */
-export function createRestHandler(services: GraphServices, { log, publicUrl }: RestOptions) {
+export function createRestHandler(services: GraphServices, { log, publicUrl, requestsPerMinute }: RestOptions) {
   const match = routeTable(endpoints);
   const document = openApiDocument(publicUrl);
+  const countRequest = requestRate(requestsPerMinute);
 
-  async function run(request: IncomingMessage, requestId: string, { endpoint, params }: Target) {
+  async function run(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    { endpoint, params }: Target,
+  ): Promise<unknown> {
     const body = await bodyOf(request);
-    const key = request.headers["x-api-key"];
-    const caller = await authenticate(services.db, typeof key === "string" ? key : undefined);
-    const graph = { ...services, caller, requestId };
-    await assertMayRun(endpoint.meta.document, graph);
+    const { document: operation, readsSessionId } = endpoint.meta;
+    const graph = await requestContext(services, {
+      request,
+      response,
+      requestId,
+      ...(readsSessionId === undefined ? {} : { readsSessionId }),
+      forgivesIdentity: () => forgivesIdentity(operation),
+    });
+    await countRequest(graph.caller, response);
+    await assertMayRun(operation, graph);
 
     const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
     const input = readInput(endpoint, params, new URLSearchParams(query), body);
-    const headers: Headers = {};
+    const idempotencyKey = request.headers["idempotency-key"];
     const ctx: RestContext = {
       graph,
       prefers: returnPreference(request.headers.prefer),
+      ...(typeof idempotencyKey === "string" ? { idempotencyKey } : {}),
       setHeader: (name, value) => {
-        headers[name] = value;
+        response.setHeader(name, value);
       },
     };
-    const answer: unknown = await callTRPCProcedure({
+    return await callTRPCProcedure({
       router: appRouter,
       path: endpoint.name,
       type: endpoint.kind,
@@ -75,7 +91,6 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
       signal: undefined,
       batchIndex: 0,
     });
-    return { answer, headers };
   }
 
   return async (request: IncomingMessage, response: ServerResponse, facts: { requestId: string }): Promise<void> => {
@@ -91,13 +106,20 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
     try {
       if (target.found === "nothing") throw new AppError("NOT_FOUND");
       if (target.found === "path") throw new AppError("METHOD_NOT_ALLOWED");
-      const { answer, headers } = await run(request, facts.requestId, target);
-      send(request, response, 200, answer, headers);
+      const answer = await run(request, response, facts.requestId, target);
+      send(request, response, 200, answer);
     } catch (error) {
       // The client went away in the middle of its body: there is nobody to answer, and nothing was begun.
       if (request.destroyed && !request.complete && !(error instanceof AppError)) return;
-      const words = target.found === "endpoint" ? target.endpoint.meta.invalidInput : undefined;
-      sendFailure(request, response, failureOf(error), words, log.child({ requestId: facts.requestId }));
+      const { invalidInput, invalidCode }: Partial<EndpointMeta> =
+        target.found === "endpoint" ? target.endpoint.meta : {};
+      sendFailure(
+        request,
+        response,
+        failureOf(error, invalidCode),
+        invalidInput,
+        log.child({ requestId: facts.requestId }),
+      );
     }
   };
 }

@@ -2,14 +2,20 @@ import type { DocumentNode } from "graphql";
 import { scopesOf } from "../../schema/authorization.ts";
 import { endpoints } from "./route-table.ts";
 
-/** The scopes that a document needs, out of what the schema asks: one of each line, without what another line implies. */
+/** What a document needs, out of what the schema asks: one of each line of scopes, without what another line implies. */
 function neededScopes(document: DocumentNode): string {
-  const lines = scopesOf(document).map(({ anyScope = [] }) => anyScope);
+  const asked = scopesOf(document).map((scopes) => ({ ...scopes, ...scopes.$all }));
+  const lines = asked.flatMap(({ anyScope = [] }) => (anyScope.length > 0 ? [anyScope] : []));
   const needed = lines.filter(
     (line, i) =>
       !lines.some((other, j) => other.every((scope) => line.includes(scope)) && (other.length < line.length || j < i)),
   );
-  return needed.map((line) => line.map((scope) => `\`${scope}\``).join(" or ")).join(" and ");
+  const subscriptions = asked.flatMap(({ subscription }) => (subscription === undefined ? [] : [subscription]));
+  return [
+    ...needed.map((line) => line.map((scope) => `\`${scope}\``).join(" or ")),
+    ...(asked.some(({ platform }) => platform === true) ? ["a platform key"] : []),
+    ...[...new Set(subscriptions)].map((name) => `the subscription \`${name}\``),
+  ].join(" and ");
 }
 
 /** The name of a document's operation. */

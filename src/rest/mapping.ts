@@ -14,3 +14,6 @@ export function known<T>(value: T | null, name: string): T {
 
 /** A DateTime of the graph (in process a Date, whatever its generated type says) as ISO 8601 in UTC with milliseconds. */
 export const isoTime = (value: string): string => new Date(value).toISOString();
+
+/** The directions of an order, in the graph's words. */
+export const ORDER = { asc: "ASC", desc: "DESC" } as const;

@@ -1,18 +1,15 @@
 import { generateOpenApiDocument, type OpenAPIObject, type OpenApiMethod } from "trpc-to-openapi";
-import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "../errors/index.ts";
+import { z } from "zod";
 import { ErrorEnvelope } from "./contracts/envelopes.ts";
+import { sayBodyDefaults } from "./openapi-defaults.ts";
+import { responsesOf } from "./openapi-responses.ts";
+import { SECURITY_SCHEMES, securityOf } from "./openapi-security.ts";
 import { type Endpoint, endpoints } from "./route-table.ts";
 import { appRouter } from "./router.ts";
 
 type PathItem = NonNullable<OpenAPIObject["paths"]>[string];
 type Operation = NonNullable<PathItem["get"]>;
-type Responses = NonNullable<Operation["responses"]>;
 type MethodName = Lowercase<OpenApiMethod>;
-
-/** What every endpoint may answer. */
-const ALWAYS: ErrorCode[] = ["UNAUTHORISED", "FORBIDDEN", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE"];
-/** What an endpoint with a body may answer. */
-const WITH_BODY: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
 const DESCRIPTION = `Turns a market question into a market of real companies with a reason for each.
 
@@ -22,48 +19,23 @@ seconds, read back the criteria, publish the market.
 Every request carries its API key in the header \`x-api-key\`, every answer an \`x-request-id\`. Every error is
 {\`success\`: false, \`errorCode\`, \`message\`}; the message may go on after a colon with the field that is wrong and why.`;
 
-/** Every error that an endpoint may answer. */
-export function errorsOf({ meta, bodyFields }: Endpoint): ErrorCode[] {
-  return [...meta.errors, ...(bodyFields.length > 0 ? WITH_BODY : []), ...ALWAYS];
-}
+/** What each group of endpoints is about, in the order of the document. */
+const TAGS: Record<string, string> = {
+  Authentication: "Sessions of signed-in users, and tokens for embedded frames.",
+  "Search criteria": "A market question as structured criteria, and what a market was searched by.",
+  Discovery: "Finding a market's companies in the background, and publishing the market.",
+  Markets: "What is known about the companies of a market.",
+  Teams: "Teams and their users.",
+  "Impact intelligence": "Companies and their news.",
+  Collections: "The dossiers of a collection.",
+  "Events monitor": "What happened, whom it concerns, how likely and how severe it is.",
+};
 
-/** The error answers of an endpoint, by status: the contract's envelope with the endpoint's own words as examples. */
-function errorResponses(endpoint: Endpoint): Responses {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint).sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]))
-    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const examples = codes.map((errorCode) => {
-        const words = errorCode === "INVALID_INPUT" ? endpoint.meta.invalidInput : undefined;
-        const value = { success: false, errorCode, message: messageOf(new AppError(errorCode), words) };
-        return [errorCode, { value }] as const;
-      });
-      return [
-        status,
-        {
-          description: examples.map(([, { value }]) => value.message).join("; "),
-          ...(status === ERROR_STATUS.SERVICE_UNAVAILABLE
-            ? {
-                headers: {
-                  "retry-after": { description: "Seconds after which to try again.", schema: { type: "integer" } },
-                },
-              }
-            : {}),
-          content: {
-            "application/json": {
-              schema: { $ref: "#/components/schemas/ErrorEnvelope" },
-              examples: Object.fromEntries(examples),
-            },
-          },
-        },
-      ];
-    }),
-  );
-}
-
-/** Moves query parameters out of the body, where the generator puts all of a POST's fields; a body that may be left out says so. */
-function separateQuery(operation: Operation, { queryFields }: Endpoint): void {
+/**
+ * Moves query parameters out of the body, where the generator puts all of a POST's fields; a body that may be left out says so,
+ * and one that is not read is not described.
+ */
+function separateQuery(operation: Operation, { input, queryFields, bodyFields }: Endpoint): void {
   const body = operation.requestBody;
   if (body === undefined || "$ref" in body) return;
   const schema = body.content["application/json"]?.schema;
@@ -79,7 +51,60 @@ function separateQuery(operation: Operation, { queryFields }: Endpoint): void {
       { in: "query", name, schema: parameter, ...(description === undefined ? {} : { description }) },
     ];
   }
+  // The generator takes a body's fields and leaves the conditions between them behind.
+  const { if: condition, else: otherwise } = input.meta() ?? {};
+  if (condition !== undefined) Object.assign(schema, { if: condition, else: otherwise });
+  if (bodyFields.length === 0) delete operation.requestBody;
   body.required = (schema.required ?? []).length > 0;
+}
+
+/** What is said of a parameter on the outside of `optional`, which the generator takes off with all that it says. */
+function describeParameters({ parameters = [] }: Operation, { fields }: Endpoint): void {
+  for (const parameter of parameters) {
+    if ("$ref" in parameter) continue;
+    const { schema } = parameter;
+    const field = fields[parameter.name];
+    if (field === undefined || schema === undefined || "$ref" in schema) continue;
+    const { id: _id, ...said } = z.globalRegistry.get(field) ?? {};
+    Object.assign(schema, said);
+    if (said.description !== undefined) parameter.description = said.description;
+  }
+}
+
+/** A path can only hold text: what is null in the input is the word `null` there. */
+function nameNullInPath({ parameters = [] }: Operation): void {
+  for (const parameter of parameters) {
+    if ("$ref" in parameter || parameter.in !== "path") continue;
+    const { schema } = parameter;
+    if (schema === undefined || "$ref" in schema || schema.anyOf === undefined) continue;
+    schema.anyOf = schema.anyOf.map((form) => ("type" in form && form.type === "null" ? { const: "null" } : form));
+  }
+}
+
+/**
+ * Puts an operation that the generator knows under POST under its real method, and names the parameters that may stand for its
+ * body.
+ */
+function moveOperation(document: OpenAPIObject, { path, method, meta, bodyFields }: Endpoint): void {
+  const item: PathItem = document.paths?.[path] ?? {};
+  const { post: operation } = item;
+  if (operation === undefined) return;
+  delete item.post;
+  item[method.toLowerCase() as MethodName] = operation;
+  const body = operation.requestBody;
+  const schema = body === undefined || "$ref" in body ? undefined : body.content["application/json"]?.schema;
+  if (!meta.bodyOrQuery || schema === undefined || "$ref" in schema) return;
+  for (const name of bodyFields) {
+    const field = schema.properties?.[name];
+    if (field === undefined) continue;
+    const parameter = {
+      in: "query" as const,
+      name,
+      description: `\`${name}\` as JSON, for clients that cannot send a body with GET.`,
+      content: { "application/json": { schema: field } },
+    };
+    operation.parameters = [...(operation.parameters ?? []), parameter];
+  }
 }
 
 /**
@@ -93,34 +118,28 @@ export function openApiDocument(publicUrl?: string): OpenAPIObject {
     version: "2",
     openApiVersion: "3.1.0",
     baseUrl: "/",
-    tags: ["Search criteria", "Discovery"],
     defs: { ErrorEnvelope },
-    securitySchemes: {
-      apiKeyAuth: {
-        type: "apiKey",
-        in: "header",
-        name: "x-api-key",
-        description: "An API key of a team or of the platform.",
-      },
-      bearerAuth: {
-        type: "http",
-        scheme: "bearer",
-        description: "A frame token. None are issued yet: use the API key.",
-      },
-      sessionIdQuery: {
-        type: "apiKey",
-        in: "query",
-        name: "sessionId",
-        description: "A frame token in a frame's URL. None are issued yet.",
-      },
-    },
+    securitySchemes: SECURITY_SCHEMES,
   });
+  document.info.contact = { name: "Customer support" };
+  document.info.license = { name: "Apache-2.0", identifier: "Apache-2.0" };
+  const tagNames = Object.keys(TAGS);
+  const used = new Set<string>();
   for (const endpoint of endpoints) {
+    if (endpoint.meta.method !== undefined) moveOperation(document, endpoint);
     const operation = document.paths?.[endpoint.path]?.[endpoint.method.toLowerCase() as MethodName];
     if (operation === undefined) throw new Error(`the OpenAPI document lacks ${endpoint.method} ${endpoint.path}`);
     separateQuery(operation, endpoint);
-    operation.responses = { ...operation.responses, ...errorResponses(endpoint) };
+    describeParameters(operation, endpoint);
+    nameNullInPath(operation);
+    operation.security = securityOf(endpoint);
+    operation.responses = responsesOf(endpoint, operation.responses);
+    for (const tag of operation.tags ?? []) used.add(tag);
   }
+  sayBodyDefaults(document);
+  document.tags = [...used]
+    .sort((a, b) => tagNames.indexOf(a) - tagNames.indexOf(b))
+    .map((name) => ({ name, ...(TAGS[name] === undefined ? {} : { description: TAGS[name] }) }));
   if (publicUrl !== undefined) document.servers?.push({ url: publicUrl });
   return document;
 }

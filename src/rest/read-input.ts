@@ -31,6 +31,37 @@ function parseBody(body: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** The one value of a query parameter. @throws InvalidInputError when it is given more than once */
+function single(query: URLSearchParams, field: string): string | undefined {
+  const [text, ...more] = query.getAll(field);
+  if (more.length > 0) throw new InvalidInputError(`${field} is given more than once`);
+  return text;
+}
+
+/** How a frame says who asks: no parameter of the operation. */
+const SESSION_ID = "sessionId";
+
+/** @throws InvalidInputError naming a parameter that the endpoint does not have */
+function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void {
+  for (const name of query.keys())
+    if (!queryFields.includes(name) && name !== SESSION_ID)
+      throw new InvalidInputError(`there is no parameter "${name.slice(0, 100)}"`);
+}
+
+/** The fields of the body out of it, or out of the query as JSON each. @throws InvalidInputError, also for both at once */
+function bodyOrQuery({ bodyFields }: Endpoint, query: URLSearchParams, body: Buffer): Record<string, unknown> {
+  const inBody = parseBody(body);
+  const inQuery: Record<string, unknown> = {};
+  for (const field of bodyFields) {
+    const text = single(query, field);
+    if (text !== undefined) inQuery[field] = parseJson(Buffer.from(text), field);
+  }
+  const given = Object.keys(inQuery);
+  if (given.length > 0 && bodyFields.some((field) => Object.hasOwn(inBody, field)))
+    throw new InvalidInputError(`${given.join(" and ")}: give the query or the body, not both`);
+  return { ...inBody, ...inQuery };
+}
+
 /**
  * The procedure's input out of the path, the query and the body: each field from its own place alone. Parameters are coerced
  * to their type, the body is taken as it is. @throws InvalidInputError
@@ -48,12 +79,12 @@ export function readInput(
   };
   for (const [field, text] of Object.entries(params)) put(field, text);
   for (const field of endpoint.queryFields) {
-    const [text, ...more] = query.getAll(field);
-    if (more.length > 0) throw new InvalidInputError(`${field} is given more than once`);
+    const text = single(query, field);
     if (text !== undefined) put(field, text);
   }
+  if (endpoint.meta.refusesUnknownQuery) refuseUnknown(endpoint, query);
   if (endpoint.bodyFields.length === 0) return input;
-  const sent = parseBody(body);
+  const sent = endpoint.meta.bodyOrQuery ? bodyOrQuery(endpoint, query, body) : parseBody(body);
   for (const field of endpoint.bodyFields) if (Object.hasOwn(sent, field)) input[field] = sent[field];
   return input;
 }

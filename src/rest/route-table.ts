@@ -11,6 +11,10 @@ export interface Endpoint {
   path: string;
   meta: EndpointMeta;
   kind: "query" | "mutation";
+  /** The input as a whole: its metadata. */
+  input: z.ZodObject;
+  /** The contract of its answer. */
+  output: z.ZodType;
   /** The input's fields by name, each with its own schema. */
   fields: z.core.$ZodShape;
   pathFields: string[];
@@ -27,16 +31,20 @@ export function endpointsOf(router: typeof appRouter): Endpoint[] {
     const meta = procedure.meta as ProcedureMeta | undefined;
     if (meta?.openapi === undefined || !(input instanceof z.ZodObject))
       throw new Error(`procedure ${name} needs OpenAPI metadata and an object as its input`);
+    const output = "output" in procedure ? procedure.output : undefined;
+    if (!(output instanceof z.ZodType)) throw new Error(`procedure ${name} needs a contract for its answer`);
     const { openapi, rest } = meta;
     const pathFields = [...openapi.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? "");
     const queryFields = rest.query ?? [];
     const bodyFields = Object.keys(input.shape).filter((field) => ![...pathFields, ...queryFields].includes(field));
     return {
       name,
-      method: openapi.method,
+      method: rest.method ?? openapi.method,
       path: openapi.path,
       meta: rest,
       kind: procedure.type === "mutation" ? "mutation" : "query",
+      input,
+      output,
       fields: input.shape,
       pathFields,
       queryFields,

@@ -4,17 +4,19 @@ import type { GraphContext } from "../../schema/context.ts";
 import { originalOf } from "../../schema/errors.ts";
 import { schema } from "../../schema/index.ts";
 import { AppError } from "../errors/index.ts";
+import { assertStorable } from "./parse-json.ts";
 
 /**
  * Runs a GraphQL document in process, on the schema that every door asks. Documents were parsed and validated when their
  * types were generated. Scalars come as the schema serialises them in memory: a DateTime is a Date.
- * @throws the AppError of the resolver that failed; whatever else went wrong as it is, for the door to log and to hide
+ * @throws InvalidInputError for variables that cannot be stored; the AppError of the resolver that failed; whatever else went wrong as it is, for the door to log and to hide
  */
 export async function runOperation<Result, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Result, Variables>,
   variables: Variables,
   context: GraphContext,
 ): Promise<Result> {
+  assertStorable(variables);
   const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
   const failures = (errors ?? []).map(originalOf);
   const unexpected = failures.find((failure) => !(failure instanceof AppError));

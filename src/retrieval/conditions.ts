@@ -8,6 +8,9 @@ export interface KnownPlace {
   city: string | null;
 }
 
+/** Names whose bare form is remembered: one plan compares each company's with a few. */
+const REMEMBERED_NAMES = 100_000;
+
 export type Outcome = "met" | "notMet" | "unknown";
 
 /**
@@ -29,17 +32,40 @@ export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome 
 function onePlace({ country, lines }: PlanPlace, company: KnownPlace): Outcome {
   if (company.country && company.country !== country) return "notMet";
   if (lines.length === 0) return company.country ? "met" : "unknown";
-  if (company.city && lines.some((line) => sameName(line, company.city ?? ""))) return "met";
+  if (company.city && lines.some((line) => isNamed(line, company.city ?? ""))) return "met";
   const state =
-    company.state !== null && company.state !== "" && lines.some((line) => sameName(line, company.state ?? ""));
+    company.state !== null && company.state !== "" && lines.some((line) => isNamed(line, company.state ?? ""));
   if (state && (lines.length === 1 || !company.city)) return "met";
   return company.city || (company.state && !state) ? "notMet" : "unknown";
 }
 
-/** "shenzhen" and "shenzhen city" are one place. */
-function sameName(a: string, b: string): boolean {
-  const bare = (name: string) => name.replace(/^(?:city of|greater) | (?:city|shi|municipality)$/g, "").trim();
-  return bare(a) === bare(b);
+/** Whether a company's city or state is the place of a line in one of its spellings. */
+function isNamed(line: string[], name: string): boolean {
+  const bare = bareName(name);
+  return line.some((spelling) => bareName(spelling) === bare);
+}
+
+const PREFIX = /^(?:city of|greater|(?:north|south|east|west|central) )\s*/;
+const SUFFIX =
+  /\s(?:city|shi|si|gun|municipality|prefecture|utara|selatan|barat|timur|pusat|north|south|east|west|central)$/;
+const bareNames = new Map<string, string>();
+
+/**
+ * A place's name without what directories write to it: "shenzhen city" is Shenzhen, "seongnam-si" Seongnam, and "west perth" and
+ * "jakarta selatan" are parts of Perth and Jakarta. "new taipei city" stays another city than Taipei.
+ */
+function bareName(name: string): string {
+  let bare = bareNames.get(name);
+  if (bare === undefined) {
+    bare = name
+      .replace(/['’.]/g, "")
+      .replace(/[-\s]+/g, " ")
+      .trim();
+    bare = bare.replace(SUFFIX, "").replace(PREFIX, "").trim() || bare;
+    if (bareNames.size >= REMEMBERED_NAMES) bareNames.clear();
+    bareNames.set(name, bare);
+  }
+  return bare;
 }
 
 /** One byte a company: 1 where place, size and list conditions do not already rule it out and it is no seed. */

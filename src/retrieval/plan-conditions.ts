@@ -1,5 +1,6 @@
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
-import { foldCase } from "../language/tokenize.ts";
+import { citySpellings, placesAround } from "../geography/city-spellings.ts";
+import { foldCase, tokens } from "../language/tokenize.ts";
 import type { DiscoveryPlan, PlanPlace } from "./plan.ts";
 
 type Conditions = Pick<
@@ -20,7 +21,7 @@ const LISTS = ["excludeDomains", "certifications"] as const;
 /** Reads locations and constraints; what has another shape than discovery obeys goes into `notes`. */
 export function planConditions(criteria: SearchCriteria): Conditions {
   const conditions: Conditions = {
-    places: criteria.locations.map(placeOf),
+    places: criteria.locations.map((location) => placeOf(location, criteria.userPrompt)),
     excludeDomains: [],
     minEmployees: null,
     maxEmployees: null,
@@ -35,9 +36,29 @@ export function planConditions(criteria: SearchCriteria): Conditions {
   return conditions;
 }
 
-function placeOf(location: SearchCriteria["locations"][number]): PlanPlace {
-  const lines = (location.address ?? []).map((line) => foldCase(line).trim()).filter((line) => line !== "");
-  return { country: location.country, lines, name: location.address?.[0] ?? "" };
+function placeOf(location: SearchCriteria["locations"][number], prompt: string): PlanPlace {
+  const { country } = location;
+  const lines = (location.address ?? [])
+    .map((line) => foldCase(line).trim())
+    .filter((line) => line !== "")
+    .map((line) => {
+      const spellings = [...new Set([line, ...citySpellings(line, country)])];
+      const suburbs = isAround(prompt, spellings) ? placesAround(line, country, AROUND_KM) : [];
+      return [...new Set([...spellings, ...suburbs])];
+    });
+  return { country, lines, name: location.address?.[0] ?? "" };
+}
+
+/** What "around" a city takes in: the reach of the suburban railways of cities such as Munich. */
+const AROUND_KM = 30;
+
+/** Whether the prompt asks for a city's surroundings too. A location has no field for it. */
+function isAround(prompt: string, spellings: string[]): boolean {
+  const words = tokens(prompt).map(({ word }) => foldCase(word));
+  const text = ` ${words.join(" ")} `;
+  return spellings.some((spelling) =>
+    ["around", "near", "close to", "greater", "vicinity of"].some((where) => text.includes(` ${where} ${spelling} `)),
+  );
 }
 
 function readConstraints(constraints: SearchCriteria["constraints"], conditions: Conditions): void {

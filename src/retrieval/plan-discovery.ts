@@ -3,6 +3,7 @@ import { contentStems } from "../language/stem.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "./plan.ts";
 import { planConditions } from "./plan-conditions.ts";
+import { addDefined } from "./plan-definitions.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
 import { isRole } from "./roles.ts";
@@ -22,15 +23,17 @@ const ROLE_NOUNS = new Set(
 export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
   const { keywords } = criteria;
   const topic = topicOf(criteria.userPrompt);
+  const words = searchWords(topic);
   const terms = new TermSet(index);
-  terms.add(searchWords(topic), "question");
+  for (const { text, weight } of words) terms.add(text, "question", weight);
   for (const feature of keywords.features) terms.add(feature, "feature");
   for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
   const coreStems = terms.list().map((term) => term.stem);
   for (const user of keywords.user) terms.add(user, "user");
-  const offer = [searchWords(topic), ...keywords.features].join(" . ");
+  const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
   addSynonyms(terms, offer, index);
   addRelatives(terms, offer, index);
+  addDefined(terms, offer, index);
 
   const conditions = planConditions(criteria);
   const notes = [...conditions.notes];

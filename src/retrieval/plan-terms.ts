@@ -5,7 +5,7 @@ import type { DirectoryIndex } from "./directory-index.ts";
 import type { PlanTerm, TermSource } from "./plan.ts";
 import type { SifVectors } from "./sif-vectors.ts";
 
-/** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine. */
+/** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine, a defined noun by its strength. */
 const SOURCE_WEIGHTS: Record<TermSource, number> = {
   question: 1,
   feature: 1,
@@ -13,6 +13,7 @@ const SOURCE_WEIGHTS: Record<TermSource, number> = {
   user: 0.3,
   wordnet: 0.4,
   relative: 1,
+  definition: 1,
 };
 
 /** Least cosine of another word with the whole question: below, it is of another sense. */
@@ -21,14 +22,19 @@ export const MIN_COSINE = 0.1;
 /** Longest phrase that is looked up in WordNet, in words. */
 const MAX_PHRASE_WORDS = 3;
 
+const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
+
 /** Collects weighted stems; a stem that comes twice keeps its greater weight. */
 export class TermSet {
   private readonly terms = new Map<string, PlanTerm>();
 
   constructor(private readonly index: DirectoryIndex) {}
 
+  /** Adds the content words of a text, and compounds also as one word: many write "makeup" for "make-up". */
   add(text: string, source: TermSource, factor = 1): void {
-    for (const { word } of tokens(text)) {
+    const joined = [...text.matchAll(COMPOUND)].map(([compound]) => compound.replaceAll("-", ""));
+    const words = [...tokens(text).map(({ word }) => word), ...joined.filter((one) => this.isUsed(one))];
+    for (const word of words) {
       if (!isContentWord(word)) continue;
       const key = stem(word);
       const weight = SOURCE_WEIGHTS[source] * factor;
@@ -48,10 +54,20 @@ export class TermSet {
     this.add(phrase, source, factor / stems.length);
   }
 
+  /** Adds those words of a phrase that the question has not, which share its weight: "tanker" of "oil tanker". */
+  addNewWords(phrase: string, source: TermSource, factor: number): void {
+    const fresh = tokens(phrase).filter(({ word }) => isContentWord(word) && !this.isOfQuestion(stem(word)));
+    for (const { word } of fresh) this.add(word, source, factor / fresh.length);
+  }
+
   /** Whether the question itself or a feature has the stem. */
   isOfQuestion(key: string): boolean {
     const source = this.terms.get(key)?.source;
     return source === "question" || source === "feature";
+  }
+
+  private isUsed(word: string): boolean {
+    return this.index.termNumber(stem(word)) !== undefined;
   }
 
   list(): PlanTerm[] {

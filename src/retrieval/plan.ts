@@ -1,7 +1,7 @@
 import type { Role } from "./roles.ts";
 
 /** Where a term of the plan comes from; `weight` falls in this order. */
-export type TermSource = "question" | "feature" | "synonym" | "user" | "wordnet" | "relative";
+export type TermSource = "question" | "feature" | "synonym" | "user" | "wordnet" | "relative" | "definition";
 
 /** A stem to look for. */
 export interface PlanTerm {
@@ -18,8 +18,8 @@ export interface PlanTerm {
 /** A place condition: a country, or lines of an address in it of which one must be the company's city or state. */
 export interface PlanPlace {
   country: string;
-  /** Folded as `foldCase` does. */
-  lines: string[];
+  /** Each line in its spellings ("munich", "munchen"), the client's first, folded as `foldCase` does. */
+  lines: string[][];
   /** The first line as the client wrote it, for people; "" without an address. */
   name: string;
 }

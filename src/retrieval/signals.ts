@@ -64,7 +64,7 @@ export async function computeSignals(
     query.length > 0 && index.sif
       ? scaled(cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query)), allowed)
       : null;
-  const sentences = await sentenceScores(index, plan.topic, model, allowed);
+  const sentences = await sentenceScores(index, plan, model, allowed);
   const seeds = seedScores(index, plan.seedDomains, allowed);
   const found = { lexical, words, sentences, feedback: null, seeds };
   let relevance = combined(index, found, FIRST_PASS);
@@ -124,15 +124,21 @@ function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null 
   return scores.map((score) => score / greatest);
 }
 
+/**
+ * Likeness to the topic by the sentence model: the mean of the topic alone and of the topic with the nouns that it seems to
+ * describe, so that a wrong noun can do half the harm.
+ */
 async function sentenceScores(
   index: DirectoryIndex,
-  topic: string,
+  { topic, terms }: DiscoveryPlan,
   model: EmbeddingsProvider | null,
   allowed: Uint8Array,
 ) {
   const space = index.parts.sentences;
   if (!space || !model || model.name !== space.name || topic === "") return null;
-  const [vector] = await model.embed([topic]);
+  const defined = terms.filter((term) => term.source === "definition").map((term) => term.text);
+  const texts = defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
+  const vector = meanOf(await model.embed(texts));
   return vector ? scaled(cosines(space.documents, space.dimensions, vector), allowed) : null;
 }
 
@@ -147,6 +153,12 @@ function seedScores(index: DirectoryIndex, seedDomains: string[], allowed: Uint8
     scaled(cosines(space.documents, space.dimensions, meanVector(space.documents, space.dimensions, seeds)), allowed);
   if (!profile || !vectors) return profile ?? vectors;
   return profile.map((score, document) => (score + Math.max(0, vectors[document] as number)) / 2);
+}
+
+/** The direction of the sum of unit vectors; undefined for none. */
+function meanOf(vectors: Float32Array[]): Float32Array | undefined {
+  const [first, ...others] = vectors;
+  return first && normalize(first.map((value, i) => value + others.reduce((sum, other) => sum + (other[i] ?? 0), 0)));
 }
 
 function meanVector(documents: Float32Array, dimensions: number, rows: number[]): Float32Array {

@@ -1,13 +1,15 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import { renderGraphiQL } from "@graphql-yoga/render-graphiql";
-import { GraphQLError } from "graphql";
+import { GraphQLError, parse } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Logger } from "pino";
+import { forgivesIdentity } from "../../schema/authorization.ts";
 import type { GraphContext, GraphServices } from "../../schema/context.ts";
 import { toGraphQLError, toRequestError } from "../../schema/errors.ts";
 import { schema } from "../../schema/index.ts";
-import { authenticate } from "../auth/authenticate.ts";
 import { AppError } from "../errors/index.ts";
+import { requestContext } from "./request-context.ts";
 
 /** What GraphiQL shows first. */
 const FIRST_QUERY = `# Put your API key into the tab "Headers" below.
@@ -25,7 +27,10 @@ query Market($marketId: Int!) {
 }
 `;
 
-export interface RequestFacts {
+/** What the HTTP server hands over beside the request: Yoga adds the first two itself. */
+export interface YogaFacts {
+  req: IncomingMessage;
+  res: ServerResponse;
   requestId: string;
 }
 
@@ -43,7 +48,7 @@ export function createGraphqlServer(services: GraphServices, log: Logger) {
     maxDirectives: { n: 5 },
     maxTokens: { n: 3_000 },
   }) as Plugin;
-  return createYoga<RequestFacts, GraphContext>({
+  return createYoga<YogaFacts, GraphContext>({
     schema,
     graphqlEndpoint: "/graphql",
     landingPage: false,
@@ -67,10 +72,14 @@ export function createGraphqlServer(services: GraphServices, log: Logger) {
         return toGraphQLError(error, log);
       },
     },
-    context: async ({ request, requestId }) => {
+    context: async ({ req, res, requestId, params }) => {
       try {
-        const caller = await authenticate(services.db, request.headers.get("x-api-key") ?? undefined);
-        return { ...services, caller, requestId };
+        return await requestContext(services, {
+          request: req,
+          response: res,
+          requestId,
+          forgivesIdentity: () => forgivesIdentity(parse(params.query ?? ""), params.operationName),
+        });
       } catch (error) {
         throw error instanceof AppError ? toRequestError(error) : error;
       }

@@ -14,10 +14,16 @@ export interface Handled {
 export interface HttpParts {
   graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void> | void;
   rest: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
+  trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   pages: (path: string) => { type: string; body: string | Buffer } | null;
   readiness: () => Promise<Readiness>;
+  /** The public keys of the tokens. */
+  jwks: () => Promise<object>;
   log: Logger;
 }
+
+/** A client may keep the public keys this long; for a key id that it does not know it asks again. */
+const JWKS_MAX_AGE_SECONDS = 300;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -55,17 +61,34 @@ async function answer(parts: HttpParts, request: IncomingMessage, response: Serv
     await parts.rest(request, response, { requestId });
     return;
   }
+  if (path.startsWith("/trpc/")) {
+    await parts.trpc(request, response, { requestId });
+    return;
+  }
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
   if (path === "/healthz") return sendJson(response, 200, { status: "alive" });
   if (path === "/readyz") {
     const state = await parts.readiness();
     return sendJson(response, state.ready ? 200 : 503, state);
   }
+  if (path === "/.well-known/jwks.json") {
+    const keys = await parts.jwks();
+    response.setHeader("cache-control", `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
+    return sendJson(response, 200, keys);
+  }
   const page = parts.pages(path);
   if (page === null) throw new AppError("NOT_FOUND");
   const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
   response.writeHead(200, { "content-type": page.type, "content-length": body.length });
   response.end(body);
+}
+
+/** Somebody else listens on the port. */
+export class PortUnavailableError extends Error {
+  constructor(port: number, host: string) {
+    super(`port ${port} on ${host} is taken; set PORT to a free one`);
+    this.name = "PortUnavailableError";
+  }
 }
 
 export interface RunningServer {
@@ -75,16 +98,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Listens until closed. @throws AppError-free Error naming the port when it is taken */
+/** Listens until closed. @throws PortUnavailableError */
 export async function startHttpServer(parts: HttpParts, host: string, port: number): Promise<RunningServer> {
   const server = createServer((request, response) => {
     answer(parts, request, response).catch((error: unknown) => sendError(response, error, parts.log));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE" ? new Error(`port ${port} on ${host} is taken; set PORT to a free one`) : error,
-      ),
+      reject(error.code === "EADDRINUSE" ? new PortUnavailableError(port, host) : error),
     );
     server.listen(port, host, resolve);
   });

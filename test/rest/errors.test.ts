@@ -67,7 +67,7 @@ describe("identifiers", () => {
     const twice = await server.ask("POST", `${START}?teamId=${server.teamId}&teamId=${server.teamId}`, { body });
     expect(twice.status).toBe(400);
     expect(twice.body.message).toBe("Bad Request - Invalid input: teamId is given more than once");
-    expect((await server.ask("POST", `${START}?sessionId=a&sessionId=b&utm=c`, { body })).status).toBe(200);
+    expect((await server.ask("POST", `${START}?unknown=a&unknown=b&utm=c`, { body })).status).toBe(200);
   });
 });
 
@@ -200,13 +200,13 @@ describe("INVALID_INPUT", () => {
 
   it.each([
     ["goes too deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "the body goes deeper than 100 levels"],
-    ["has U+0000", '["a\\u0000b"]', "the body has a character that is none: U+0000 or half of a surrogate pair"],
+    ["has U+0000", '["a\\u0000b"]', "a value has a character that is none: U+0000 or half of a surrogate pair"],
     [
       "has half a surrogate pair",
       '{"\\ud800": 1}',
-      "the body has a character that is none: U+0000 or half of a surrogate pair",
+      "a value has a character that is none: U+0000 or half of a surrogate pair",
     ],
-    ["has a number beyond all", "1e999", "the body has a number that is too large"],
+    ["has a number beyond all", "1e999", "a value is a number that is too large"],
   ])("is answered to JSON that %s", async (_what, json, detail) => {
     const body = `{"searchCriteria":{"userPrompt":"bakers","assertions":${json}}}`;
     const answer = await server.ask("POST", START, { body, headers: { "content-type": "application/json" } });

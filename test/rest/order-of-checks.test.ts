@@ -16,7 +16,7 @@ afterAll(() => server?.stop());
 const START = "/v2/discovery/start";
 
 describe("what is asked first", () => {
-  it.each(["/v2", "/v2/", "/v2/nothing", "/v2/discovery/start/", "/v2/discovery//status", "/v2/markets/1/esg"])(
+  it.each(["/v2", "/v2/", "/v2/nothing", "/v2/discovery/start/", "/v2/discovery//status", "/v2/markets/1"])(
     "answers NOT_FOUND at %s, without a key",
     async (path) => {
       const { status, body, headers } = await server.ask("GET", path, { key: null });
@@ -125,22 +125,36 @@ describe("what is asked first", () => {
     searchCriteria: "discovery:read",
     searchCriteriaHistory: "discovery:read",
     publishMarket: "markets:publish",
+    marketEsg: "markets:read",
+    teamUsers: "teams:read",
+    createTeam: "teams:write",
+    companyNews: "impact:read",
+    searchCompanies: "impact:read",
+    collectionDossiers: "collections:read",
+    listEvents: "impact:read",
   };
-  it.each(endpoints.map(({ name, method, path }) => [name, method, path] as const))(
+  const WITHOUT_SCOPE = ["signIn", "refreshSession", "signOut", "sessionToken"];
+  const withScope = endpoints.filter(({ name }) => !WITHOUT_SCOPE.includes(name));
+  it.each(withScope.map(({ name, method, path }) => [name, method, path] as const))(
     "asks %s for its scope before the shape of the input",
     async (name, method, path) => {
       const needed = NEEDED[name];
+      // What the operation needs beside the scope is always there.
+      const team = name === "createTeam" ? null : server.teamId;
+      const subscribed = name === "listEvents" ? (["events-monitor"] as const) : [];
       const without = await server.keyOf(
-        server.teamId,
+        team,
         SCOPES.filter((scope) => scope !== needed),
+        subscribed,
       );
       const broken = method === "POST" ? { body: "{", headers: { "content-type": "application/json" } } : {};
-      const refused = await server.ask(method, pathFor(path, "x"), { ...broken, key: without });
+      const wrong = `${pathFor(path, "x")}?limit=x&page=x`;
+      const refused = await server.ask(method, wrong, { ...broken, key: without });
       expect(refused.status).toBe(403);
       expect(refused.body).toEqual(refusal("FORBIDDEN", "Forbidden"));
 
-      const only = await server.keyOf(server.teamId, needed === undefined ? [] : [needed]);
-      const asked = await server.ask(method, pathFor(path, "x"), { ...broken, key: only });
+      const only = await server.keyOf(team, needed === undefined ? [] : [needed], subscribed);
+      const asked = await server.ask(method, wrong, { ...broken, key: only });
       expect(asked.status).toBe(400);
     },
   );

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { startApi } from "../../src/api.ts";
 import { issueKey } from "../../src/auth/api-keys.ts";
-import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
+import { SCOPES, type Scope, type Subscription } from "../../src/auth/scopes.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { Database } from "../../src/db/database.ts";
 import { claimRun, endRun } from "../../src/jobs/run-lifecycle.ts";
@@ -28,16 +28,19 @@ export interface Ask {
 }
 
 /** The whole API over HTTP on a database of its own, with a team, its keys and a second team to be kept apart from it. */
-export async function startRestServer() {
+export async function startRestServer(environment: NodeJS.ProcessEnv = {}) {
   const { db, url: databaseUrl, drop } = await createTestDatabase();
-  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent" });
+  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...environment });
   const logged: unknown[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const api = await startApi({ ...config, port: 0 }, { databaseUrl, temporalAddress: NO_TEMPORAL, log });
   const team = await createTeam(db.prisma, { name: "Asking", domain: "asking.com" });
   const other = await createTeam(db.prisma, { name: "Other", domain: "other.com" });
-  const keyOf = async (teamId: number | null, scopes: readonly Scope[] = SCOPES) =>
-    (await issueKey(db.prisma, { teamId, scopes, environment: "test" })).key;
+  const keyOf = async (
+    teamId: number | null,
+    scopes: readonly Scope[] = SCOPES,
+    subscriptions: readonly Subscription[] = [],
+  ) => (await issueKey(db.prisma, { teamId, scopes, subscriptions, environment: "test" })).key;
   const key = await keyOf(team.id);
 
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nounsDefinedBy } from "../../src/language/glosses.ts";
 import { contentStems, stem } from "../../src/language/stem.ts";
 import { sentences, tokens } from "../../src/language/tokenize.ts";
 import { trainWordVectors } from "../../src/language/word-vectors.ts";
@@ -104,6 +105,21 @@ describe("WordNet", () => {
   it("gives synonyms that mean first what the word means first", () => {
     expect(firstSenseSynonyms("graveyard", "noun")).toContain("cemetery");
     expect(firstSenseSynonyms("software", "noun")).not.toContain("package");
+  });
+
+  it("takes words that JavaScript knows too for words", () => {
+    expect(baseForm("constructor", "noun")).toBe("constructor");
+    expect(contentStems("constructor of ships")).toHaveLength(2);
+  });
+
+  it("names the thing that a text defines, the better the more of it is said", () => {
+    const words = (text: string) => new Map(contentStems(text).map((stem) => [stem, { weight: 1, own: true }]));
+    const find = (text: string, noun: string) =>
+      nounsDefinedBy(words(text)).find(({ synset }) => synset.words.includes(noun));
+    const half = find("cargo oil", "oil tanker");
+    const whole = find("cargo ship that carries crude oil in bulk", "oil tanker");
+    expect(whole?.focus).toBeGreaterThan(half?.focus ?? 1);
+    expect(find("ship with sails", "oil tanker")).toBeUndefined();
   });
 
   it("walks up, down and across", () => {

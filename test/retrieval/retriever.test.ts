@@ -58,6 +58,40 @@ describe("a directory of prose", () => {
     expect(domains(candidates.filter((candidate) => candidate.inside))).toEqual(["rotorblattwerke.example"]);
   });
 
+  it("knows a city in other spellings and by its parts, and no other city by them", async () => {
+    const inCity = async (address: string, city: string, country = "DE", userPrompt = "wind turbines") => {
+      const one = company(1, "Somewhere", { keywords: ["wind turbines"], country, city });
+      const small = createRetriever(await buildIndex([one]));
+      const plan = small.plan(
+        criteria({ userPrompt, locations: [{ country, address: [address], coordinates: null }] }),
+      );
+      const [fullText] = small.generators;
+      return (await fullText?.generate(plan, 5))?.[0]?.inside ?? false;
+    };
+    expect(await inCity("Munich", "München")).toBe(true);
+    expect(await inCity("Bengaluru", "BANGALORE", "IN")).toBe(true);
+    expect(await inCity("Seongnam", "Seongnam-si", "KR")).toBe(true);
+    expect(await inCity("Hsinchu", "Hsinchu City", "TW")).toBe(true);
+    expect(await inCity("Perth", "West Perth", "AU")).toBe(true);
+    expect(await inCity("Taipei", "New Taipei City", "TW")).toBe(false);
+    expect(await inCity("Munich", "Münster")).toBe(false);
+    expect(await inCity("Munich", "Planegg", "DE", "wind turbines in Munich")).toBe(false);
+    expect(await inCity("Munich", "Planegg", "DE", "wind turbines around Munich")).toBe(true);
+    expect(await inCity("Munich", "Augsburg", "DE", "wind turbines around Munich")).toBe(false);
+  });
+
+  it("looks for a compound as one word where companies write it so", async () => {
+    const small = createRetriever(await buildIndex([company(1, "Rouge", { keywords: ["makeup"] })]));
+    const plan = small.plan(criteria({ keywords: { features: ["make-up"] } }));
+    expect(plan.terms.map((term) => term.text)).toContain("makeup");
+  });
+
+  it("gives a noun of the question more weight than how it is done", () => {
+    const { terms } = retriever.plan(criteria({ userPrompt: "Who directly repairs rotor blades?" }));
+    const weight = (text: string) => terms.find((term) => term.text === text)?.weight ?? 0;
+    expect(weight("blades")).toBeGreaterThan(weight("directly"));
+  });
+
   it("finds companies like an example and never the example itself", async () => {
     const { lists } = await search({ seedDomains: ["nordwindgears.example"], keywords: { features: ["machinery"] } });
     const like = lists[2]?.filter((candidate) => candidate.inside) ?? [];
@@ -120,6 +154,32 @@ describe("a directory of labels", () => {
     const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
     const { candidates } = await retriever.fuse(plan, lists);
     expect(domains(candidates)).toEqual(["alphafoods.example", "gammapizzaovens.example"]);
+  });
+});
+
+describe("a question that describes what it asks for", () => {
+  const SHIPPING = "tankers ships oil crude petroleum cargo seaborne vessels charters carry fleet".split(" ");
+  const TRADES = 30;
+
+  /** Companies of shipping and of trades with made-up words, enough of them for word vectors. */
+  function* manyTrades() {
+    for (let i = 0; i < 20 * TRADES; i++) {
+      const trade = i % TRADES;
+      const words = trade === 0 ? SHIPPING : SHIPPING.map((_, j) => `trade${trade}word${j}`);
+      const said = Array.from({ length: 24 }, (_, j) => words[(i * 5 + j * (1 + (i % 7))) % words.length]);
+      yield company(i + 1, `House ${i}`, { description: `It deals with ${said.join(" ")}.` });
+    }
+  }
+
+  it("is searched by the trade's own word", async () => {
+    const userPrompt = "Who has ships that carry crude oil?";
+    const definition = (retriever: Retriever) =>
+      retriever
+        .plan(criteria({ userPrompt }))
+        .terms.filter((term) => term.source === "definition")
+        .map((term) => term.text);
+    expect(definition(createRetriever(await buildIndex(manyTrades())))).toContain("tanker");
+    expect(definition(createRetriever(await buildIndex(PROSE)))).toEqual([]);
   });
 });
 

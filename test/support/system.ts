@@ -50,10 +50,16 @@ export interface SystemOptions {
   temporal?: boolean;
   /** A worker in this process; needs `temporal`. */
   worker?: boolean;
+  /** More of the environment that the product reads. */
+  environment?: Record<string, string>;
 }
 
 /** The product as it runs, on free ports and a database of its own. */
-export async function startSystem({ temporal = false, worker = false }: SystemOptions = {}): Promise<TestSystem> {
+export async function startSystem({
+  temporal = false,
+  worker = false,
+  environment = {},
+}: SystemOptions = {}): Promise<TestSystem> {
   const database = await createTestDatabase();
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
   const config = readConfig({
@@ -63,6 +69,7 @@ export async function startSystem({ temporal = false, worker = false }: SystemOp
     DATABASE_URL: database.url,
     TEMPORAL_PORT: String(await freePort()),
     TEMPORAL_UI_PORT: String(await freePort()),
+    ...environment,
     ...(process.env.TEMPORAL_CLI ? { TEMPORAL_CLI: process.env.TEMPORAL_CLI } : {}),
   });
   const server = temporal

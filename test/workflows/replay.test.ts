@@ -34,7 +34,10 @@ async function record(): Promise<void> {
     for (const id of ["discovery-1", "publish-2"]) {
       const history = await workflow.getHandle(id).fetchHistory();
       const kind = id.split("-")[0];
-      await writeFile(new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES), historyToJSON(history));
+      await writeFile(
+        new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES),
+        historyToJSON(history),
+      );
     }
     await connection.close();
   } finally {
@@ -54,7 +57,10 @@ beforeAll(async () => {
 });
 
 const replay = async (file: string, bundle: string) =>
-  Worker.runReplayHistory({ workflowBundle: { code: bundle } }, JSON.parse(await readFile(new URL(file, HISTORIES), "utf8")));
+  Worker.runReplayHistory(
+    { workflowBundle: { code: bundle } },
+    JSON.parse(await readFile(new URL(file, HISTORIES), "utf8")),
+  );
 
 describe("stored histories", async () => {
   const files = await readdir(HISTORIES);

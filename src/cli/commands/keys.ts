@@ -1,11 +1,35 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { issueKey, revokeKey } from "../../auth/api-keys.ts";
+import { changeKey, type ListedKey, listKeys, rotateKey } from "../../auth/manage-keys.ts";
 import { SCOPES, SUBSCRIPTIONS } from "../../auth/scopes.ts";
-import { readConfig } from "../../config/config.ts";
+import { type Config, readConfig } from "../../config/config.ts";
 import { InvalidInputError } from "../../errors/index.ts";
 import { answer } from "../answer.ts";
+import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
+
+const keyEnvironment = ({ mode }: Config) => (mode === "test" ? "test" : "live");
+const names = (list: string | undefined) =>
+  list
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+const PREFIX = "the 8 characters after mk_<env>_";
+const keepIt = (key: string) => `${key}\n\nKeep it now: it is not shown again.`;
+const json = () => new Option("--json", "print JSON").default(false);
+
+/** A key's row for people. */
+const row = (key: ListedKey) => [
+  key.prefix,
+  key.teamId === null ? "platform" : String(key.teamId),
+  key.name,
+  key.scopes.length === SCOPES.length ? "all" : key.scopes.join(", "),
+  key.subscriptions.join(", "),
+  key.lastUsedAt?.toISOString() ?? "never",
+  key.revokedAt?.toISOString() ?? "",
+];
+const HEADINGS = ["Prefix", "Team", "Name", "Scopes", "Subscriptions", "Last used", "Revoked"];
 
 interface CreateKeyOptions {
   team?: string;
@@ -16,18 +40,15 @@ interface CreateKeyOptions {
   json: boolean;
 }
 
-/** `market keys …` */
-export function keysCommand(): Command {
-  const command = new Command("keys").description("API keys: each belongs to one team, or to the platform");
-  command
-    .command("create")
+const create = () =>
+  new Command("create")
     .description("Make a key; it is shown this once")
     .option("--team <id>", "the key's team")
     .option("--platform", "a key of the platform: it sees every team", false)
     .requiredOption("--scopes <scopes>", `all, or some of: ${SCOPES.join(",")}`)
     .option("--subscriptions <names>", `some of: ${SUBSCRIPTIONS.join(",")}`)
     .option("--name <name>", "what the key is for", "")
-    .option("--json", "print JSON", false)
+    .addOption(json())
     .action(async (options: CreateKeyOptions) => {
       if ((options.team === undefined) !== options.platform)
         throw new InvalidInputError("give either --team ID or --platform");
@@ -37,25 +58,85 @@ export function keysCommand(): Command {
         issueKey(db.prisma, {
           teamId,
           scopes: [options.scopes],
-          subscriptions: options.subscriptions?.split(",").map((name) => name.trim()) ?? [],
+          subscriptions: names(options.subscriptions) ?? [],
           name: options.name,
-          environment: config.mode === "test" ? "test" : "live",
+          environment: keyEnvironment(config),
         }),
       );
-      answer(
-        options,
-        key,
-        `${key.key}\n\nKeep it now: it is not shown again. Revoke it with: market keys revoke ${key.prefix}`,
-      );
+      answer(options, key, `${keepIt(key.key)} Revoke it with: market keys revoke ${key.prefix}`);
     });
-  command
-    .command("revoke")
+
+const list = () =>
+  new Command("list")
+    .description("Show keys, without their secrets")
+    .option("--team <id>", "those of one team")
+    .option("--platform", "those of the platform", false)
+    .option("--all", "revoked ones too", false)
+    .addOption(json())
+    .action(async (options: { team?: string; platform: boolean; all: boolean; json: boolean }) => {
+      if (options.team !== undefined && options.platform)
+        throw new InvalidInputError("give one of --team ID and --platform");
+      const teamId = options.team === undefined ? null : wholeNumber(options.team, "--team");
+      const which = options.team === undefined && !options.platform ? {} : { teamId };
+      const keys = await withDatabase(readConfig(), (db) => listKeys(db.prisma, { ...which, all: options.all }));
+      answer(options, keys, table(HEADINGS, keys.map(row)));
+    });
+
+const change = () =>
+  new Command("change")
+    .description("Change what a key may do, from its next request on")
+    .argument("<prefix>", PREFIX)
+    .option("--scopes <scopes>", `all, or some of: ${SCOPES.join(",")}`)
+    .option("--subscriptions <names>", `some of: ${SUBSCRIPTIONS.join(",")}; "" for none`)
+    .option("--name <name>", "what the key is for")
+    .addOption(json())
+    .action(
+      async (prefix: string, options: { scopes?: string; subscriptions?: string; name?: string; json: boolean }) => {
+        const subscriptions = names(options.subscriptions);
+        const key = await withDatabase(readConfig(), (db) =>
+          changeKey(db.prisma, prefix, {
+            ...(options.scopes === undefined ? {} : { scopes: options.scopes }),
+            ...(subscriptions === undefined ? {} : { subscriptions }),
+            ...(options.name === undefined ? {} : { name: options.name }),
+          }),
+        );
+        answer(options, key, table(HEADINGS, [row(key)]));
+      },
+    );
+
+const rotate = () =>
+  new Command("rotate")
+    .description("Replace a key by a new one that may do the same; the new one is shown this once")
+    .argument("<prefix>", PREFIX)
+    .option("--overlap <minutes>", "how long the old key goes on", "0")
+    .addOption(json())
+    .action(async (prefix: string, options: { overlap: string; json: boolean }) => {
+      const overlapMinutes = wholeNumber(options.overlap, "--overlap");
+      const config = readConfig();
+      const key = await withDatabase(config, (db) =>
+        rotateKey(db.prisma, prefix, { overlapMinutes, environment: keyEnvironment(config) }),
+      );
+      const ends = overlapMinutes === 0 ? "is revoked" : `is valid until ${key.replacedUntil.toISOString()}`;
+      answer(options, key, `${keepIt(key.key)} The old key ${prefix} ${ends}.`);
+    });
+
+const revoke = () =>
+  new Command("revoke")
     .description("End a key at once")
-    .argument("<prefix>", "the 8 characters after mk_<env>_")
-    .option("--json", "print JSON", false)
+    .argument("<prefix>", PREFIX)
+    .addOption(json())
     .action(async (prefix: string, options: { json: boolean }) => {
       const revoked = await withDatabase(readConfig(), (db) => revokeKey(db.prisma, prefix));
       answer(options, revoked, `Key ${prefix} is revoked.`);
     });
-  return command;
+
+/** `market keys …` */
+export function keysCommand(): Command {
+  return new Command("keys")
+    .description("API keys: each belongs to one team, or to the platform")
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(change())
+    .addCommand(rotate())
+    .addCommand(revoke());
 }

@@ -1,26 +1,96 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { readConfig } from "../../config/config.ts";
 import { InvalidInputError } from "../../errors/index.ts";
 import { createTeam } from "../../teams/create-team.ts";
+import { changeTeam, type ListedTeam, listTeams } from "../../teams/manage-teams.ts";
 import { answer } from "../answer.ts";
+import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** `market teams …` */
-export function teamsCommand(): Command {
-  const command = new Command("teams").description("Teams: the owners of markets and keys");
-  command
-    .command("create")
+const HEADINGS = ["Team", "Name", "Domain", "Starts a month", "Users", "Access ends"];
+const row = (team: ListedTeam) => [
+  String(team.id),
+  team.name,
+  team.domain,
+  team.monthlyQuota === null ? "no limit" : String(team.monthlyQuota),
+  `${team.users} of ${team.maxUsers}`,
+  team.accessExpiresAt?.toISOString() ?? "never",
+];
+const json = () => new Option("--json", "print JSON").default(false);
+
+/** A number of discovery starts, or null for `none`. @throws InvalidInputError */
+const quotaOf = (text: string): number | null => (text === "none" ? null : wholeNumber(text, "--quota"));
+
+/** A moment, or null for `never`. @throws InvalidInputError */
+function expiryOf(text: string): Date | null {
+  if (text === "never") return null;
+  const at = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidInputError(`--expires "${text}" is neither a date such as 2027-01-31 nor "never"`);
+  return at;
+}
+
+const create = () =>
+  new Command("create")
     .description("Make a team")
     .requiredOption("--name <name>", "its name")
     .requiredOption("--domain <domain>", "its domain, such as acme.com")
     .option("--quota <starts>", "discovery starts a month, or none for no limit", "100")
-    .option("--json", "print JSON", false)
-    .action(async (options: { name: string; domain: string; quota: string; json: boolean }) => {
-      const monthlyQuota = options.quota === "none" ? null : wholeNumber(options.quota, "--quota");
-      if (monthlyQuota !== null && monthlyQuota < 0) throw new InvalidInputError("--quota must be 0 or more, or none");
-      const team = await withDatabase(readConfig(), (db) => createTeam(db.prisma, { ...options, monthlyQuota }));
-      answer(options, team, `Team ${team.id}: ${team.name} (${team.domain})`);
+    .addOption(json())
+    .action(
+      async ({ name, domain, quota, ...options }: { name: string; domain: string; quota: string; json: boolean }) => {
+        const monthlyQuota = quotaOf(quota);
+        const team = await withDatabase(readConfig(), (db) => createTeam(db.prisma, { name, domain, monthlyQuota }));
+        answer(options, team, `Team ${team.id}: ${team.name} (${team.domain})`);
+      },
+    );
+
+const list = () =>
+  new Command("list")
+    .description("Show all teams")
+    .addOption(json())
+    .action(async (options: { json: boolean }) => {
+      const teams = await withDatabase(readConfig(), (db) => listTeams(db.prisma));
+      answer(options, teams, table(HEADINGS, teams.map(row)));
     });
-  return command;
+
+interface ChangeTeamOptions {
+  name?: string;
+  quota?: string;
+  expires?: string;
+  maxUsers?: string;
+  json: boolean;
+}
+
+const change = () =>
+  new Command("change")
+    .description("Change a team; it takes effect with the next request")
+    .argument("<id>", "the team's id")
+    .option("--name <name>", "its name")
+    .option("--quota <starts>", "discovery starts a month, or none for no limit")
+    .option("--expires <date>", "when its access ends (ISO 8601; a date alone: its start in UTC), or never")
+    .option("--max-users <count>", "how many users it may have")
+    .addOption(json())
+    .action(async (id: string, { name, quota, expires, maxUsers, ...options }: ChangeTeamOptions) => {
+      const teamId = wholeNumber(id, "id");
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(quota === undefined ? {} : { monthlyQuota: quotaOf(quota) }),
+        ...(expires === undefined ? {} : { accessExpiresAt: expiryOf(expires) }),
+        ...(maxUsers === undefined ? {} : { maxUsers: wholeNumber(maxUsers, "--max-users") }),
+      };
+      if (Object.keys(changes).length === 0)
+        throw new InvalidInputError("give what to change: --name, --quota, --expires or --max-users");
+      const team = await withDatabase(readConfig(), (db) => changeTeam(db.prisma, teamId, changes));
+      answer(options, team, table(HEADINGS, [row(team)]));
+    });
+
+/** `market teams …` */
+export function teamsCommand(): Command {
+  return new Command("teams")
+    .description("Teams: the owners of markets and keys")
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(change());
 }

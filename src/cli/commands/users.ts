@@ -1,9 +1,22 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { readConfig } from "../../config/config.ts";
 import { createUser } from "../../teams/create-user.ts";
+import { addMember, changeUser, type ListedUser, listUsers, removeUser } from "../../teams/manage-users.ts";
 import { answer } from "../answer.ts";
+import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
+
+const HEADINGS = ["User", "E-mail", "First name", "Last name", "Teams"];
+const row = ({ id, email, firstName, lastName, teams }: ListedUser) => [
+  id,
+  email,
+  firstName,
+  lastName,
+  teams.map(({ teamId, isAdmin }) => `${teamId}${isAdmin ? " (admin)" : ""}`).join(", "),
+];
+const json = () => new Option("--json", "print JSON").default(false);
+const USER = "the user's id or e-mail";
 
 interface CreateUserOptions {
   team: string;
@@ -14,22 +27,87 @@ interface CreateUserOptions {
   json: boolean;
 }
 
-/** `market users …` */
-export function usersCommand(): Command {
-  const command = new Command("users").description("Users of teams");
-  command
-    .command("create")
+const create = () =>
+  new Command("create")
     .description("Make a user of a team")
     .requiredOption("--team <id>", "the team's id")
     .requiredOption("--email <address>", "the address to sign in with")
     .requiredOption("--first-name <name>")
     .requiredOption("--last-name <name>")
     .requiredOption("--password <password>", "10 characters or more")
-    .option("--json", "print JSON", false)
+    .addOption(json())
     .action(async (options: CreateUserOptions) => {
       const teamId = wholeNumber(options.team, "--team");
       const user = await withDatabase(readConfig(), (db) => createUser(db.prisma, { ...options, teamId }));
       answer(options, user, `User ${user.id}: ${user.email}`);
     });
-  return command;
+
+const list = () =>
+  new Command("list")
+    .description("Show users and their teams")
+    .option("--team <id>", "those of one team")
+    .addOption(json())
+    .action(async (options: { team?: string; json: boolean }) => {
+      const teamId = options.team === undefined ? undefined : wholeNumber(options.team, "--team");
+      const users = await withDatabase(readConfig(), (db) => listUsers(db.prisma, teamId));
+      answer(options, users, table(HEADINGS, users.map(row)));
+    });
+
+interface ChangeUserOptions {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  password?: string;
+  json: boolean;
+}
+
+const change = () =>
+  new Command("change")
+    .description("Change a user; another e-mail or password ends the user's sessions")
+    .argument("<user>", USER)
+    .option("--email <address>", "the address to sign in with")
+    .option("--first-name <name>")
+    .option("--last-name <name>")
+    .option("--password <password>", "10 characters or more")
+    .addOption(json())
+    .action(async (user: string, { json: asJson, ...changes }: ChangeUserOptions) => {
+      const changed = await withDatabase(readConfig(), (db) => changeUser(db.prisma, user, changes));
+      answer({ json: asJson }, changed, table(HEADINGS, [row(changed)]));
+    });
+
+const add = () =>
+  new Command("add")
+    .description("Make a user a member of a further team, or change whether they are its admin")
+    .argument("<user>", USER)
+    .requiredOption("--team <id>", "the team's id")
+    .option("--admin", "as an admin of the team", false)
+    .addOption(json())
+    .action(async (user: string, options: { team: string; admin: boolean; json: boolean }) => {
+      const teamId = wholeNumber(options.team, "--team");
+      const added = await withDatabase(readConfig(), (db) => addMember(db.prisma, user, teamId, options.admin));
+      answer(options, added, table(HEADINGS, [row(added)]));
+    });
+
+const remove = () =>
+  new Command("remove")
+    .alias("revoke")
+    .description("Take a user out of a team at once; without a team, delete the account")
+    .argument("<user>", USER)
+    .option("--team <id>", "the team's id")
+    .addOption(json())
+    .action(async (user: string, options: { team?: string; json: boolean }) => {
+      const teamId = options.team === undefined ? undefined : wholeNumber(options.team, "--team");
+      const removed = await withDatabase(readConfig(), (db) => removeUser(db.prisma, user, teamId));
+      answer(options, removed, `User ${user} is ${teamId === undefined ? "deleted" : `no longer in team ${teamId}`}.`);
+    });
+
+/** `market users …` */
+export function usersCommand(): Command {
+  return new Command("users")
+    .description("Users of teams")
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(change())
+    .addCommand(add())
+    .addCommand(remove());
 }

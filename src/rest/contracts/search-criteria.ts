@@ -1,16 +1,39 @@
 import { z } from "zod";
 import { LIMITS } from "../../criteria/criteria-schema.ts";
-import { DEFAULT_COUNT } from "../../criteria/search-criteria.ts";
-import { expected, flag, integer, text, texts, timestamp } from "./values.ts";
+import { DEFAULT_COUNT, type ProjectKind } from "../../criteria/search-criteria.ts";
+import { isCountryCode } from "../../geography/countries.ts";
+import { expected, filledText, flag, integer, NOT_BLANK, text, texts, timestamp } from "./values.ts";
 
 /*
  * Requests state JSON types and shapes. Bounds and defaults are rules of the criteria's domain: here they stand as `meta`
  * alone, for the reader of the OpenAPI document. Unknown fields are dropped, so that what was read can be sent back.
  */
 
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** The codes that are one, as a pattern: `^(?:A[DEFG…]|B[ABD…]|…)$`. */
+const COUNTRY_CODE = `^(?:${LETTERS.map((first) => [
+  first,
+  LETTERS.filter((second) => isCountryCode(first + second)).join(""),
+])
+  .filter(([, seconds]) => seconds !== "")
+  .map(([first, seconds]) => `${first}[${seconds}]`)
+  .join("|")})$`;
+
+const countryCode = () => text().meta({ description: "ISO 3166-1 alpha-2.", examples: ["DE"], pattern: COUNTRY_CODE });
+
+/** What a discovery has to go by: a prompt, or else a feature. As conditions, so that generated clients keep one type. */
+const HAS_GROUND = {
+  if: { required: ["userPrompt"], properties: { userPrompt: { pattern: NOT_BLANK } } },
+  else: {
+    required: ["keywords"],
+    properties: { keywords: { required: ["features"], properties: { features: { minItems: 1 } } } },
+  },
+};
+
 const keywordList = () =>
   z
-    .array(text().meta({ minLength: 1, maxLength: LIMITS.keywordCharacters }), expected("a list of strings"))
+    .array(filledText().meta({ maxLength: LIMITS.keywordCharacters }), expected("a list of strings"))
     .meta({ maxItems: LIMITS.keywords });
 
 const KeywordsRequest = z
@@ -28,28 +51,50 @@ const KeywordsRequest = z
 const LocationRequest = z
   .object(
     {
-      country: text().meta({ description: "ISO 3166-1 alpha-2.", examples: ["DE"] }),
-      address: texts().nullish().meta({ description: "City or state." }),
+      country: countryCode(),
+      address: z
+        .array(filledText().meta({ maxLength: 200 }), expected("a list of strings"))
+        .meta({ maxItems: 10 })
+        .nullish()
+        .meta({ description: "City or state." }),
       coordinates: z
         .array(z.number(expected("a number")), expected("[latitude, longitude]"))
+        .meta({
+          minItems: 2,
+          maxItems: 2,
+          prefixItems: [
+            { type: "number", minimum: -90, maximum: 90 },
+            { type: "number", minimum: -180, maximum: 180 },
+          ],
+        })
         .nullish()
-        .meta({ description: "[latitude, longitude] in degrees.", minItems: 2, maxItems: 2 }),
+        .meta({ description: "[latitude, longitude] in degrees." }),
     },
     expected("an object"),
   )
   .meta({ id: "LocationRequest" });
 
 const CountriesRequest = z
-  .object({ countryCodes: texts().optional(), countryNames: texts().optional() })
+  .object({
+    countryCodes: z.array(countryCode(), expected("a list of strings")).meta({ maxItems: LIMITS.locations }).optional(),
+    countryNames: texts()
+      .meta({
+        maxItems: LIMITS.locations,
+        description: "In English, German, French, Spanish, Italian, Dutch or Portuguese.",
+      })
+      .optional(),
+  })
   .meta({ id: "CountriesRequest", description: "Countries by code or by name; read back as a list of places." });
 
 const LocationsRequest = z
   .union(
     [
-      z.array(
-        LocationRequest,
-        expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
-      ),
+      z
+        .array(
+          LocationRequest,
+          expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
+        )
+        .meta({ maxItems: LIMITS.locations }),
       CountriesRequest,
     ],
     expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
@@ -64,6 +109,13 @@ const wanted = () =>
 const label = () => text().meta({ maxLength: LIMITS.labelCharacters });
 const prompt = () =>
   text().meta({ maxLength: LIMITS.promptCharacters, description: "The market question in plain words." });
+/** Suffixes that are kept for tests and the like (RFC 6761): nobody's site is there. */
+const NO_SITE = { not: { pattern: "\\.(?:test|example|invalid|localhost|local|onion|alt|arpa)$" } };
+
+const seedDomains = () =>
+  z
+    .array(text().meta({ format: "hostname", ...NO_SITE }), expected("a list of strings"))
+    .meta({ maxItems: LIMITS.seedDomains, description: "Example companies. A web address is taken for its host." });
 const marketName = () => text().meta({ maxLength: LIMITS.marketNameCharacters });
 
 /** Criteria as a client may send them, for the reader of the OpenAPI document. */
@@ -87,51 +139,61 @@ export const EXAMPLE_CRITERIA = {
 };
 
 /** What keyword suggestion takes: the fields of generated criteria. */
-export const GeneratedCriteriaFields = {
-  userPrompt: prompt().optional(),
-  marketName: marketName().optional(),
-  marketType: label().optional(),
-  marketRole: label().optional(),
-  keywords: KeywordsRequest.optional(),
-  seedDomains: texts().meta({ maxItems: LIMITS.seedDomains }).optional(),
-  count: wanted().optional(),
-  locations: LocationsRequest.optional(),
-};
+export const KeywordsForRequest = z
+  .object({
+    userPrompt: prompt().optional(),
+    marketName: marketName().optional(),
+    marketType: label().optional(),
+    marketRole: label().optional(),
+    keywords: KeywordsRequest.optional(),
+    seedDomains: seedDomains().optional(),
+    count: wanted().optional(),
+    locations: LocationsRequest.optional(),
+  })
+  .meta({ examples: [EXAMPLE_CRITERIA], ...HAS_GROUND });
 
-/** What a discovery takes. */
-export const SearchCriteriaRequest = z
-  .object(
-    {
-      marketName: marketName().optional(),
-      userPrompt: prompt().optional(),
-      marketType: label().optional(),
-      marketRole: label().optional(),
-      keywords: KeywordsRequest.optional(),
-      seedDomains: texts().meta({ maxItems: LIMITS.seedDomains }).optional(),
-      count: wanted().optional(),
-      assertions: z
-        .unknown()
-        .meta({ description: "A list of strings: statements that each company is judged against. Other JSON is kept." })
-        .optional(),
-      constraints: z
-        .unknown()
-        .meta({
-          description:
-            "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, certifications} are obeyed. Other JSON is kept.",
-        })
-        .optional(),
-      projectKind: text()
-        .meta({
-          description: "`first_pass` for a new market, `second_pass` for one that exists.",
-          examples: ["first_pass"],
-        })
-        .optional(),
-      performSearch: flag().meta({ default: true, description: "False: no new candidates are searched." }).optional(),
-      locations: LocationsRequest.optional(),
-    },
-    expected("an object"),
-  )
-  .meta({ id: "SearchCriteriaRequest", description: "Needs a userPrompt or at least one keyword feature." });
+/** What a discovery takes; a schema for each kind of pass. */
+const searchCriteriaRequest = (projectKind: ProjectKind, id: string) =>
+  z
+    .object(
+      {
+        marketName: marketName().optional(),
+        userPrompt: prompt().optional(),
+        marketType: label().optional(),
+        marketRole: label().optional(),
+        keywords: KeywordsRequest.optional(),
+        seedDomains: seedDomains().optional(),
+        count: wanted().optional(),
+        assertions: z
+          .unknown()
+          .meta({
+            description: "A list of strings: statements that each company is judged against. Other JSON is kept.",
+          })
+          .optional(),
+        constraints: z
+          .unknown()
+          .meta({
+            description:
+              "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, certifications} are obeyed. Other JSON is kept.",
+          })
+          .optional(),
+        projectKind: text()
+          .meta({
+            description: "`first_pass` for a new market, `second_pass` for one that exists.",
+            enum: [projectKind],
+          })
+          .optional(),
+        performSearch: flag().meta({ default: true, description: "False: no new candidates are searched." }).optional(),
+        locations: LocationsRequest.optional(),
+      },
+      expected("an object"),
+    )
+    .meta({ id, description: "Needs a userPrompt or at least one keyword feature.", ...HAS_GROUND });
+
+/** For a new market. */
+export const SearchCriteriaRequest = searchCriteriaRequest("first_pass", "SearchCriteriaRequest");
+/** For a market that exists. */
+export const ExtensionCriteriaRequest = searchCriteriaRequest("second_pass", "ExtensionCriteriaRequest");
 
 type LocationsInput = z.output<typeof LocationsRequest>;
 

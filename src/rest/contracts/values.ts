@@ -12,7 +12,14 @@ export const expected = (what: string) => ({
 export const identifier = (description: string) =>
   z.int32({ error: NOT_AN_ID, abort: true }).min(1, NOT_AN_ID).meta({ description });
 
-export const text = () => z.string(expected("a string"));
+/** Text without U+0000, which cannot be stored; stated for the reader, refused by the adapter for every value at once. */
+const STORABLE = "^[^\\u0000]*$";
+/** Also with something else than white space in it. */
+export const NOT_BLANK = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$";
+
+export const text = () => z.string(expected("a string")).meta({ pattern: STORABLE });
+/** Text that its domain refuses when it is blank. */
+export const filledText = () => z.string(expected("a string")).meta({ minLength: 1, pattern: NOT_BLANK });
 export const texts = () => z.array(text(), expected("a list of strings"));
 export const flag = () => z.boolean(expected("true or false"));
 

@@ -45,6 +45,7 @@ export const discoveryStatus = procedure
       path: "/v2/discovery/{marketId}/status",
       tags: ["Discovery"],
       summary: "Read how far a market's discovery is",
+      description: "Readable in every state of the market. Poll every 30 to 60 seconds.",
       responseHeaders: z.object({
         "retry-after": z
           .string()

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { ExtendDiscoveryDocument } from "../../../generated/operations/graphql.ts";
 import { DiscoveryStarted } from "../contracts/discovery-job.ts";
 import { ActionEnvelope } from "../contracts/envelopes.ts";
+import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";
-import { EXAMPLE_CRITERIA, isSchemaForm, placesFor, SearchCriteriaRequest } from "../contracts/search-criteria.ts";
+import { EXAMPLE_CRITERIA, ExtensionCriteriaRequest, isSchemaForm, placesFor } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
 import { isoTime } from "../mapping.ts";
+import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -19,14 +21,14 @@ export const extendDiscovery = procedure
       summary: "Add companies to a market",
       description:
         "Answers the data envelope when locations are a list or absent, the action envelope when they are {countryCodes, countryNames}; the header `Prefer` decides otherwise.",
-      requestHeaders: z.object({
-        prefer: z.string().optional().meta({
-          description: "`return=minimal`: the action envelope. `return=representation`: the data envelope.",
-        }),
-      }),
-      responseHeaders: z.object({
-        "preference-applied": z.string().optional().meta({ description: "The preference that was followed." }),
-      }),
+      ...idempotencyHeaders(
+        {
+          prefer: z.string().optional().meta({
+            description: "`return=minimal`: the action envelope. `return=representation`: the data envelope.",
+          }),
+        },
+        { "preference-applied": z.string().optional().meta({ description: "The preference that was followed." }) },
+      ),
       successDescription: "The discovery is queued.",
       errorResponses: [],
     },
@@ -43,23 +45,25 @@ export const extendDiscovery = procedure
         marketId: identifier("The market study."),
         teamId: identifier("The market's team.").optional(),
         collectionId: identifier("The market's own collection; another one is refused.").optional(),
-        searchCriteria: SearchCriteriaRequest,
+        searchCriteria: ExtensionCriteriaRequest,
         pipelineChoices: PipelineChoices.optional(),
       })
       .meta({ examples: [{ searchCriteria: { ...EXAMPLE_CRITERIA, count: 10 } }] }),
   )
   .output(z.union([DiscoveryStarted, ActionEnvelope]))
-  .mutation(async ({ input, ctx }) => {
-    const { locations, ...criteria } = input.searchCriteria;
-    const { extendDiscovery: started } = await runOperation(
-      ExtendDiscoveryDocument,
-      { input: { ...input, searchCriteria: { ...criteria, ...placesFor(locations) } } },
-      ctx.graph,
-    );
-    const { job, market } = started;
-    if (ctx.prefers !== null) ctx.setHeader("preference-applied", `return=${ctx.prefers}`);
-    const minimal = ctx.prefers === null ? isSchemaForm(locations) : ctx.prefers === "minimal";
-    return minimal
-      ? { success: true as const, message: "Discovery started", metadata: { ...market, jobIds: [job.jobId] } }
-      : { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
-  });
+  .mutation(
+    once("extendDiscovery", async ({ input, ctx }) => {
+      const { locations, ...criteria } = input.searchCriteria;
+      const { extendDiscovery: started } = await runOperation(
+        ExtendDiscoveryDocument,
+        { input: { ...input, searchCriteria: { ...criteria, ...placesFor(locations) } } },
+        ctx.graph,
+      );
+      const { job, market } = started;
+      if (ctx.prefers !== null) ctx.setHeader("preference-applied", `return=${ctx.prefers}`);
+      const minimal = ctx.prefers === null ? isSchemaForm(locations) : ctx.prefers === "minimal";
+      return minimal
+        ? { success: true as const, message: "Discovery started", metadata: { ...market, jobIds: [job.jobId] } }
+        : { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
+    }),
+  );

@@ -3,7 +3,7 @@ import { GenerateSearchCriteriaDocument } from "../../../generated/operations/gr
 import { LIMITS } from "../../criteria/criteria-schema.ts";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { EXAMPLE_CRITERIA, GeneratedCriteria } from "../contracts/search-criteria.ts";
-import { text } from "../contracts/values.ts";
+import { filledText, text } from "../contracts/values.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -15,6 +15,8 @@ export const generateSearchCriteria = procedure
       path: "/v2/discovery/search-criteria",
       tags: ["Search criteria"],
       summary: "Read a question as search criteria",
+      description:
+        "The first step of the workflow. Nothing is stored; review the criteria before a discovery is started by them.",
       successDescription: "The criteria; a field is empty where the question gives no ground for it.",
       errorResponses: [],
     },
@@ -25,10 +27,9 @@ export const generateSearchCriteria = procedure
       .object({
         searchType: text()
           .optional()
-          .meta({ default: "keywordSearch", examples: ["keywordSearch"] }),
-        searchInput: text().meta({
+          .meta({ default: "keywordSearch", enum: ["keywordSearch"] }),
+        searchInput: filledText().meta({
           description: "The market question in plain words.",
-          minLength: 1,
           maxLength: LIMITS.promptCharacters,
         }),
       })

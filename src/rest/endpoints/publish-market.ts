@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { PublishMarketDocument } from "../../../generated/operations/graphql.ts";
 import { ActionEnvelope } from "../contracts/envelopes.ts";
+import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";
 import { identifier } from "../contracts/values.ts";
+import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -15,6 +17,7 @@ export const publishMarket = procedure
       tags: ["Discovery"],
       summary: "Publish a market",
       description: "One job for each chosen pipeline flag; their ids are jobIds.",
+      ...idempotencyHeaders(),
       successDescription: "The publish is queued.",
       errorResponses: [],
     },
@@ -26,11 +29,13 @@ export const publishMarket = procedure
       .meta({ examples: [{ pipelineChoices: { runSendPublishEmail: true } }] }),
   )
   .output(ActionEnvelope)
-  .mutation(async ({ input, ctx }) => {
-    const { publishMarket: queued } = await runOperation(PublishMarketDocument, { input }, ctx.graph);
-    return {
-      success: true as const,
-      message: "Publish started",
-      metadata: { ...queued.market, jobIds: queued.jobs.map(({ jobId }) => jobId) },
-    };
-  });
+  .mutation(
+    once("publishMarket", async ({ input, ctx }) => {
+      const { publishMarket: queued } = await runOperation(PublishMarketDocument, { input }, ctx.graph);
+      return {
+        success: true as const,
+        message: "Publish started",
+        metadata: { ...queued.market, jobIds: queued.jobs.map(({ jobId }) => jobId) },
+      };
+    }),
+  );

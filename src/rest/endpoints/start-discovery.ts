@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { StartDiscoveryDocument } from "../../../generated/operations/graphql.ts";
 import { DiscoveryStarted } from "../contracts/discovery-job.ts";
+import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";
 import { EXAMPLE_CRITERIA, placesFor, SearchCriteriaRequest } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
 import { isoTime } from "../mapping.ts";
+import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -18,6 +20,7 @@ export const startDiscovery = procedure
       summary: "Create a market and start its discovery",
       description:
         "The market's companies are found in the background, typically in 5 to 15 minutes; poll the status every 30 to 60 seconds.",
+      ...idempotencyHeaders(),
       successDescription: "The discovery is queued.",
       errorResponses: [],
     },
@@ -39,13 +42,15 @@ export const startDiscovery = procedure
       .meta({ examples: [{ searchCriteria: EXAMPLE_CRITERIA, pipelineChoices: { runReverseGeocoding: true } }] }),
   )
   .output(DiscoveryStarted)
-  .mutation(async ({ input, ctx }) => {
-    const { locations, ...criteria } = input.searchCriteria;
-    const { startDiscovery: started } = await runOperation(
-      StartDiscoveryDocument,
-      { input: { ...input, searchCriteria: { ...criteria, ...placesFor(locations) } } },
-      ctx.graph,
-    );
-    const { job, market } = started;
-    return { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
-  });
+  .mutation(
+    once("startDiscovery", async ({ input, ctx }) => {
+      const { locations, ...criteria } = input.searchCriteria;
+      const { startDiscovery: started } = await runOperation(
+        StartDiscoveryDocument,
+        { input: { ...input, searchCriteria: { ...criteria, ...placesFor(locations) } } },
+        ctx.graph,
+      );
+      const { job, market } = started;
+      return { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
+    }),
+  );

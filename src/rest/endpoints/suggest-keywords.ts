@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SuggestKeywordsDocument } from "../../../generated/operations/graphql.ts";
 import { AppError, InvalidInputError } from "../../errors/index.ts";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
-import { EXAMPLE_CRITERIA, GeneratedCriteriaFields, placesFor } from "../contracts/search-criteria.ts";
+import { KeywordsForRequest, placesFor } from "../contracts/search-criteria.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -28,7 +28,7 @@ export const suggestKeywords = procedure
     },
     rest: { document: SuggestKeywordsDocument, errors: ["INVALID_INPUT"] },
   })
-  .input(z.object(GeneratedCriteriaFields).meta({ examples: [EXAMPLE_CRITERIA] }))
+  .input(KeywordsForRequest)
   .output(dataEnvelope(NoMetadata, z.array(z.string())))
   .mutation(async ({ input: { locations, ...criteria }, ctx }) => {
     const { suggestKeywords: data } = await runOperation(

@@ -1,0 +1,42 @@
+import { tenancy } from "../src/auth/caller.ts";
+import { createCollection } from "../src/collections/create-collection.ts";
+import { NotFoundError } from "../src/errors/index.ts";
+import { builder } from "./builder.ts";
+import { Collection } from "./team.ts";
+
+builder.queryField("collection", (t) =>
+  t.prismaField({
+    type: Collection,
+    nullable: true,
+    description: "A collection of the caller's.",
+    authScopes: { anyScope: ["collections:read"] },
+    args: { collectionId: t.arg.int({ required: true }) },
+    resolve: async (query, _root, { collectionId }, { db, caller }) => {
+      const where = { id: collectionId, ...tenancy(caller) };
+      const collection = await db.prisma.collection.findFirst({ ...query, where });
+      if (collection === null) throw new NotFoundError(`collection ${collectionId}`);
+      return collection;
+    },
+  }),
+);
+
+const CreateCollectionInput = builder.inputType("CreateCollectionInput", {
+  fields: (t) => ({
+    teamId: t.int({ description: "The key's own team by default; a platform key has to name it." }),
+    name: t.string({ required: true, description: "Unique within the team." }),
+  }),
+});
+
+builder.mutationField("createCollection", (t) =>
+  t.prismaField({
+    type: Collection,
+    description: "Makes a collection: a folder of markets and dossiers.",
+    authScopes: { anyScope: ["collections:write"] },
+    args: { input: t.arg({ type: CreateCollectionInput, required: true }) },
+    resolve: async (query, _root, { input }, { db, caller }) => {
+      const { teamId, name } = input;
+      const { id } = await createCollection(db.prisma, caller, { name, teamId: teamId ?? null });
+      return db.prisma.collection.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);

@@ -1,0 +1,202 @@
+import DataLoader from "dataloader";
+import type { Caller } from "../src/auth/caller.ts";
+import { childLoader } from "../src/db/children.ts";
+import { AGENT_TYPES, createDossier } from "../src/dossiers/create-dossier.ts";
+import {
+  type DossierFilter,
+  type DossierRow,
+  type DossierSortField,
+  dossiersOf,
+  NO_COLLECTION,
+} from "../src/dossiers/dossier-lists.ts";
+import { type DossierTaskRow, lastTasks, readDossier, visibleCollection } from "../src/dossiers/read-dossiers.ts";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { byPage, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";
+import type { GraphContext } from "./context.ts";
+import { enumValues } from "./enum-values.ts";
+import { JobStatus } from "./job.ts";
+import { Market } from "./market.ts";
+import { perRequest, perRequestAndKey } from "./per-request.ts";
+import { SortOrder } from "./sort-order.ts";
+import { Collection } from "./team.ts";
+
+const AgentType = builder.enumType("AgentType", {
+  description: "What a dossier is about.",
+  values: enumValues(AGENT_TYPES),
+});
+
+const DossierTask = builder.objectRef<DossierTaskRow>("DossierTask").implement({
+  description: "One run of a dossier.",
+  fields: (t) => ({
+    taskId: t.expose("taskId", { type: "UUID" }),
+    agentId: t.expose("agentId", { type: "UUID" }),
+    status: t.expose("status", { type: JobStatus }),
+    success: t.boolean({ resolve: ({ status }) => status === "completed" }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    lastReportedBy: t.exposeString("lastReportedBy", { description: "What reported last: a step of the run." }),
+  }),
+});
+
+const newestTasks = perRequest(
+  ({ db }) =>
+    new DataLoader<string, DossierTaskRow | null>(async (agentIds) => {
+      const byAgent = new Map((await lastTasks(db, agentIds)).map((task) => [task.agentId, task]));
+      return agentIds.map((agentId) => byAgent.get(agentId) ?? null);
+    }),
+);
+
+const Dossier = builder.objectRef<DossierRow>("Dossier").implement({
+  description: "An agent record: a standing question about a company, a market or a theme.",
+  authScopes: { anyScope: ["collections:read", "collections:write"] },
+  fields: (t) => ({
+    agentId: t.expose("agentId", { type: "UUID" }),
+    agentType: t.expose("agentType", { type: AgentType }),
+    query: t.exposeString("query"),
+    collectionId: t.exposeInt("collectionId", { nullable: true, description: "Null: in no collection." }),
+    company: t.field({ type: Company, nullable: true, resolve: ({ companyId }) => companyId }),
+    market: t.prismaField({
+      type: Market,
+      nullable: true,
+      resolve: (query, { marketId }, _args, { db }) =>
+        marketId === null ? null : db.prisma.market.findUnique({ ...query, where: { id: marketId } }),
+    }),
+    createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastModifiedAt: t.expose("lastModifiedAt", { type: "DateTime" }),
+    lastTask: t.field({
+      type: DossierTask,
+      nullable: true,
+      description: "Its newest run; null when it never ran.",
+      resolve: ({ agentId }, _args, context) => newestTasks(context).load(agentId),
+    }),
+  }),
+});
+
+const DossierConnection = defineFilteredConnection<DossierRow>("Dossier", Dossier, (row) => row);
+
+const DossierFilterInput = builder.inputType("DossierFilterInput", {
+  description: "Any value within a list, every condition that is given.",
+  fields: (t) => ({
+    agentIds: t.field({ type: ["UUID"] }),
+    agentTypes: t.field({ type: [AgentType] }),
+    query: t.string({ description: "Part of the question, in any case, with or without accents." }),
+    createdBy: t.field({ type: ["UUID"] }),
+  }),
+});
+
+const DossierSortFieldEnum = builder.enumType("DossierSortField", {
+  values: {
+    CREATED_AT: { value: "createdAt" },
+    LAST_MODIFIED_AT: { value: "lastModifiedAt" },
+    QUERY: { value: "query" },
+    AGENT_ID: { value: "agentId" },
+  } as const satisfies Record<string, { value: DossierSortField }>,
+});
+
+const DossierSortInput = builder.inputType("DossierSortInput", {
+  fields: (t) => ({
+    field: t.field({ type: DossierSortFieldEnum, required: true }),
+    order: t.field({ type: SortOrder, required: true }),
+  }),
+});
+
+interface DossierList {
+  teamId: Caller["teamId"];
+  filter: DossierFilter;
+  sort: { field: DossierSortField; order: "asc" | "desc" }[];
+}
+
+const dossierLists = perRequestAndKey(({ db }, { teamId, filter, sort }: DossierList) =>
+  childLoader<DossierRow, "asked">(db, dossiersOf(teamId, filter, sort)),
+);
+
+interface DossierListArguments extends PageArguments {
+  filter?: DossierFilter | null | undefined;
+  sort?: DossierList["sort"] | null | undefined;
+}
+
+/** A page of the dossiers of a collection, or of those in none. */
+async function dossiersIn(collectionId: number | null, args: DossierListArguments, context: GraphContext) {
+  const page = pageOf(args);
+  const parent = collectionId ?? NO_COLLECTION;
+  const { teamId } = context.caller;
+  const loader = dossierLists(context, { teamId, filter: args.filter ?? {}, sort: args.sort ?? [] });
+  return {
+    rows: await loader.page(parent, page, "asked"),
+    page,
+    totalCount: () => loader.total(parent),
+    unfilteredTotalCount: () => dossierLists(context, { teamId, filter: {}, sort: [] }).total(parent),
+  };
+}
+
+builder.prismaObjectFields(Collection, (t) => ({
+  dossiers: t.field({
+    type: DossierConnection,
+    description: "The dossiers of the collection, newest first unless sorted otherwise.",
+    authScopes: { anyScope: ["collections:read"] },
+    args: {
+      filter: t.arg({ type: DossierFilterInput }),
+      sort: t.arg({ type: [DossierSortInput] }),
+      first: t.arg.int(),
+      after: t.arg.string(),
+      offset: t.arg.int(),
+    },
+    complexity: byPage,
+    resolve: ({ id }, args, context) => dossiersIn(id, args, context),
+  }),
+}));
+
+builder.queryFields((t) => ({
+  dossiers: t.field({
+    type: DossierConnection,
+    description: "The dossiers of a collection of the caller's, or those that are in no collection.",
+    authScopes: { anyScope: ["collections:read"] },
+    args: {
+      collectionId: t.arg.int({ description: "Null: in no collection." }),
+      filter: t.arg({ type: DossierFilterInput }),
+      sort: t.arg({ type: [DossierSortInput] }),
+      first: t.arg.int(),
+      after: t.arg.string(),
+      offset: t.arg.int(),
+    },
+    complexity: byPage,
+    resolve: async (_root, { collectionId, ...args }, context) => {
+      await visibleCollection(context.db.prisma, context.caller, collectionId ?? null);
+      return dossiersIn(collectionId ?? null, args, context);
+    },
+  }),
+  dossier: t.field({
+    type: Dossier,
+    nullable: true,
+    description: "A dossier of the caller's.",
+    authScopes: { anyScope: ["collections:read"] },
+    args: { agentId: t.arg({ type: "UUID", required: true }) },
+    resolve: (_root, { agentId }, { db, caller }) => readDossier(db.prisma, caller, agentId),
+  }),
+}));
+
+const CreateDossierInput = builder.inputType("CreateDossierInput", {
+  fields: (t) => ({
+    teamId: t.int({ description: "The key's own team by default." }),
+    collectionId: t.int({ description: "Absent: in no collection." }),
+    agentType: t.field({ type: AgentType, required: true }),
+    query: t.string({ required: true, description: "The question." }),
+    company: t.string({ description: "Of a dossier about a company: its domain in any spelling, or its id." }),
+    marketId: t.int({ description: "Of a dossier about a market." }),
+  }),
+});
+
+builder.mutationField("createDossier", (t) =>
+  t.field({
+    type: Dossier,
+    description: "Records a question about a company, a market or a theme.",
+    authScopes: { anyScope: ["collections:write"] },
+    args: { input: t.arg({ type: CreateDossierInput, required: true }) },
+    resolve: async (_root, { input }, { db, caller }) => {
+      const { agentId } = await createDossier(db, caller, input);
+      return readDossier(db.prisma, caller, agentId);
+    },
+  }),
+);

@@ -1,0 +1,73 @@
+import type { FrameToken as FrameTokenShape } from "../src/auth/create-frame-token.ts";
+import type { SessionTokens as SessionTokensShape } from "../src/auth/session-tokens.ts";
+import { UserNotAuthenticatedError } from "../src/errors/index.ts";
+import { builder } from "./builder.ts";
+import { FORGIVES_IDENTITY } from "./forgives-identity.ts";
+
+const SessionTokens = builder.objectRef<SessionTokensShape>("SessionTokens").implement({
+  description: "The tokens of a signed-in user. They name the user and go with an API key; they never replace it.",
+  fields: (t) => ({
+    accessToken: t.exposeString("accessToken"),
+    refreshToken: t.exposeString("refreshToken", { description: "Good for one use; a second one ends the session." }),
+    expiresIn: t.exposeInt("expiresIn", { description: "Lifetime of the access token in seconds." }),
+    expiresAt: t.exposeFloat("expiresAt", { description: "When the access token expires: Unix time in ms." }),
+  }),
+});
+
+const FrameToken = builder.objectRef<FrameTokenShape>("FrameToken").implement({
+  description: "A token for an embedded frame, where the API key must not be. It may never do more than its key.",
+  fields: (t) => ({
+    accessToken: t.exposeString("accessToken"),
+    expiresIn: t.exposeInt("expiresIn", { description: "Its lifetime in seconds." }),
+    expiresAt: t.exposeFloat("expiresAt", { description: "Unix time in ms." }),
+  }),
+});
+
+const SignInInput = builder.inputType("SignInInput", {
+  fields: (t) => ({ email: t.string({ required: true }), password: t.string({ required: true }) }),
+});
+
+const RefreshSessionInput = builder.inputType("RefreshSessionInput", {
+  fields: (t) => ({ refreshToken: t.string({ required: true }) }),
+});
+
+builder.mutationFields((t) => ({
+  signIn: t.field({
+    type: SessionTokens,
+    description: "Signs a user of the key's team in, and sets the session's cookie.",
+    authScopes: { apiKey: true },
+    extensions: FORGIVES_IDENTITY,
+    args: { input: t.arg({ type: SignInInput, required: true }) },
+    resolve: async (_root, { input }, { auth, caller, address, setCookie }) => {
+      const { setCookie: cookie, ...tokens } = await auth.signIn(caller, input, address);
+      setCookie(cookie);
+      return tokens;
+    },
+  }),
+  refreshSession: t.field({
+    type: SessionTokens,
+    description: "New tokens for a refresh token, which is spent by it.",
+    authScopes: { apiKey: true },
+    extensions: FORGIVES_IDENTITY,
+    args: { input: t.arg({ type: RefreshSessionInput, required: true }) },
+    resolve: (_root, { input }, { auth, caller }) => auth.refreshSession(caller, input.refreshToken),
+  }),
+  signOut: t.boolean({
+    description: "Ends the caller's session and clears its cookie. False: there was no session.",
+    authScopes: { apiKey: true },
+    extensions: FORGIVES_IDENTITY,
+    resolve: async (_root, _args, { auth, caller, setCookie }) => {
+      const { ended, setCookie: cookie } = await auth.signOut(caller);
+      // Also for a session that is no longer valid: the browser is to forget it.
+      setCookie(cookie);
+      if (caller.identityRefused) throw new UserNotAuthenticatedError();
+      return ended;
+    },
+  }),
+  createFrameToken: t.field({
+    type: FrameToken,
+    description: "A token for an embedded frame: the signed-in user's, otherwise the key's.",
+    authScopes: { apiKey: true },
+    resolve: (_root, _args, { auth, caller }) => auth.createFrameToken(caller),
+  }),
+}));

@@ -1,0 +1,86 @@
+import { childLoader } from "../src/db/children.ts";
+import {
+  fullName,
+  type TeamUserField,
+  type TeamUserFilter,
+  type TeamUserRow,
+  teamUsers,
+} from "../src/teams/team-users.ts";
+import { builder } from "./builder.ts";
+import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { perRequestAndKey } from "./per-request.ts";
+import { SortOrder } from "./sort-order.ts";
+import { MAY_READ_TEAMS, Team } from "./team.ts";
+
+const TeamUser = builder.objectRef<TeamUserRow>("TeamUser").implement({
+  description: "A user as a member of a team.",
+  authScopes: MAY_READ_TEAMS,
+  fields: (t) => ({
+    userId: t.expose("id", { type: "UUID" }),
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    fullName: t.string({ resolve: fullName }),
+    email: t.exposeString("email"),
+    isAdmin: t.exposeBoolean("isAdmin"),
+  }),
+});
+
+const TeamUserConnection = defineConnection<TeamUserRow>("TeamUser", TeamUser, (row) => row);
+
+const TeamUserFilterInput = builder.inputType("TeamUserFilterInput", {
+  description: "`id` whole; of the others a part, in any case, with or without accents. All that are given.",
+  fields: (t) => ({
+    id: t.string(),
+    firstName: t.string(),
+    lastName: t.string(),
+    fullName: t.string(),
+    email: t.string(),
+  }),
+});
+
+const TeamUserFieldEnum = builder.enumType("TeamUserField", {
+  values: {
+    ID: { value: "id" },
+    FIRST_NAME: { value: "firstName" },
+    LAST_NAME: { value: "lastName" },
+    FULL_NAME: { value: "fullName" },
+    EMAIL: { value: "email" },
+  } as const satisfies Record<string, { value: TeamUserField }>,
+});
+
+const TeamUserSortInput = builder.inputType("TeamUserSortInput", {
+  fields: (t) => ({
+    field: t.field({ type: TeamUserFieldEnum, required: true }),
+    order: t.field({ type: SortOrder, required: true }),
+  }),
+});
+
+interface TeamUserList {
+  filter: TeamUserFilter;
+  sortBy: { field: TeamUserField; order: "asc" | "desc" }[];
+}
+
+const usersOfTeams = perRequestAndKey(({ db }, { filter, sortBy }: TeamUserList) =>
+  childLoader<TeamUserRow, "asked">(db, teamUsers(filter, sortBy)),
+);
+
+builder.prismaObjectFields(Team, (t) => ({
+  users: t.field({
+    type: TeamUserConnection,
+    description: "The team's users, by last name, first name and id unless sorted otherwise.",
+    authScopes: MAY_READ_TEAMS,
+    args: {
+      filter: t.arg({ type: TeamUserFilterInput }),
+      sortBy: t.arg({ type: [TeamUserSortInput] }),
+      first: t.arg.int(),
+      after: t.arg.string(),
+      offset: t.arg.int(),
+    },
+    complexity: byPage,
+    resolve: async ({ id }, { filter, sortBy, ...args }, context) => {
+      const page = pageOf(args);
+      const loader = usersOfTeams(context, { filter: filter ?? {}, sortBy: sortBy ?? [] });
+      return { rows: await loader.page(id, page, "asked"), page, totalCount: () => loader.total(id) };
+    },
+  }),
+}));

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { parseCookie } from "cookie";
+import { SESSION_COOKIE } from "./session-cookie.ts";
+
+/** Everything a request brings that tells who asks; undefined: not sent. */
+export interface Credentials {
+  /** Header `x-api-key`. */
+  apiKey: string | undefined;
+  /** `Authorization: Bearer`: an access token or a frame token. */
+  bearer: string | undefined;
+  /** Header `x-session-id`, or the query parameter `sessionId`: a frame token. */
+  frame: string | undefined;
+  /** Cookie `session`. */
+  cookie: string | undefined;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Reads them out of a request. `query`: its query parameters, null where `sessionId` is not to be read from them. */
+export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchParams | null): Credentials {
+  const one = (name: string) => {
+    const value = headers[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  return {
+    apiKey: one("x-api-key"),
+    bearer: BEARER.exec(headers.authorization ?? "")?.[1],
+    frame: one("x-session-id") ?? query?.get("sessionId") ?? undefined,
+    cookie: parseCookie(headers.cookie ?? "")[SESSION_COOKIE] || undefined,
+  };
+}

@@ -1,0 +1,86 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+
+/** Not a URL, so that tokens outlive a move of the server to another address; keys alone say whose they are. */
+const ISSUER = "market-intelligence";
+/** For clocks of several machines. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** A thumbprint: SHA-256 in base64url. */
+const KEY_ID = /^[\w-]{43}$/;
+
+/**
+ * The kinds of tokens: each with an audience and a `typ` of its own (RFC 8725, section 3.11), so that none passes for another.
+ * Lifetimes in seconds.
+ */
+export const TOKENS = {
+  access: { audience: "api", type: "at+jwt", lifetimeSeconds: 15 * 60 },
+  refresh: { audience: "refresh", type: "refresh+jwt", lifetimeSeconds: 30 * 24 * 3600 },
+  frame: { audience: "frame", type: "frame+jwt", lifetimeSeconds: 60 * 60 },
+} as const;
+export type TokenKind = keyof typeof TOKENS;
+
+const claims = {
+  /** `sub`: the user. `sid`: the session. */
+  access: z.object({ sub: z.uuid(), sid: z.uuid() }),
+  /** `jti`: the row that says whether it is spent. */
+  refresh: z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid() }),
+  /** `key`: the API key that it was made with. `sid`: the user's session, where it is a user's. `sub`: the user or the key. */
+  frame: z.object({ sub: z.uuid(), key: z.uuid(), sid: z.uuid().optional() }),
+};
+export type Claims<Kind extends TokenKind> = z.output<(typeof claims)[Kind]>;
+
+export interface Tokens {
+  /** A signed token. `expiresAt`: Unix time in seconds. */
+  sign<Kind extends TokenKind>(kind: Kind, claims: Claims<Kind>): Promise<{ token: string; expiresAt: number }>;
+  /** What a token of this kind says; null when it is forged, expired, of another kind or no token at all. */
+  verify<Kind extends TokenKind>(kind: Kind, token: string): Promise<Claims<Kind> | null>;
+}
+
+/** Signs and verifies JSON Web Tokens (RFC 7519) with the database's keys. */
+export function createTokens(keys: SigningKeys): Tokens {
+  return {
+    async sign(kind, content) {
+      const { kid, key } = await keys.current();
+      const { audience, type, lifetimeSeconds } = TOKENS[kind];
+      const issuedAt = Math.floor(Date.now() / 1000);
+      const expiresAt = issuedAt + lifetimeSeconds;
+      const token = await new SignJWT({ ...content })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: type })
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key);
+      return { token, expiresAt };
+    },
+
+    async verify<Kind extends TokenKind>(kind: Kind, token: string) {
+      const { audience, type } = TOKENS[kind];
+      try {
+        const { payload } = await jwtVerify(
+          token,
+          async ({ kid }) => {
+            const key = KEY_ID.test(String(kid)) ? await keys.publicKey(String(kid)) : null;
+            if (key === null) throw new errors.JWKSNoMatchingKey();
+            return key;
+          },
+          {
+            algorithms: [ALGORITHM],
+            issuer: ISSUER,
+            audience,
+            typ: type,
+            clockTolerance: CLOCK_TOLERANCE_SECONDS,
+            requiredClaims: ["exp", "iat"],
+          },
+        );
+        const schema: z.ZodType<Claims<Kind>> = claims[kind] as never;
+        return schema.safeParse(payload).data ?? null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}

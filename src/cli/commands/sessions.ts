@@ -1,0 +1,65 @@
+import { Command } from "commander";
+import { z } from "zod";
+import { listSessions, revokeListedSession, revokeSessionsOf } from "../../auth/sessions.ts";
+import { readConfig } from "../../config/config.ts";
+import { InvalidInputError } from "../../errors/index.ts";
+import { userNamed } from "../../teams/manage-users.ts";
+import { answer } from "../answer.ts";
+import { table } from "../table.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { withDatabase } from "../with-database.ts";
+
+const HEADINGS = ["Session", "User", "Signed in", "Cookie last used", "Ends", "Revoked"];
+
+const list = () =>
+  new Command("list")
+    .description("Show the sessions of signed-in users, newest first")
+    .option("--user <user>", "those of one user, by id or e-mail")
+    .option("--team <id>", "those of a team's users")
+    .option("--all", "ended ones too", false)
+    .option("--json", "print JSON", false)
+    .action(async (options: { user?: string; team?: string; all: boolean; json: boolean }) => {
+      const team = options.team === undefined ? {} : { teamId: wholeNumber(options.team, "--team") };
+      const sessions = await withDatabase(readConfig(), async (db) => {
+        const user = options.user === undefined ? {} : { userId: await userNamed(db.prisma, options.user) };
+        return listSessions(db.prisma, { ...team, ...user, all: options.all });
+      });
+      const rows = sessions.map((session) => [
+        session.id,
+        session.email,
+        session.createdAt.toISOString(),
+        session.lastUsedAt.toISOString(),
+        session.expiresAt.toISOString(),
+        session.revokedBecause ?? "",
+      ]);
+      answer(options, sessions, table(HEADINGS, rows));
+    });
+
+const revoke = () =>
+  new Command("revoke")
+    .description("End a session at once, or all sessions of a user")
+    .argument("[id]", "the session's id")
+    .option("--user <user>", "all sessions of this user, by id or e-mail")
+    .option("--json", "print JSON", false)
+    .action(async (id: string | undefined, options: { user?: string; json: boolean }) => {
+      const { user } = options;
+      if ((id === undefined) === (user === undefined))
+        throw new InvalidInputError("give either a session's id or --user");
+      if (id !== undefined && !z.uuid().safeParse(id).success)
+        throw new InvalidInputError(`"${id}" is no session's id; market sessions list shows them`);
+      const revoked = await withDatabase(readConfig(), async ({ prisma }) => {
+        if (id !== undefined) return { revoked: 1, ...(await revokeListedSession(prisma, id)) };
+        const userId = await userNamed(prisma, user ?? "");
+        return { revoked: await revokeSessionsOf(prisma, userId, "revoked by an operator"), userId };
+      });
+      answer(
+        options,
+        revoked,
+        revoked.revoked === 1 ? "One session is revoked." : `${revoked.revoked} sessions are revoked.`,
+      );
+    });
+
+/** `market sessions …` */
+export function sessionsCommand(): Command {
+  return new Command("sessions").description("Sessions of signed-in users").addCommand(list()).addCommand(revoke());
+}

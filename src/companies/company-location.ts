@@ -1,0 +1,25 @@
+import { countryName } from "../geography/countries.ts";
+import { nameKey } from "../geography/normalise.ts";
+import { stateByCode, states } from "../geography/states.ts";
+
+/** Where a company is, as far as its record says; "" where it does not. */
+export interface CompanyLocation {
+  country: { name: string; code: string };
+  /** First-level subdivision: its English name and the part of its ISO 3166-2 code after the country. */
+  state: { name: string; code: string };
+}
+
+/** A state that is written out, or as its code, within a country. */
+function stateIn(country: string, written: string): { name: string; code: string } {
+  const named = states().get(nameKey(written));
+  const state = stateByCode(country, written.trim()) ?? (named?.country === country ? named : null);
+  return state === null ? { name: written, code: "" } : { name: state.name, code: state.code };
+}
+
+export function companyLocation(record: { country: string | null; state: string | null }): CompanyLocation {
+  const country = record.country ?? "";
+  return {
+    country: { name: country === "" ? "" : countryName(country), code: country },
+    state: record.state === null || record.state === "" ? { name: "", code: "" } : stateIn(country, record.state),
+  };
+}

@@ -1,0 +1,86 @@
+import { citiesByName, englishCityName } from "../../geography/cities.ts";
+import { CITY_ALIASES } from "../../geography/city-names.ts";
+import { resolveCountryName } from "../../geography/countries.ts";
+import { findPlaces } from "../../geography/find-places.ts";
+import { nameKey } from "../../geography/normalise.ts";
+import { stateByCode, states } from "../../geography/states.ts";
+
+/** One place that satisfies a location: a country, and the spellings of each line below it (state, city). */
+export interface PlaceCondition {
+  /** ISO 3166-1 alpha-2; null where the text names a city or state and no country. */
+  country: string | null;
+  /** Every line must be the company's city or its state; each in all its spellings, folded. */
+  lines: string[][];
+}
+
+/** Letters that are no letter with a mark in Unicode, as PostgreSQL's unaccent writes them. */
+const PLAIN: Record<string, string> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ı: "i" };
+
+/** A city or a state as the search statement folds those of companies: `lower(unaccent(…))`. */
+export const foldPlace = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[ßøłæœđı]/g, (letter) => PLAIN[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+
+/** All spellings under which records have a city of a country. */
+function citySpellings(name: string, country: string | null): string[] {
+  const key = nameKey(name);
+  const same = (citiesByName().get(key) ?? []).filter((city) => country === null || city.country === country);
+  const names = same.map((city) => nameKey(city.name));
+  const aliases = Object.entries(CITY_ALIASES)
+    .filter(
+      ([, [own, of]]) => (country === null || of === country) && names.includes(nameKey(englishCityName(own, of))),
+    )
+    .flatMap(([alias, [own]]) => [alias, own]);
+  return [name, ...same.map((city) => city.name), ...aliases];
+}
+
+/** All spellings under which records have a state. */
+function stateSpellings(name: string, country: string | null): string[] {
+  const key = nameKey(name);
+  const state =
+    (country === null ? null : stateByCode(country, name.trim())) ??
+    [states().get(key)].find((found) => found !== undefined && (country === null || found.country === country));
+  if (state == null) return [];
+  const names = [...states()].filter(([, other]) => other === state).map(([spelling]) => spelling);
+  return [state.name, state.code, ...names];
+}
+
+const line = (name: string, country: string | null): string[] => [
+  ...new Set([...citySpellings(name, country), ...stateSpellings(name, country)].map(foldPlace)),
+];
+
+/**
+ * A location in free text as places: a country by name or code ("Germany", "DE"), a state, a city, and combinations
+ * ("Munich, DE"; "Denver, CO"). A name that nobody knows is compared with cities and states as it is written. Null: nothing asked.
+ */
+export function placeConditions(location: string): PlaceCondition[] | null {
+  const parts = location
+    .split(/[,;/]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const last = parts.at(-1);
+  if (last === undefined) return null;
+  const country = resolveCountryName(last);
+  const inUnitedStates = parts.length > 1 && /^[a-z]{2}$/i.test(last) && stateByCode("US", last) !== null;
+  // "Denver, CO" and "Boston, MA" are not in Colombia and Morocco: a city with a namesake in that state decides.
+  const stateOfCity =
+    inUnitedStates &&
+    (citiesByName().get(nameKey(parts.at(-2) ?? "")) ?? []).some(
+      (city) => city.country === "US" && city.adminCode === last.toUpperCase(),
+    );
+  if (stateOfCity) return [{ country: "US", lines: parts.map((part) => line(part, "US")) }];
+  if (country !== null) return [{ country, lines: parts.slice(0, -1).map((part) => line(part, country)) }];
+
+  const mentions = findPlaces(`in ${location.trim()}`);
+  const places = mentions.flatMap((mention) =>
+    mention.codes.map((code) => ({
+      country: code,
+      lines: (mention.address ?? []).map((name) => line(name, code)),
+    })),
+  );
+  return places.length > 0 ? places : [{ country: null, lines: parts.map((part) => line(part, null)) }];
+}

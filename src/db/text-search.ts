@@ -1,0 +1,7 @@
+/** A condition that a text contains what the parameter says, in any case and with or without accents; null asks nothing. */
+export const containsSql = (sql: string, parameter: number): string =>
+  `($${parameter}::text IS NULL OR strpos(unaccent(lower(${sql})), unaccent(lower($${parameter}::text))) > 0)`;
+
+/** A condition that a text is one of the list's, whole and in any case; null asks nothing. */
+export const isOneOfSql = (sql: string, parameter: number): string =>
+  `lower(${sql}) = ANY(SELECT lower(name) FROM unnest($${parameter}::text[]) AS name)`;

@@ -1,0 +1,83 @@
+import { authorOf } from "../auth/author.ts";
+import { actingTeam, type Caller, owned } from "../auth/caller.ts";
+import { findCompany } from "../companies/directory.ts";
+import type { Database } from "../db/database.ts";
+import { InvalidInputError, NotFoundError } from "../errors/index.ts";
+
+/** What a dossier is about. */
+export const AGENT_TYPES = ["company", "market", "theme"] as const;
+export type AgentType = (typeof AGENT_TYPES)[number];
+
+const MAX_QUERY = 4_000;
+
+export interface CreateDossierInput {
+  /** The key's own team by default; a platform key has to name it, or the collection or the market that says it. */
+  teamId?: number | null | undefined;
+  collectionId?: number | null | undefined;
+  agentType: AgentType;
+  /** The question. */
+  query: string;
+  /** Of a company: its domain in any spelling, or its id. */
+  company?: string | null | undefined;
+  /** Of a market. */
+  marketId?: number | null | undefined;
+}
+
+/** What belongs to the type and nothing else. */
+function checkSubject({ agentType, company, marketId }: CreateDossierInput): void {
+  if (agentType === "company" && company == null) throw new InvalidInputError("company is missing");
+  if (agentType === "market" && marketId == null) throw new InvalidInputError("marketId is missing");
+  if (agentType !== "company" && company != null)
+    throw new InvalidInputError(`company does not belong to a dossier about a ${agentType}`);
+  if (agentType !== "market" && marketId != null)
+    throw new InvalidInputError(`marketId does not belong to a dossier about a ${agentType}`);
+}
+
+/**
+ * Records a question about a company, a market or a theme; nothing runs yet.
+ * @throws InvalidInputError, ForbiddenError (another team), NotFoundError (team, collection, market, company)
+ */
+export async function createDossier(
+  { prisma, query: ask }: Pick<Database, "prisma" | "query">,
+  caller: Caller,
+  input: CreateDossierInput,
+): Promise<{ agentId: string }> {
+  const named = actingTeam(caller, input.teamId);
+  const query = input.query.trim();
+  if (query === "") throw new InvalidInputError("query is missing");
+  if (query.length > MAX_QUERY) throw new InvalidInputError(`query has more than ${MAX_QUERY} characters`);
+  checkSubject(input);
+  const collectionId = input.collectionId ?? null;
+  const marketId = input.marketId ?? null;
+  const collection =
+    collectionId === null
+      ? null
+      : owned(
+          caller,
+          await prisma.collection.findUnique({ where: { id: collectionId } }),
+          `collection ${collectionId}`,
+        );
+  const market =
+    marketId === null
+      ? null
+      : owned(caller, await prisma.market.findUnique({ where: { id: marketId } }), `market ${marketId}`);
+  const teamId = named ?? collection?.teamId ?? market?.teamId ?? null;
+  if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
+  if (collection !== null && collection.teamId !== teamId) throw new NotFoundError(`collection ${collection.id}`);
+  if (market !== null && market.teamId !== teamId) throw new NotFoundError(`market ${market.id}`);
+  if ((await prisma.team.count({ where: { id: teamId } })) === 0) throw new NotFoundError(`team ${teamId}`);
+  const company = input.company == null ? null : await findCompany({ query: ask }, input.company);
+  if (input.company != null && company === null) throw new NotFoundError(undefined, "Company not found");
+  return prisma.dossier.create({
+    data: {
+      teamId,
+      collectionId,
+      marketId,
+      companyId: company?.id ?? null,
+      agentType: input.agentType,
+      query,
+      createdBy: authorOf(caller),
+    },
+    select: { agentId: true },
+  });
+}

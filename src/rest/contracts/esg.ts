@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { wordList } from "./paging.ts";
+import { oneOf, strictFields } from "./strict.ts";
+import { expected, integer } from "./values.ts";
+
+const SOURCES = ["Internal", "External"] as const;
+const SENTIMENTS = ["Positive", "Neutral", "Negative"] as const;
+const RECOGNITIONS = ["Rewarded", "Certified"] as const;
+
+const closedList = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.array(oneOf(words), expected("a list of strings")).max(200, "has more than 200 entries");
+
+/** Any value within a field, every field that has some. */
+export const EsgFilters = strictFields({
+  environmental: wordList().optional().meta({ description: "Labels of this category, in any case." }),
+  governance: wordList().optional(),
+  social: wordList().optional(),
+  publisher: wordList().optional().meta({ description: "The items' `source`, whole and in any case." }),
+  source: closedList(SOURCES).optional().meta({ description: "`Internal`: the company's own site." }),
+  sentiment: closedList(SENTIMENTS).optional().meta({ description: "From 0.05 up, between, from −0.05 down." }),
+  certifications: closedList(RECOGNITIONS).optional().meta({ description: "`Rewarded`: awards." }),
+  domains: wordList().optional().meta({ description: "Domains of companies in any spelling." }),
+}).meta({ id: "EsgFilters" });
+
+export const EsgItem = z
+  .strictObject({
+    _id: z.string(),
+    marketId: z.string(),
+    domain: z.string(),
+    URL: z.string(),
+    title: z.string(),
+    snippet: z.string(),
+    datePublished: z.string().meta({ description: 'ISO 8601; "" when not known.' }),
+    dateRetrieved: z.string(),
+    source: z.string().meta({ description: "Name of the publisher." }),
+    sourceLogoBase64: z.string(),
+    sourceLogoURL: z.string().nullable(),
+    esgLabels: z.array(
+      z.strictObject({
+        label: z.string(),
+        category: z.string().meta({ description: "`environmental`, `social` or `governance`." }),
+      }),
+    ),
+    sentimentScore: z.number().min(-1).max(1),
+    versionDate: z.string().meta({ description: "Day of the run that made the item, `YYYY-MM-DD`." }),
+    awards: z.boolean(),
+    certifications: z.boolean(),
+  })
+  .meta({ id: "EsgItem" });
+
+export const EsgMetadata = z.strictObject({
+  pagination: z.strictObject({
+    totalItems: integer().meta({ description: "Of the market." }),
+    prevPage: integer().meta({ description: "0: none." }),
+    nextPage: integer().meta({ description: "0: none." }),
+    totalPages: integer(),
+    currentPage: integer(),
+    pageSize: integer(),
+    filteredTotalItems: integer(),
+  }),
+  filters: EsgFilters,
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** The headers of an operation that may be repeated under a key without being done twice. */
+export const idempotencyHeaders = <Request extends z.ZodRawShape, Response extends z.ZodRawShape>(
+  request: Request = {} as Request,
+  response: Response = {} as Response,
+) => ({
+  requestHeaders: z.object({
+    ...request,
+    "idempotency-key": z.string().min(1).max(255).optional().meta({
+      description:
+        "Repeats with the same key and input within 24 hours get the first answer; another input is CONFLICT.",
+    }),
+  }),
+  responseHeaders: z.object({
+    ...response,
+    "idempotency-replayed": z
+      .literal("true")
+      .optional()
+      .meta({ description: "This is the answer to an earlier request with the same Idempotency-Key." }),
+  }),
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** Three segments of letters, digits, hyphen and underscore. */
+const token = (description: string) =>
+  z
+    .string()
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    .meta({ description });
+
+/** What sign-in and refresh answer. */
+export const SessionAnswer = z
+  .strictObject({
+    message: z.string(),
+    accessToken: token("Names the user, beside the API key: `Authorization: Bearer`."),
+    refreshToken: token("Good for one use, within 30 days."),
+    expiresIn: z.int().meta({ description: "Lifetime of the access token in seconds." }),
+    expiresAt: z.int().meta({ description: "When the access token expires: Unix time in milliseconds." }),
+  })
+  .meta({ id: "SessionAnswer" });
+
+/** What sign-out answers. */
+export const SignOutAnswer = z.strictObject({ message: z.string() });
+
+/** E2's bare answer. */
+export const FrameTokenAnswer = z.strictObject({
+  accessToken: token("A frame token: `sessionId` in the frame's URL, then the header `x-session-id`."),
+});

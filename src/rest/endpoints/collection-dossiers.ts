@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { CollectionDossiersDocument, type CollectionDossiersQuery } from "../../../generated/operations/graphql.ts";
+import { Dossier, DossierFilters, DossierMetadata, DossierSort } from "../contracts/dossier.ts";
+import { dataEnvelope } from "../contracts/envelopes.ts";
+import { asOffset, filteredPaginationOf, pageNumber, pageSize } from "../contracts/paging.ts";
+import { identifier } from "../contracts/values.ts";
+import { isoTime, ORDER } from "../mapping.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+const FIELD = {
+  createdAt: "CREATED_AT",
+  lastModifiedAt: "LAST_MODIFIED_AT",
+  query: "QUERY",
+  agentId: "AGENT_ID",
+} as const;
+const AGENT_TYPE = { company: "COMPANY", market: "MARKET", theme: "THEME" } as const;
+
+/** The contract knows no null here: what a dossier that never ran has instead of a task. */
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+const NEVER_RAN = {
+  taskId: NIL_UUID,
+  createdAt: "",
+  lastReportedAt: "",
+  lastReportedBy: "",
+  agentId: "",
+  success: false,
+};
+
+type Node = CollectionDossiersQuery["dossiers"]["edges"][number]["node"];
+
+function dossierOf({ agentId, query, createdBy, createdAt, lastModifiedAt, lastTask }: Node): z.output<typeof Dossier> {
+  return {
+    agentId,
+    query,
+    createdBy,
+    lastModifiedAt: isoTime(lastModifiedAt),
+    lastTaskId: lastTask?.taskId ?? NIL_UUID,
+    lastTaskStatus:
+      lastTask === null
+        ? NEVER_RAN
+        : {
+            taskId: lastTask.taskId,
+            createdAt: isoTime(lastTask.createdAt),
+            lastReportedAt: isoTime(lastTask.lastReportedAt),
+            lastReportedBy: lastTask.lastReportedBy,
+            agentId: lastTask.agentId,
+            success: lastTask.success,
+          },
+    createdAt: isoTime(createdAt),
+  };
+}
+
+/** E12: the dossiers of a collection. */
+export const collectionDossiers = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/collections/{collectionId}/dossiers",
+      tags: ["Collections"],
+      summary: "List the dossiers of a collection",
+      description: "`null` in the path: dossiers in no collection. Newest first unless sorted otherwise.",
+      successDescription: "A page of dossiers.",
+      errorResponses: [],
+    },
+    rest: {
+      document: CollectionDossiersDocument,
+      query: ["page", "pageSize"],
+      errors: ["INVALID_INPUT", "NOT_FOUND"],
+    },
+  })
+  .input(
+    z
+      .object({
+        collectionId: identifier("The collection; `null`: dossiers in no collection.").nullable(),
+        page: pageNumber(),
+        pageSize: pageSize(),
+        filters: DossierFilters.optional(),
+        sort: DossierSort.optional(),
+      })
+      .meta({
+        examples: [{ filters: { agentTypes: ["company"] }, sort: [{ field: "createdAt", order: "desc" }] }],
+      }),
+  )
+  .output(dataEnvelope(DossierMetadata, z.array(Dossier)))
+  .query(async ({ input: { collectionId, page, pageSize: size, filters, sort }, ctx }) => {
+    const { dossiers } = await runOperation(
+      CollectionDossiersDocument,
+      {
+        collectionId,
+        filter: { ...filters, agentTypes: filters?.agentTypes?.map((type) => AGENT_TYPE[type]) },
+        sort: sort?.map(({ field, order }) => ({ field: FIELD[field], order: ORDER[order] })) ?? null,
+        ...asOffset(page, size),
+      },
+      ctx.graph,
+    );
+    const { edges, totalCount, unfilteredTotalCount } = dossiers;
+    return {
+      metadata: {
+        pagination: filteredPaginationOf({ page, pageSize: size, total: totalCount, unfiltered: unfilteredTotalCount }),
+        filters: filters ?? {},
+        sort: sort ?? [],
+      },
+      data: edges.map(({ node }) => dossierOf(node)),
+    };
+  });

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import {
+  type EventFilterInput,
+  ListEventsDocument,
+  type ListEventsQuery,
+} from "../../../generated/operations/graphql.ts";
+import { AppError } from "../../errors/index.ts";
+import { readBound } from "../../events/event-filter.ts";
+import { commaList } from "../comma-list.ts";
+import { Event } from "../contracts/event.ts";
+import { asOffset, filteredPagination, filteredPaginationOf, pageNumber, pageSize } from "../contracts/paging.ts";
+import { expected, text } from "../contracts/values.ts";
+import { isoTime } from "../mapping.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** Either a day or a moment; as a condition, so that generated clients keep a plain string. */
+const DAY_OR_MOMENT = { if: { format: "date" }, else: { format: "date-time" } };
+
+const QUERY = {
+  pageSize: pageSize(),
+  page: pageNumber(),
+  lastUpdatedFrom: text()
+    .optional()
+    .meta({
+      description: "ISO 8601, inclusive; a date alone: 00:00 UTC. By default the start of yesterday (UTC).",
+      examples: ["2026-03-01"],
+      ...DAY_OR_MOMENT,
+    }),
+  lastUpdatedTo: text()
+    .optional()
+    .meta({
+      description: "ISO 8601, inclusive; a date alone: 23:59 UTC. By default the end of today (UTC).",
+      ...DAY_OR_MOMENT,
+    }),
+  affectedDatapoints: names("Names of affected datapoints"),
+  alertTypes: names("Names of alert types"),
+  impactedEntities: names("Names of impacted entities"),
+  minLikelihood: score(2),
+  maxLikelihood: score(3),
+  minSeverity: score(2),
+  maxSeverity: score(3),
+};
+
+function names(what: string) {
+  return text()
+    .optional()
+    .meta({ description: `${what}, any of them, separated by commas; a comma inside a name is \`\\,\`.` });
+}
+
+/** The bound and its default are the domain's. */
+function score(byDefault: number) {
+  return z
+    .number(expected("a number, 0–3"))
+    .optional()
+    .meta({ minimum: 0, maximum: 3, default: byDefault, description: "Inclusive." });
+}
+
+const invalid = (detail: string) => new AppError("QUERY_VALIDATION_FAILED", detail);
+
+type Query = z.output<z.ZodObject<typeof QUERY>>;
+
+/** @throws AppError QUERY_VALIDATION_FAILED */
+function momentOf(query: Query, name: "lastUpdatedFrom" | "lastUpdatedTo"): string | null {
+  const given = query[name];
+  if (given === undefined) return null;
+  const at = readBound(given, name === "lastUpdatedFrom" ? "from" : "to");
+  if (at === null) throw invalid(`${name} must be a date or a time in ISO 8601`);
+  return at.toISOString();
+}
+
+/** @throws AppError QUERY_VALIDATION_FAILED */
+function namesOf(query: Query, name: "affectedDatapoints" | "alertTypes" | "impactedEntities"): string[] | null {
+  const given = query[name];
+  if (given === undefined) return null;
+  const list = commaList(given);
+  if (list === null) throw invalid(`${name} must be a list of names separated by commas, none of them empty`);
+  return list;
+}
+
+const filterOf = (query: Query): EventFilterInput => ({
+  lastUpdatedFrom: momentOf(query, "lastUpdatedFrom"),
+  lastUpdatedTo: momentOf(query, "lastUpdatedTo"),
+  affectedDatapoints: namesOf(query, "affectedDatapoints"),
+  alertTypes: namesOf(query, "alertTypes"),
+  impactedEntities: namesOf(query, "impactedEntities"),
+  minLikelihood: query.minLikelihood ?? null,
+  maxLikelihood: query.maxLikelihood ?? null,
+  minSeverity: query.minSeverity ?? null,
+  maxSeverity: query.maxSeverity ?? null,
+});
+
+type Node = ListEventsQuery["events"]["edges"][number]["node"];
+
+const eventOf = (event: Node): z.output<typeof Event> => ({
+  _id: String(event.eventId),
+  title: event.title,
+  summary: event.summary,
+  vectorIndex: event.vectorIndex,
+  lastUpdated: isoTime(event.lastUpdated),
+  eventSearchKeywords: event.searchKeywords,
+  relevantEntities: event.relevantEntities,
+  timestamps: { published: isoTime(event.publishedAt), recordedStart: isoTime(event.recordedStart) },
+  references: event.references.map(({ observationId, title, url }) => ({ _id: String(observationId), title, url })),
+  taxonomicMatches: {
+    affectedDatapoints: event.affectedDatapoints,
+    alertTypes: event.alertTypes,
+    impactedEntities: event.impactedEntities.map(({ likelihood, severity, rationale, ...entity }) => ({
+      ...entity,
+      impact: { likelihood, severity, rationale },
+    })),
+  },
+});
+
+/** E16: the events monitor. */
+export const listEvents = procedure
+  .meta({
+    openapi: {
+      method: "GET",
+      path: "/v2/events-monitor/events",
+      tags: ["Events monitor"],
+      summary: "List events",
+      description:
+        "Needs a key that is subscribed to the events monitor. One and the same impacted entity of an event meets the bounds and, where names are given, has one of them.",
+      successDescription: "A page of events, newest `lastUpdated` first.",
+      errorResponses: [],
+    },
+    rest: {
+      document: ListEventsDocument,
+      query: Object.keys(QUERY),
+      refusesUnknownQuery: true,
+      invalidCode: "QUERY_VALIDATION_FAILED",
+      errors: ["QUERY_VALIDATION_FAILED"],
+    },
+  })
+  .input(z.object(QUERY))
+  .output(z.strictObject({ meta: z.strictObject(filteredPagination()), data: z.array(Event) }))
+  .query(async ({ input, ctx }) => {
+    const { page, pageSize: size } = input;
+    const { events } = await runOperation(
+      ListEventsDocument,
+      { filter: filterOf(input), ...asOffset(page, size) },
+      ctx.graph,
+    );
+    const { edges, totalCount, unfilteredTotalCount } = events;
+    return {
+      meta: filteredPaginationOf({ page, pageSize: size, total: totalCount, unfiltered: unfilteredTotalCount }),
+      data: edges.map(({ node }) => eventOf(node)),
+    };
+  });

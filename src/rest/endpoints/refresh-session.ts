@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { RefreshSessionDocument } from "../../../generated/operations/graphql.ts";
+import { SessionAnswer } from "../contracts/session.ts";
+import { text } from "../contracts/values.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** New tokens for a refresh token. */
+export const refreshSession = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/auth/refresh",
+      tags: ["Authentication"],
+      summary: "Renew the tokens of a session",
+      description:
+        "The refresh token is spent by it and a new one is given. Using a spent one ends the session with all of its tokens.",
+      successDescription: "New tokens.",
+      errorResponses: [],
+    },
+    rest: { document: RefreshSessionDocument, errors: ["INVALID_INPUT"] },
+  })
+  .input(z.object({ refreshToken: text().meta({ minLength: 1 }) }))
+  .output(SessionAnswer)
+  .mutation(async ({ input, ctx }) => {
+    const { refreshSession: tokens } = await runOperation(RefreshSessionDocument, { input }, ctx.graph);
+    return { message: "Session renewed", ...tokens };
+  });

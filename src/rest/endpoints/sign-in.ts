@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { SignInDocument } from "../../../generated/operations/graphql.ts";
+import { SessionAnswer } from "../contracts/session.ts";
+import { text } from "../contracts/values.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** E1: a user with e-mail and password. */
+export const signIn = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/auth/sign-in",
+      tags: ["Authentication"],
+      summary: "Sign a user in",
+      description:
+        "Sets the cookie `session` (HttpOnly, SameSite=Lax; 12 hours idle, 7 days at most). The user has to be of the key's team.",
+      responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "The cookie `session`." }) }),
+      successDescription: "The user is signed in.",
+      errorResponses: [],
+    },
+    rest: {
+      document: SignInDocument,
+      invalidInput: "Bad Request",
+      readsSessionId: false,
+      errors: ["INVALID_INPUT"],
+    },
+  })
+  .input(
+    z
+      .object({
+        email: text().meta({ minLength: 1, maxLength: 254 }),
+        password: text().meta({ minLength: 1, maxLength: 1024, format: "password" }),
+      })
+      .meta({ examples: [{ email: "ada@example.com", password: "correct horse battery" }] }),
+  )
+  .output(SessionAnswer)
+  .mutation(async ({ input, ctx }) => {
+    const { signIn: tokens } = await runOperation(SignInDocument, { input }, ctx.graph);
+    return { message: "Signed in", ...tokens };
+  });

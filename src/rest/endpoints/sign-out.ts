@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { SignOutDocument } from "../../../generated/operations/graphql.ts";
+import { SignOutAnswer } from "../contracts/session.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+/** The end of a session. */
+export const signOut = procedure
+  .meta({
+    openapi: {
+      method: "POST",
+      path: "/v2/auth/sign-out",
+      tags: ["Authentication"],
+      summary: "End the session",
+      description:
+        "Ends the session of the cookie or the access token with all of its tokens, at once, and clears the cookie. Without a session there is nothing to end.",
+      responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "Takes the cookie `session` away." }) }),
+      successDescription: "Nobody is signed in any more.",
+      errorResponses: [],
+    },
+    rest: { document: SignOutDocument, errors: [] },
+  })
+  .input(z.object({}))
+  .output(SignOutAnswer)
+  .mutation(async ({ ctx }) => {
+    await runOperation(SignOutDocument, {}, ctx.graph);
+    return { message: "Signed out" };
+  });

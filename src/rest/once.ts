@@ -1,0 +1,66 @@
+import { AppError, ERROR_STATUS, isErrorCode } from "../errors/index.ts";
+import { beginOnce, giveUp, type IdempotencyClaim, keepAnswer } from "../idempotency/idempotency.ts";
+import type { RestContext } from "./trpc.ts";
+
+type Handler<Input, Output> = (request: { input: Input; ctx: RestContext }) => Promise<Output>;
+
+/** How a kept failure is told. */
+interface KeptFailure {
+  code: string;
+  detail?: string | undefined;
+  words?: string | undefined;
+}
+
+/** Failures that are no answer to keep: the input was wrong, it came too fast, or the service failed. */
+const isFinal = (status: number) => status !== 400 && status !== 429 && status < 500;
+
+/** An answer that was kept, again: as a value, or as the same failure. */
+function repeat<Output>(status: number, body: string): Output {
+  if (status === 200) return JSON.parse(body) as Output;
+  const { code, detail, words } = JSON.parse(body) as KeptFailure;
+  if (!isErrorCode(code)) throw new Error(`a kept failure has the unknown code ${code}`);
+  throw new AppError(code, detail, words);
+}
+
+/** Keeps a failure that is final; anything else frees the key for another attempt. */
+async function settleFailure({ graph }: RestContext, claim: IdempotencyClaim, error: unknown): Promise<void> {
+  const { prisma } = graph.db;
+  if (!(error instanceof AppError) || !isFinal(ERROR_STATUS[error.code])) return giveUp(prisma, claim);
+  const failure: KeptFailure = { code: error.code, detail: error.detail, words: error.words };
+  await keepAnswer(prisma, claim, { status: ERROR_STATUS[error.code], body: JSON.stringify(failure), headers: {} });
+}
+
+/**
+ * An operation that a client may repeat under an `Idempotency-Key`: the first answer is kept and given again. The key is looked
+ * at once the shape of the input is known to be right.
+ */
+export function once<Input, Output>(operation: string, handler: Handler<Input, Output>): Handler<Input, Output> {
+  return async ({ input, ctx }) => {
+    const { idempotencyKey: key, graph } = ctx;
+    if (key === undefined) return handler({ input, ctx });
+    const begun = await beginOnce(graph.db, { apiKeyId: graph.caller.keyId, operation, key, input });
+    const replayed = () => ctx.setHeader("idempotency-replayed", "true");
+    if (begun.answer !== undefined) {
+      replayed();
+      for (const [name, value] of Object.entries(begun.answer.headers)) ctx.setHeader(name, value);
+      return repeat<Output>(begun.answer.status, begun.answer.body);
+    }
+    const { claim } = begun;
+    // An earlier attempt did it and died before it could answer.
+    if (claim.effect !== null) replayed();
+    const headers: Record<string, string> = {};
+    const setHeader: RestContext["setHeader"] = (name, value) => {
+      headers[name] = value;
+      ctx.setHeader(name, value);
+    };
+    const value = await handler({
+      input,
+      ctx: { ...ctx, setHeader, graph: { ...graph, idempotency: claim } },
+    }).catch(async (error: unknown) => {
+      await settleFailure(ctx, claim, error);
+      throw error;
+    });
+    await keepAnswer(graph.db.prisma, claim, { status: 200, body: JSON.stringify(value), headers });
+    return value;
+  };
+}

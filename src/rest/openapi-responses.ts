@@ -1,0 +1,82 @@
+import type { OpenAPIObject } from "trpc-to-openapi";
+import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "../errors/index.ts";
+import examples from "./examples.json" with { type: "json" };
+import type { Endpoint } from "./route-table.ts";
+
+type PathItem = NonNullable<OpenAPIObject["paths"]>[string];
+type Responses = NonNullable<NonNullable<PathItem["get"]>["responses"]>;
+type HeadersObject = Record<string, { description: string; schema: { type: "integer" | "string" } }>;
+
+/** What every endpoint may answer. */
+const ALWAYS: ErrorCode[] = [
+  "UNAUTHORISED",
+  "FORBIDDEN",
+  "RATE_LIMITED",
+  "INTERNAL_SERVER_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+/** What an endpoint with a body may answer. */
+const WITH_BODY: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+
+const REQUEST_ID: HeadersObject = {
+  "x-request-id": {
+    description: "The request's id: the one that the request carried, or a new one.",
+    schema: { type: "string" },
+  },
+};
+const RETRY_AFTER: HeadersObject = {
+  "retry-after": { description: "Seconds after which to try again.", schema: { type: "integer" } },
+};
+
+/** Answers that were recorded from a running server (`npm run examples`), by operation and by what they show. */
+const recorded: Record<string, Record<string, unknown>> = examples;
+
+/** Every error that an endpoint may answer. */
+export function errorsOf({ meta, bodyFields }: Endpoint): ErrorCode[] {
+  return [...new Set([...meta.errors, ...(bodyFields.length > 0 ? WITH_BODY : []), ...ALWAYS])];
+}
+
+/** The headers of every answer of a status beside those that the operation names itself. */
+function headersOf(status: number): HeadersObject {
+  const waits = status === ERROR_STATUS.SERVICE_UNAVAILABLE || status === ERROR_STATUS.RATE_LIMITED;
+  return { ...REQUEST_ID, ...(waits ? RETRY_AFTER : {}) };
+}
+
+/** The error answers of an endpoint, by status: the contract's envelope with the endpoint's own words as examples. */
+function errorResponses(endpoint: Endpoint): Responses {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint).sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]))
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const answers = codes.map((errorCode) => {
+        const words = errorCode === "INVALID_INPUT" ? endpoint.meta.invalidInput : undefined;
+        const value = { success: false, errorCode, message: messageOf(new AppError(errorCode), words) };
+        return [errorCode, { value }] as const;
+      });
+      return [
+        status,
+        {
+          description: answers.map(([, { value }]) => value.message).join("; "),
+          headers: headersOf(status),
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/ErrorEnvelope" },
+              examples: Object.fromEntries(answers),
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** The responses of an endpoint: the generator's success with its recorded examples, and every error. */
+export function responsesOf(endpoint: Endpoint, generated: Responses | undefined): Responses {
+  const success = generated?.["200"];
+  if (success === undefined || "$ref" in success) throw new Error(`${endpoint.name} has no success answer`);
+  const media = success.content?.["application/json"];
+  const answers = Object.entries(recorded[endpoint.name] ?? {}).map(([shown, value]) => [shown, { value }] as const);
+  if (media !== undefined && answers.length > 0) media.examples = Object.fromEntries(answers);
+  return { "200": { ...success, headers: { ...success.headers, ...REQUEST_ID } }, ...errorResponses(endpoint) };
+}

@@ -1,0 +1,46 @@
+import type { OpenAPIObject } from "trpc-to-openapi";
+import { scopesOf } from "../../schema/authorization.ts";
+import type { Endpoint } from "./route-table.ts";
+
+type SecuritySchemes = NonNullable<NonNullable<OpenAPIObject["components"]>["securitySchemes"]>;
+type SecurityRequirement = NonNullable<OpenAPIObject["security"]>[number];
+
+/** The contract's three ways to say who asks. */
+export const SECURITY_SCHEMES = {
+  apiKeyAuth: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "An API key of a team or of the platform.",
+  },
+  bearerAuth: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description:
+      "Alone: a frame token (`GET /v2/auth/session`). Beside an API key: the access token of a signed-in user, who is named by it.",
+  },
+  sessionIdQuery: {
+    type: "apiKey",
+    in: "query",
+    name: "sessionId",
+    description: "A frame token in a frame's URL. Afterwards it is sent in the header `x-session-id`.",
+  },
+} as const satisfies SecuritySchemes;
+
+/** Whether the schema asks for the key itself, or for scopes that a frame token never has. */
+function needsKey({ meta }: Endpoint): boolean {
+  const asked = scopesOf(meta.document).map((scopes) => ({ ...scopes, ...scopes.$all }));
+  return asked.some(
+    ({ apiKey, anyScope = [] }) =>
+      apiKey === true || (anyScope.length > 0 && anyScope.every((scope) => scope.startsWith("teams:"))),
+  );
+}
+
+/** Who may call an endpoint: a key, alone or with a user's access token; a frame token where the schema lets frames in. */
+export function securityOf(endpoint: Endpoint): SecurityRequirement[] {
+  const key = { apiKeyAuth: [] };
+  return needsKey(endpoint)
+    ? [key, { apiKeyAuth: [], bearerAuth: [] }]
+    : [key, { bearerAuth: [] }, { sessionIdQuery: [] }];
+}

@@ -1,0 +1,49 @@
+import { TRPCError } from "@trpc/server";
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
+import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "../errors/index.ts";
+import { failureOf } from "./failure.ts";
+
+/** Each code of the closed set by the nearest that tRPC has. */
+const TRPC_CODE = {
+  INVALID_INPUT: "BAD_REQUEST",
+  QUERY_VALIDATION_FAILED: "BAD_REQUEST",
+  UNAUTHORISED: "UNAUTHORIZED",
+  QUOTA_EXCEEDED: "PAYMENT_REQUIRED",
+  FORBIDDEN: "FORBIDDEN",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
+  CONFLICT: "CONFLICT",
+  PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  RATE_LIMITED: "TOO_MANY_REQUESTS",
+  INTERNAL_SERVER_ERROR: "INTERNAL_SERVER_ERROR",
+  SERVICE_UNAVAILABLE: "SERVICE_UNAVAILABLE",
+} as const satisfies Record<ErrorCode, TRPC_ERROR_CODE_KEY>;
+
+/** What tRPC itself refuses before a procedure runs, in the closed set. */
+const OWN_CODE: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
+  BAD_REQUEST: "INVALID_INPUT",
+  PARSE_ERROR: "INVALID_INPUT",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_SUPPORTED: "METHOD_NOT_ALLOWED",
+  PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+};
+
+/** A failure as one of the closed set; null for what is none: a bug or an outage, for the log alone. */
+export function knownFailure(error: TRPCError): AppError | null {
+  const failure = failureOf(error);
+  if (failure instanceof AppError) return failure;
+  const code = failure instanceof TRPCError ? OWN_CODE[failure.code] : undefined;
+  return code === undefined ? null : new AppError(code);
+}
+
+/** An error as a tRPC client gets it: message and code of the closed set, the HTTP status, never a stack. */
+export function errorShape(error: TRPCError, path: string | undefined) {
+  const known = knownFailure(error) ?? new AppError("INTERNAL_SERVER_ERROR");
+  return {
+    message: messageOf(known),
+    code: TRPC_ERROR_CODES_BY_KEY[TRPC_CODE[known.code]],
+    data: { errorCode: known.code, httpStatus: ERROR_STATUS[known.code], ...(path === undefined ? {} : { path }) },
+  };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from "node:http";
+import { isIPv6 } from "node:net";
+
+/** A customer of an IPv6 provider has a /64 at least (RFC 6177): its addresses count as one. */
+function network(address: string): string {
+  const [v4] = /(?<=^::ffff:)\d+\.\d+\.\d+\.\d+$/i.exec(address) ?? [];
+  if (v4 !== undefined) return v4;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
+
+/**
+ * Where a request comes from, as an IPv4 address or an IPv6 network. With proxies of ours in front, the entry of
+ * `x-forwarded-for` that the outermost of them wrote: what is left of it, the client may have made up.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const forwarded = [request.headers["x-forwarded-for"] ?? []]
+    .flat()
+    .join(",")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+  const written = trustedProxies === 0 ? undefined : forwarded.slice(-trustedProxies)[0];
+  return network((written ?? request.socket.remoteAddress ?? "unknown").slice(0, 64));
+}

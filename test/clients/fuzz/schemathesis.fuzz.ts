@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { SCOPES, SUBSCRIPTIONS } from "../../../src/auth/scopes.ts";
+import { finishRun, startMarket, startRestServer } from "../../rest/server.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { seedExamples } from "../example-data.ts";
+import { pythonEnvironment } from "../python-environment.ts";
+
+/** Schemathesis with all of its checks against a running server: `npm run fuzz`; FUZZ_ARGS are handed on to it. */
+it("finds nothing with all checks", async () => {
+  const bin = await pythonEnvironment(new URL("requirements.txt", import.meta.url));
+  const server = await startRestServer({ RATE_LIMIT_PER_MINUTE: "0" });
+  try {
+    // The market of the configuration's path parameters; without a limit, so that starts are not used up.
+    await server.db.prisma.team.updateMany({ data: { monthlyQuota: null } });
+    const marketId = await startMarket(server);
+    await finishRun(server.db, marketId);
+    const job = await server.db.prisma.job.findFirstOrThrow();
+    await seedExamples(server.db, server.teamId, marketId, job.id);
+    const key = await server.keyOf(server.teamId, SCOPES, SUBSCRIPTIONS);
+    const args = [
+      "--config-file",
+      fileURLToPath(new URL("schemathesis.toml", import.meta.url)),
+      "run",
+      `${server.url}/v2/openapi.json`,
+      `--header=x-api-key: ${key}`,
+      ...(process.env.FUZZ_ARGS?.split(" ") ?? []),
+    ];
+    const child = spawn(join(bin, "schemathesis"), args, { stdio: "inherit", cwd: await temporaryFolder() });
+    const status = await new Promise((resolve) => child.once("exit", resolve));
+    expect(server.logged).toEqual([]);
+    expect(status).toBe(0);
+  } finally {
+    await server.stop();
+  }
+});

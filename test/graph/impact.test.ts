@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
+import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let teamId: number;
+let key: string;
+let others: { teamId: number; key: string };
+let othersSubscribed: string;
+let marketIds: number[];
+let companyIds: number[];
+let collectionId: number;
+let eventId: number;
+
+const COMPANIES = 12;
+
+beforeAll(async () => {
+  system = await startSystem();
+  ({ teamId } = await system.team());
+  key = await system.key(teamId, SCOPES, ["events-monitor"]);
+  others = await system.team();
+  othersSubscribed = await system.key(others.teamId, SCOPES, ["events-monitor"]);
+  const { db } = system.database;
+  companyIds = [];
+  for (let i = 0; i < COMPANIES; i++) companyIds.push((await seedCompany(db, `kites-${i}.com`)).id);
+  marketIds = [
+    await seedMarket(db, teamId, companyIds, "All"),
+    await seedMarket(db, teamId, companyIds.slice(0, 3), "Few"),
+  ];
+  for (const [i, companyId] of companyIds.entries()) {
+    await seedNews(db, [companyId], 5, `own ${i}`);
+    await seedEsgItem(db, companyId, `https://paper.com/${i}`, { isInternal: i % 2 === 0 });
+  }
+  // Told of two companies of the market: one article, one event.
+  await seedNews(db, companyIds.slice(0, 2), 1, "shared");
+  eventId = await seedEvent(db, {
+    title: "Storm",
+    companyIds: companyIds.slice(0, 2),
+    observations: 4,
+    datapoints: ["Wind"],
+    alertTypes: ["Weather"],
+  });
+  await seedEvent(db, { title: "Long ago", age: 400, entities: [], companyIds: companyIds.slice(0, 1) });
+  collectionId = (await db.prisma.collection.create({ data: { teamId, name: "Ours" } })).id;
+  for (let i = 0; i < 4; i++)
+    await db.prisma.dossier.create({
+      data: {
+        teamId,
+        collectionId,
+        agentType: "theme",
+        query: `question ${i}`,
+        createdBy: "00000000-0000-0000-0000-000000000000",
+        tasks: { create: { status: "completed" } },
+      },
+    });
+});
+afterAll(() => system?.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: read as a client without types would
+const graph = (query: string, variables: object = {}, by = key) => system.graph<any>(by, query, variables);
+
+/** The statements of the operation itself: who asks is found out before it, and the relay looks for work now and then. */
+const ofOperation = () => system.statements().filter((sql) => !/api_keys|workflow_runs/.test(sql));
+
+async function statementsOf(query: string, variables: object) {
+  system.statements();
+  const { errors } = await graph(query, variables);
+  expect(errors).toBeUndefined();
+  return ofOperation();
+}
+
+describe("lists under companies, markets and events", () => {
+  const underMarket = (inner: string) =>
+    `query ($id: Int!, $first: Int) { market(marketId: $id) { companies(first: $first) { edges { node { ${inner} } } } } }`;
+  const ofMarket = (inner: string) => `query ($id: Int!, $first: Int) { market(marketId: $id) { ${inner} } }`;
+
+  it.each([
+    ["company.news", underMarket("news(first: 2) { totalCount edges { node { title } } }"), 5],
+    ["company.esgItems", underMarket("esgItems(first: 2) { totalCount edges { node { title } } }"), 5],
+    [
+      "company.events",
+      underMarket("events(first: 2) { totalCount edges { node { title impactedEntities { name } } } }"),
+      6,
+    ],
+    [
+      "company.events with a filter",
+      underMarket(
+        "events(first: 2, filter: { minSeverity: 1 }) { totalCount unfilteredTotalCount edges { node { title vectorIndex { anchorText } references { url } } } }",
+      ),
+      9,
+    ],
+    ["market.news", ofMarket("news(first: $first) { totalCount edges { node { title } } }"), 3],
+    [
+      "market.esgItems",
+      ofMarket(
+        "esgItems(first: $first, filter: { source: [INTERNAL] }) { totalCount unfilteredTotalCount edges { node { title company { name } } } }",
+      ),
+      5,
+    ],
+    ["market.events", ofMarket("events(first: $first) { totalCount edges { node { title } } }"), 4],
+    [
+      "event.companies and event.observations",
+      ofMarket(
+        "events(first: $first) { edges { node { companies(first: 2) { totalCount edges { node { name } } } observations(first: 2) { totalCount edges { node { url } } } } } }",
+      ),
+      8,
+    ],
+  ])("%s: as many statements for one row as for all", async (_edge, query, count) => {
+    const one = await statementsOf(query, { id: marketIds[0], first: 1 });
+    const all = await statementsOf(query, { id: marketIds[0], first: 100 });
+    expect(one).toHaveLength(count);
+    expect(all).toHaveLength(count);
+  });
+
+  it("read a list under many parents with one LATERAL statement", async () => {
+    const statements = await statementsOf(underMarket("news(first: 2) { edges { node { title } } }"), {
+      id: marketIds[0],
+      first: 10,
+    });
+    expect(statements.filter((sql) => /company_news/.test(sql))).toHaveLength(1);
+    expect(statements.find((sql) => /company_news/.test(sql))).toContain("CROSS JOIN LATERAL");
+  });
+
+  it("collection.dossiers: the same statements for one dossier as for four", async () => {
+    const query =
+      "query ($id: Int!, $first: Int) { collection(collectionId: $id) { dossiers(first: $first) { totalCount edges { node { query lastTask { success } } } } } }";
+    expect(await statementsOf(query, { id: collectionId, first: 1 })).toHaveLength(4);
+    expect(await statementsOf(query, { id: collectionId, first: 4 })).toHaveLength(4);
+  });
+
+  it("give an article and an event that concern two companies of a market once", async () => {
+    const { data } = await graph(
+      `query ($id: Int!) { market(marketId: $id) {
+        news(first: 100) { totalCount edges { node { title } } } events { totalCount edges { node { title } } } } }`,
+      { id: marketIds[0] },
+    );
+    const titles = data.market.news.edges.map(({ node }: { node: { title: string } }) => node.title);
+    expect(titles.filter((title: string) => title === "shared 0")).toHaveLength(1);
+    expect(data.market.news.totalCount).toBe(COMPANIES * 5 + 1);
+    expect(data.market.events).toMatchObject({
+      totalCount: 2,
+      edges: [{ node: { title: "Storm" } }, { node: { title: "Long ago" } }],
+    });
+  });
+
+  it("have no default window and scores, unlike the events monitor", async () => {
+    const { data } = await graph(
+      `query ($id: String!) { company(identifier: $id) { events { totalCount } } events { totalCount edges { node { title } } } }`,
+      { id: "kites-0.com" },
+    );
+    expect(data.company.events.totalCount).toBe(2);
+    expect(data.events).toEqual({ totalCount: 1, edges: [{ node: { title: "Storm" } }] });
+  });
+
+  it("page through all rows without gaps or repeats", async () => {
+    const query = `query ($id: Int!, $after: String) { market(marketId: $id) { news(first: 7, after: $after) {
+      pageInfo { hasNextPage endCursor } edges { node { newsItemId } } } } }`;
+    const seen: number[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const answer: Awaited<ReturnType<typeof graph>> = await graph(query, { id: marketIds[0], after });
+      const { news } = answer.data.market;
+      seen.push(...news.edges.map(({ node }: { node: { newsItemId: number } }) => node.newsItemId));
+      more = news.pageInfo.hasNextPage;
+      after = news.pageInfo.endCursor;
+    }
+    expect(seen).toHaveLength(COMPANIES * 5 + 1);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("an event", () => {
+  it("is found by its number and by its global id, and not otherwise", async () => {
+    const query = "query ($id: ID!) { event(id: $id) { id eventId title } }";
+    const byNumber = (await graph(query, { id: String(eventId) })).data.event;
+    expect(byNumber).toMatchObject({ eventId, title: "Storm" });
+    expect((await graph(query, { id: byNumber.id })).data.event).toEqual(byNumber);
+    for (const id of ["999999", "x", Buffer.from("Market:1").toString("base64")])
+      expect((await graph(query, { id })).errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+  });
+
+  it("is refused to a key without the subscription, by every way to it", async () => {
+    const unsubscribed = await system.key(teamId);
+    const globalId = Buffer.from(`Event:${eventId}`).toString("base64");
+    for (const query of [
+      "{ events { totalCount } }",
+      `{ event(id: "${eventId}") { title } }`,
+      `{ node(id: "${globalId}") { ... on Event { title } } }`,
+      '{ company(identifier: "kites-0.com") { events { totalCount } } }',
+      `{ market(marketId: ${marketIds[0]}) { events { totalCount } } }`,
+    ]) {
+      const { errors, data } = await graph(query, {}, unsubscribed);
+      expect([query, errors?.[0]?.extensions.code]).toEqual([query, "FORBIDDEN"]);
+      expect(JSON.stringify(data ?? null)).not.toContain("Storm");
+    }
+  });
+});
+
+describe("another team's key", () => {
+  it.each([
+    ["market.news", "query ($id: Int!) { market(marketId: $id) { news { totalCount } } }"],
+    ["market.esgItems", "query ($id: Int!) { market(marketId: $id) { esgItems { totalCount } } }"],
+    ["market.events", "query ($id: Int!) { market(marketId: $id) { events { totalCount } } }"],
+  ])("gets NOT_FOUND from %s", async (_field, query) => {
+    const { data, errors } = await graph(query, { id: marketIds[0] }, othersSubscribed);
+    expect(data).toEqual({ market: null });
+    expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+  });
+
+  it.each([
+    ["team", "query ($id: Int!) { team(teamId: $id) { users { totalCount } } }", () => teamId],
+    [
+      "collection",
+      "query ($id: Int!) { collection(collectionId: $id) { dossiers { totalCount } } }",
+      () => collectionId,
+    ],
+    ["dossiers", "query ($id: Int!) { dossiers(collectionId: $id) { totalCount } }", () => collectionId],
+  ])("gets NOT_FOUND from %s, exactly as for what does not exist", async (_field, query, id) => {
+    const theirs = await graph(query, { id: id() }, othersSubscribed);
+    const nobodys = await graph(query, { id: 2147483647 }, othersSubscribed);
+    expect(theirs.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    expect(theirs.errors?.[0]?.message.replace(String(id()), "#")).toBe(
+      nobodys.errors?.[0]?.message.replace("2147483647", "#"),
+    );
+  });
+
+  it("gets no dossier by its id, nor those in no collection", async () => {
+    const { prisma } = system.database.db;
+    const { agentId } = await prisma.dossier.findFirstOrThrow({ where: { teamId } });
+    const one = await graph("query ($id: UUID!) { dossier(agentId: $id) { query } }", { id: agentId }, others.key);
+    expect(one.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    await prisma.dossier.create({
+      data: { teamId, agentType: "theme", query: "loose", createdBy: agentId },
+    });
+    expect((await graph("{ dossiers { totalCount } }", {}, others.key)).data).toEqual({ dossiers: { totalCount: 0 } });
+  });
+
+  it("cannot write a dossier into a collection or about a market that is not its own", async () => {
+    const { prisma } = system.database.db;
+    const before = await prisma.dossier.count();
+    const create = (input: object, by: string) =>
+      graph("mutation ($input: CreateDossierInput!) { createDossier(input: $input) { agentId } }", { input }, by);
+    const foreign: object[] = [
+      { agentType: "THEME", query: "q", collectionId },
+      { agentType: "MARKET", query: "q", marketId: marketIds[0] },
+    ];
+    for (const input of foreign) {
+      expect((await create(input, others.key)).errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    }
+    expect((await create({ agentType: "THEME", query: "q", teamId }, others.key)).errors?.[0]?.extensions.code).toBe(
+      "FORBIDDEN",
+    );
+    expect(await prisma.dossier.count()).toBe(before);
+  });
+
+  it("cannot make a collection for another team", async () => {
+    const { errors } = await graph(
+      'mutation ($teamId: Int!) { createCollection(input: { teamId: $teamId, name: "Mine" }) { collectionId } }',
+      { teamId },
+      others.key,
+    );
+    expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("a key without the scope", () => {
+  it.each<[Scope, string]>([
+    ["impact:read", '{ company(identifier: "kites-0.com") { name } }'],
+    ["impact:read", '{ companies(search: { keyword: "kites" }) { totalCount } }'],
+    ["impact:read", "{ events { totalCount } }"],
+    ["impact:read", "query ($id: Int!) { market(marketId: $id) { news { totalCount } } }"],
+    [
+      "impact:read",
+      "query ($id: Int!) { market(marketId: $id) { companies { edges { node { news { totalCount } } } } } }",
+    ],
+    [
+      "impact:read",
+      "query ($id: Int!) { market(marketId: $id) { companies { edges { node { esgItems { totalCount } } } } } }",
+    ],
+    ["markets:read", "query ($id: Int!) { market(marketId: $id) { esgItems { totalCount } } }"],
+    ["teams:read", "query ($id: Int!) { market(marketId: $id) { team { users { totalCount } } } }"],
+    ["collections:read", "{ dossiers { totalCount } }"],
+    ["collections:write", 'mutation { createCollection(input: { name: "x" }) { collectionId } }'],
+    ["collections:write", 'mutation { createDossier(input: { agentType: THEME, query: "x" }) { agentId } }'],
+  ])("%s is FORBIDDEN %s", async (scope, query) => {
+    const without = await system.key(
+      teamId,
+      SCOPES.filter((other) => other !== scope),
+      ["events-monitor"],
+    );
+    const { errors } = await graph(query, { id: marketIds[0] }, without);
+    expect(errors?.[0]).toMatchObject({ message: "Forbidden", extensions: { code: "FORBIDDEN" } });
+  });
+
+  it("of a team cannot make teams, whatever its scopes", async () => {
+    const { errors } = await graph(
+      'mutation { createTeam(input: { name: "x", domain: "x.com", teamAdmin: "7d1f0c3e-2a51-4d5b-9a53-0f6d1b1c2e4f" }) { teamId } }',
+    );
+    expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("collections and dossiers", () => {
+  it("are made for the key's team, under a name once", async () => {
+    const create = () =>
+      graph('mutation { createCollection(input: { name: " Kites " }) { collectionId name team { teamId } } }');
+    expect((await create()).data).toEqual({
+      createCollection: { collectionId: expect.any(Number), name: "Kites", team: { teamId } },
+    });
+    expect((await create()).errors?.[0]?.extensions.code).toBe("CONFLICT");
+  });
+
+  it("ask about a company, a market or a theme, each with its own subject", async () => {
+    const create = (input: object) =>
+      graph(
+        `mutation ($input: CreateDossierInput!) { createDossier(input: $input) {
+          agentType query collectionId company { domain } market { marketId } lastTask { taskId } } }`,
+        { input },
+      );
+    expect(
+      (await create({ agentType: "COMPANY", query: "Who owns it?", company: "https://kites-3.com", collectionId }))
+        .data,
+    ).toEqual({
+      createDossier: {
+        agentType: "COMPANY",
+        query: "Who owns it?",
+        collectionId,
+        company: { domain: "kites-3.com" },
+        market: null,
+        lastTask: null,
+      },
+    });
+    expect(
+      (await create({ agentType: "MARKET", query: "q", marketId: marketIds[1] })).data.createDossier.market,
+    ).toEqual({
+      marketId: marketIds[1],
+    });
+    for (const [input, code] of [
+      [{ agentType: "COMPANY", query: "q" }, "INVALID_INPUT"],
+      [{ agentType: "COMPANY", query: "q", company: "nobody.com" }, "NOT_FOUND"],
+      [{ agentType: "THEME", query: "q", company: "kites-3.com" }, "INVALID_INPUT"],
+      [{ agentType: "THEME", query: "  " }, "INVALID_INPUT"],
+      [{ agentType: "MARKET", query: "q", marketId: 2147483647 }, "NOT_FOUND"],
+    ] as const)
+      expect([input, (await create(input)).errors?.[0]?.extensions.code]).toEqual([input, code]);
+  });
+});

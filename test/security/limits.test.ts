@@ -1,0 +1,205 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApi } from "../../src/api.ts";
+import { authenticateKey } from "../../src/auth/api-keys.ts";
+import { createAuth } from "../../src/auth/auth.ts";
+import { BAD_CREDENTIALS, cookieOf, PASSWORD, type SessionServer, startSessionServer } from "./session-server.ts";
+
+const PER_ACCOUNT = 3;
+const PER_ADDRESS = 8;
+/** More than the other tests send with one key. */
+const PER_MINUTE = 150;
+
+let server: SessionServer;
+beforeAll(async () => {
+  server = await startSessionServer({
+    SIGN_IN_FAILURES_PER_ACCOUNT: String(PER_ACCOUNT),
+    SIGN_IN_FAILURES_PER_ADDRESS: String(PER_ADDRESS),
+    TRUSTED_PROXIES: "1",
+    PUBLIC_URL: "https://markets.example.com",
+    RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
+  });
+});
+afterAll(() => server?.stop());
+
+let addresses = 0;
+const newAddress = () => `198.51.100.${++addresses}`;
+
+/** A sign-in as the proxy in front passes it on; what the client itself wrote stands before the address. */
+const from = (address: string, credentials: object, key = server.key) =>
+  server.signIn(credentials, { key, headers: { "x-forwarded-for": `203.0.113.77, ${address}` } });
+
+async function fail(times: number, address: string, credentials: () => object): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const { status, body } = await from(address, { password: "wrong password", ...credentials() });
+    expect([status, body]).toEqual([401, BAD_CREDENTIALS]);
+  }
+}
+
+const someone = () => ({ email: `${crypto.randomUUID()}@example.com` });
+
+describe("failed sign-ins", () => {
+  it("of one account are limited, wherever they come from, with the right password too", async () => {
+    const { email } = await server.anotherUser();
+    for (let i = 0; i < PER_ACCOUNT; i++) await fail(1, newAddress(), () => ({ email }));
+    const { status, body, headers } = await from(newAddress(), { email });
+    expect(status).toBe(429);
+    expect(body).toEqual({
+      success: false,
+      errorCode: "RATE_LIMITED",
+      message: expect.stringMatching(/^Too Many Requests: /),
+    });
+    const seconds = Number(headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(800);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(headers.get("ratelimit-limit")).toBe(String(PER_ACCOUNT));
+    expect(headers.get("ratelimit-remaining")).toBe("0");
+    expect(headers.get("ratelimit-reset")).toBe(String(seconds));
+  });
+
+  it("of an account that nobody has are limited in the same way", async () => {
+    const { email } = someone();
+    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
+    expect((await from(newAddress(), { email })).status).toBe(429);
+  });
+
+  it("from one address are limited, whatever the accounts, and no other address", async () => {
+    const address = newAddress();
+    await fail(PER_ADDRESS, address, someone);
+    expect((await from(address, {})).status).toBe(429);
+    expect((await from(newAddress(), {})).status).toBe(200);
+  });
+
+  it("are counted by the address that the proxy wrote, not by what the client made up", async () => {
+    const address = newAddress();
+    await fail(PER_ADDRESS, address, someone);
+    const made = { "x-forwarded-for": `${newAddress()}, ${address}` };
+    expect((await server.signIn({}, { key: server.key, headers: made })).status).toBe(429);
+  });
+
+  it("of one IPv6 network count together", async () => {
+    let host = 0;
+    for (let i = 0; i < PER_ADDRESS; i++) await fail(1, `2001:db8:0:7::${(++host).toString(16)}`, someone);
+    expect((await from("2001:db8:0:7:ffff::1", {})).status).toBe(429);
+    expect((await from("2001:db8:0:8::1", {})).status).toBe(200);
+  });
+
+  it("are forgotten when their time is over", async () => {
+    const { email } = await server.anotherUser();
+    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
+    await server.db.prisma.signInFailures.updateMany({ data: { expire: Date.now() - 1 } });
+    expect((await from(newAddress(), { email })).status).toBe(200);
+  });
+
+  it("are not counted when they succeed", async () => {
+    const address = newAddress();
+    const { key } = await server.keyOf(server.teamId);
+    for (let i = 0; i < PER_ADDRESS + 2; i++) expect((await from(address, {}, key)).status).toBe(200);
+  });
+
+  it("are counted together by all processes, and after a restart", async () => {
+    const { email } = await server.anotherUser();
+    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
+    const restarted = createAuth(server.db, { secureCookie: true, perAccount: PER_ACCOUNT, perAddress: PER_ADDRESS });
+    const caller = await authenticateKey(server.db, server.key);
+    await expect(restarted.signIn(caller, { email, password: PASSWORD }, newAddress())).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
+  });
+
+  it("at once are stopped too, but for those that are being checked already", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    const { email } = await server.anotherUser();
+    const attempts = Array.from({ length: 30 }, () => from(newAddress(), { email, password: "wrong password" }, key));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(PER_ACCOUNT + 4);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  });
+
+  it("through the graph are refused with the same status and Retry-After", async () => {
+    const { email } = someone();
+    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
+    const { status, headers, body } = await server.graph(
+      { key: server.key },
+      "mutation ($input: SignInInput!) { signIn(input: $input) { expiresIn } }",
+      { input: { email, password: PASSWORD } },
+    );
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(body.errors[0].extensions.code).toBe("RATE_LIMITED");
+  });
+
+  it("leave no e-mail address in the table that counts them", async () => {
+    const rows = await server.db.prisma.signInFailures.findMany();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).not.toContain("@");
+  });
+});
+
+describe("a server behind https", () => {
+  it("sets a cookie that goes over https alone, and clears it the same way", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    const answer = await from(newAddress(), {}, key);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure/);
+    const out = await server.ask("POST", "/v2/auth/sign-out", { key, cookie: cookieOf(answer) ?? "" });
+    expect(out.headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0.*; Secure/);
+  });
+});
+
+describe("the requests of one key", () => {
+  it("are counted down in the answers' headers, then refused, without a word to other keys", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    const ask = () => server.ask("GET", "/v2/discovery/2147483647/status", { key });
+    const first = await ask();
+    expect(first.status).toBe(404);
+    expect(first.headers.get("ratelimit-limit")).toBe(String(PER_MINUTE));
+    expect(first.headers.get("ratelimit-remaining")).toBe(String(PER_MINUTE - 1));
+    expect(Number(first.headers.get("ratelimit-reset"))).toBeLessThanOrEqual(60);
+    for (let i = 0; i < PER_MINUTE - 1; i++) expect((await ask()).status).toBe(404);
+    const refused = await ask();
+    expect([refused.status, refused.body.errorCode]).toEqual([429, "RATE_LIMITED"]);
+    expect(refused.headers.get("retry-after")).toBe(refused.headers.get("ratelimit-reset"));
+    const { key: another } = await server.keyOf(server.teamId);
+    expect((await server.ask("GET", "/v2/discovery/2147483647/status", { key: another })).status).toBe(404);
+  });
+
+  it("count those of its frames", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    const sessionId = await server.frameToken({ key });
+    const { headers } = await server.ask("GET", "/v2/discovery/2147483647/status", { sessionId });
+    expect(headers.get("ratelimit-remaining")).toBe(String(PER_MINUTE - 2));
+  });
+});
+
+describe("two processes", () => {
+  it("sign with the same key and know each other's sessions, and a log holds no secret", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+    const { config, database } = server.system;
+    const temporalAddress = "127.0.0.1:1";
+    const other = await startApi({ ...config, port: 0 }, { databaseUrl: database.url, temporalAddress, log });
+    try {
+      const { key } = await server.keyOf(server.teamId);
+      const signedIn = await from(newAddress(), {}, key);
+      const ask = (headers: Record<string, string>) =>
+        fetch(`${other.url}/v2/auth/session`, { headers: { "x-api-key": key, ...headers } });
+      const { accessToken } = signedIn.body;
+      expect((await ask({ authorization: `Bearer ${accessToken}` })).status).toBe(200);
+      expect((await ask({ cookie: `session=${cookieOf(signedIn)}` })).status).toBe(200);
+      const attempt = await fetch(`${other.url}/v2/auth/sign-in?sessionId=${accessToken}`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json", "x-forwarded-for": newAddress() },
+        body: JSON.stringify({ email: server.email, password: PASSWORD }),
+      });
+      expect(attempt.status).toBe(200);
+      const [mine, others] = await Promise.all(
+        [server.system.url, other.url].map(async (url) => (await fetch(`${url}/.well-known/jwks.json`)).json()),
+      );
+      expect(others).toEqual(mine);
+      const secrets = [key, accessToken, cookieOf(signedIn) ?? "", PASSWORD, signedIn.body.refreshToken];
+      for (const secret of secrets) expect(lines.join("")).not.toContain(secret);
+    } finally {
+      await other.stop();
+    }
+  });
+});
