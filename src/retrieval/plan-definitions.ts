@@ -5,7 +5,7 @@ import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
 
 /** What was added to the question (synonyms, relatives) counts half when definitions are compared. */
 const ADDED = 0.5;
-/** Least strength of a defined noun, as geometric mean of coverage and focus times the cosine with the question. */
+/** Least strength of a defined noun: geometric mean of coverage and focus, times the mean of the cosines of the phrase and of its new words with the question. */
 const MIN_STRENGTH = 0.08;
 /** Strengths lie around 0.1–0.3: this makes weights of them. */
 const SCALE = 2;
