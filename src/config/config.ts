@@ -125,10 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given);
   const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const e = parsed.data;
-  if (given.EMBEDDINGS === "onnx" && !given.EMBEDDINGS_MODEL_DIR && !given.EMBEDDINGS_MODEL)
-    mistakes.push(
-      "EMBEDDINGS=onnx needs EMBEDDINGS_MODEL_DIR (a folder with the model) or EMBEDDINGS_MODEL (its name on the hub)",
-    );
+  if (given.EMBEDDINGS === "onnx" && !given.EMBEDDINGS_MODEL_DIR)
+    mistakes.push("EMBEDDINGS=onnx needs EMBEDDINGS_MODEL_DIR, the folder of the model (docs/quality.md)");
   if (given.EMBEDDINGS === "endpoint" && !given.EMBEDDINGS_URL)
     mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
