@@ -68,15 +68,7 @@ export async function readProgress(
   after: number,
   limit = 500,
 ): Promise<ProgressEntry[]> {
-  return db.query<{
-    marketId: number;
-    sequence: number;
-    jobId: number;
-    phase: Phase;
-    message: string;
-    progress: number;
-    at: Date;
-  }>(
+  return db.query<ProgressEntry>(
     `SELECT market_id AS "marketId", sequence, job_id AS "jobId", phase, message, progress, at
      FROM progress_log WHERE market_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     [marketId, after, limit],
