@@ -138,6 +138,8 @@ function settle(sign: Sign | null, offered: string): MarketRole | "" {
   if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
   if (offer === "software" && (!sign || sign.role === "" || sign.role === "manufacturer")) return "softwareProvider";
   if (sign && sign.role !== "") return sign.role;
+  // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
+  if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
   if (offer === "service") return roleOfActivity(offered) ?? "serviceProvider";
   const verb = sign ? baseForm(sign.word, "verb") : null;
   return offer === "product" && (verb === "develop" || /^developer/i.test(sign?.word ?? "")) ? "manufacturer" : "";

@@ -543,6 +543,13 @@ export const HELD_BACK_QUESTIONS: LabelledQuestion[] = [
 /** Written after those corrections; the first run had 127 of 135 fields right, and the general flaws behind the other eight were then corrected. */
 export const LATER_QUESTIONS: LabelledQuestion[] = [
   {
+    question: "Owners of container ships in Greece",
+    countries: ["GR"],
+    marketType: "service",
+    marketRole: "serviceProvider",
+    features: ["container ships"],
+  },
+  {
     question: "Find 18 growers of cut roses in Kenya and Ethiopia, not seed companies",
     countries: ["KE", "ET"],
     excludes: ["seed companies"],
