@@ -12,7 +12,7 @@ export interface GraphServices {
   criteria: CriteriaGenerator;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
-  /** Where an operator finds a workflow; null when there is no Temporal UI to link to. */
+  /** Where an operator finds a workflow, without a trailing slash. */
   temporalUiUrl: string;
   temporalNamespace: string;
   /** Proxies of ours in front of the server (see `clientAddress`). */

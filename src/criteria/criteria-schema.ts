@@ -3,6 +3,7 @@ import { z } from "zod";
 import { registrableDomain } from "../companies/registrable-domain.ts";
 import { InvalidInputError } from "../errors/index.ts";
 import { isCountryCode, resolveCountryName } from "../geography/countries.ts";
+import { isStorableText } from "../language/storable-text.ts";
 import { DEFAULT_COUNT, type Json, type Location, type ProjectKind, type SearchCriteria } from "./search-criteria.ts";
 
 /** The bounds of the contract, in one place. */
@@ -159,7 +160,7 @@ const MAX_DEPTH = 200;
 function refuseUnstorable(value: unknown, path = "searchCriteria", depth = 0): void {
   if (depth > MAX_DEPTH)
     throw new InvalidInputError(`${path.slice(0, 100)}… is nested more than ${MAX_DEPTH} levels deep`);
-  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
+  if (typeof value === "string" && !isStorableText(value))
     throw new InvalidInputError(`${path} has a character that is not text (U+0000 or half a surrogate pair)`);
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) refuseUnstorable(inner, `${path}.${key}`, depth + 1);

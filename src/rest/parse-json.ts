@@ -1,10 +1,8 @@
 import { InvalidInputError } from "../errors/index.ts";
+import { isStorableText } from "../language/storable-text.ts";
 
 /** Deeper JSON is no criteria that a person wrote; recursive readers further in run out of stack at some thousands. */
 const MAX_DEPTH = 100;
-
-/** U+0000, which PostgreSQL's text cannot hold, and halves of surrogate pairs, which UTF-8 cannot (RFC 7493 forbids them). */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /** Visits a value and everything in it, names of fields included, level by level. */
 function visit(root: unknown, look: (value: unknown, depth: number) => void): void {
@@ -42,7 +40,7 @@ export function parseJson(bytes: Uint8Array, what = "the body"): unknown {
  */
 export function assertStorable(values: unknown): void {
   visit(values, (value) => {
-    if (typeof value === "string" && UNSTORABLE.test(value))
+    if (typeof value === "string" && !isStorableText(value))
       throw new InvalidInputError("a value has a character that is none: U+0000 or half of a surrogate pair");
     if (typeof value === "number" && !Number.isFinite(value))
       throw new InvalidInputError("a value is a number that is too large");

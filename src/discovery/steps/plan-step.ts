@@ -1,7 +1,7 @@
 import type { Prisma } from "../../../generated/prisma/client.ts";
 import { countryName } from "../../geography/countries.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
-import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { DiscoveryPlan, Retriever } from "../../retrieval/index.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
 
 /** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
@@ -33,13 +33,19 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
   ].join(" · ");
 }
 
+/** The plan with what the index has to tell. Companies that are given are not to be kept out for being examples. */
+function firstPlan({ criteria, mode }: JobContext, retriever: Retriever, indexNotes: string[]): DiscoveryPlan {
+  const plan = retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  return { ...plan, notes: [...plan.notes, ...indexNotes] };
+}
+
 /**
  * Makes the job's plan, once: the index is brought up to date first, which after an import takes its time and is told in the
  * log. Repeated, it answers with the plan that is there.
  */
 export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> {
   const context = await jobContext(deps, jobId);
-  const { marketId, criteria, mode } = context;
+  const { marketId, mode } = context;
   const tell = (message: string, progress: number, key: string) =>
     deps.db.prisma.$transaction((tx) =>
       appendProgress(tx, { marketId, jobId, phase: "planning", message, progress, key }),
@@ -55,12 +61,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     // Told on the way; a line that cannot be written is no reason to stop.
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
-  // What is given is not to be kept out for being an example.
-  const fresh = retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
-  const plan = (context.job.plan as DiscoveryPlan | null) ?? {
-    ...fresh,
-    notes: [...fresh.notes, ...index.parts.notes],
-  };
+  const plan = (context.job.plan as DiscoveryPlan | null) ?? firstPlan(context, retriever, index.parts.notes);
   const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
   const hasVectors = index.sif !== null || index.parts.sentences !== null;
   const generators =
