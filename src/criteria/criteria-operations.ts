@@ -1,5 +1,4 @@
 import { InvalidInputError } from "../errors/index.ts";
-import { isStorableText } from "../language/storable-text.ts";
 import type { CriteriaGenerator } from "./criteria-generator.ts";
 import { LIMITS, normaliseCriteria } from "./criteria-schema.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
@@ -22,8 +21,6 @@ export async function generateSearchCriteria(
   const question = input.searchInput.trim();
   if (question.length > LIMITS.promptCharacters)
     throw new InvalidInputError(`searchInput has more than ${LIMITS.promptCharacters} characters`);
-  if (!isStorableText(question))
-    throw new InvalidInputError("searchInput has a character that is not text (U+0000 or half a surrogate pair)");
   return generator.generate(question);
 }
 

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { registrableDomain } from "../companies/registrable-domain.ts";
 import { InvalidInputError } from "../errors/index.ts";
 import { isCountryCode, resolveCountryName } from "../geography/countries.ts";
-import { isStorableText } from "../language/storable-text.ts";
 import { DEFAULT_COUNT, type Json, type Location, type ProjectKind, type SearchCriteria } from "./search-criteria.ts";
 
 /** The bounds of the contract, in one place. */
@@ -150,22 +149,6 @@ function asFormA(locations: z.output<typeof searchCriteriaSchema>["locations"]):
   return [...new Set([...codes, ...named])].map((country) => ({ country, address: null, coordinates: null }));
 }
 
-/** Deeper JSON is nobody's criteria, and walking it would exhaust the stack. */
-const MAX_DEPTH = 200;
-
-/**
- * PostgreSQL keeps neither U+0000 nor half a surrogate pair, whatever field they are in.
- * @throws InvalidInputError naming the field
- */
-function refuseUnstorable(value: unknown, path = "searchCriteria", depth = 0): void {
-  if (depth > MAX_DEPTH)
-    throw new InvalidInputError(`${path.slice(0, 100)}… is nested more than ${MAX_DEPTH} levels deep`);
-  if (typeof value === "string" && !isStorableText(value))
-    throw new InvalidInputError(`${path} has a character that is not text (U+0000 or half a surrogate pair)`);
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) refuseUnstorable(inner, `${path}.${key}`, depth + 1);
-}
-
 /** A market's name from the first words of its prompt or its features, cut at a word. */
 function nameFrom(prompt: string, features: string[]): string {
   const text = (prompt || features.join(", ")).replace(/\s+/g, " ");
@@ -178,7 +161,6 @@ function nameFrom(prompt: string, features: string[]): string {
  * @throws InvalidInputError that names each wrong field; also when `projectKind` is not that of the operation.
  */
 export function normaliseCriteria(input: unknown, projectKind: ProjectKind): SearchCriteria {
-  refuseUnstorable(input);
   const parsed = searchCriteriaSchema.safeParse(input);
   if (!parsed.success) throw new InvalidInputError(describeIssues(parsed.error));
   const { locations, ...criteria } = parsed.data;

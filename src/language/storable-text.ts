@@ -1,4 +1,40 @@
+import { InvalidInputError } from "../errors/index.ts";
+
+/** Deeper values are nothing that a person wrote; recursive readers further in run out of stack at some thousands. */
+export const MAX_DEPTH = 100;
+
 /** Whether PostgreSQL can keep a text and UTF-8 can carry it: neither U+0000 nor half of a surrogate pair is in it. */
 export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
+}
+
+/** Visits a value and everything in it, names of fields included, level by level: `depth` counts from 0. */
+export function visitValues(root: unknown, look: (value: unknown, depth: number) => void): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: unknown[] = [];
+    for (const value of level) {
+      look(value, depth);
+      // A moment has no fields of its own.
+      if (typeof value !== "object" || value === null || value instanceof Date) continue;
+      if (Array.isArray(value)) for (const item of value) below.push(item);
+      else for (const [key, item] of Object.entries(value)) below.push(key, item);
+    }
+    level = below;
+  }
+}
+
+/**
+ * Refuses what cannot be stored and read back: numbers beyond a double's range, characters that are none, and values nested
+ * deeper than `MAX_DEPTH`. For values that an operation is about to use; what is ignored may hold anything.
+ * @throws InvalidInputError
+ */
+export function assertStorable(values: unknown): void {
+  visitValues(values, (value, depth) => {
+    if (depth > MAX_DEPTH) throw new InvalidInputError(`a value goes deeper than ${MAX_DEPTH} levels`);
+    if (typeof value === "string" && !isStorableText(value))
+      throw new InvalidInputError("a value has a character that is none: U+0000 or half of a surrogate pair");
+    if (typeof value === "number" && !Number.isFinite(value))
+      throw new InvalidInputError("a value is a number that is too large");
+  });
 }

@@ -4,7 +4,7 @@ import type { GraphContext } from "../../schema/context.ts";
 import { originalOf } from "../../schema/errors.ts";
 import { schema } from "../../schema/index.ts";
 import { AppError } from "../errors/index.ts";
-import { assertStorable } from "./parse-json.ts";
+import { assertStorable } from "../language/storable-text.ts";
 
 /**
  * Runs a GraphQL document in process, on the schema that every door asks. Documents were parsed and validated when their

@@ -10,6 +10,7 @@ import { toGraphQLError, toRequestError } from "../../schema/errors.ts";
 import { schema } from "../../schema/index.ts";
 import { AppError } from "../errors/index.ts";
 import { requestContext } from "./request-context.ts";
+import { storableValues } from "./storable-values.ts";
 
 /** What GraphiQL shows first. */
 const FIRST_QUERY = `# Put your API key into the tab "Headers" below.
@@ -63,7 +64,7 @@ export function createGraphqlServer(services: GraphServices, log: Logger) {
     },
     renderGraphiQL,
     logging: false,
-    plugins: [armor],
+    plugins: [armor, storableValues()],
     maskedErrors: {
       maskError: (error) => {
         // Already shaped, and its status is for the transport.
