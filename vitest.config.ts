@@ -10,6 +10,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: 2,
+    // Loading the product's modules anew for each file takes longer than most files' tests. Files share modules, not state: each has
+    // a database, ports and folders of its own.
+    isolate: false,
     // graphql and the plugins over it must be one module graph, so they are resolved by Vite, alias included.
     server: { deps: { inline: [/graphql/, /@pothos/, /@escape\.tech/, /@envelop/] } },
   },

@@ -1,3 +1,5 @@
+import type { CompanyFacets } from "../src/companies/search/facets.ts";
+import type { Highlight } from "../src/companies/search/highlights.ts";
 import {
   type CompanySearch,
   type CompanySortField,
@@ -5,16 +7,26 @@ import {
 } from "../src/companies/search/search-companies.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { CompanyEvidence, type CompanyEvidenceShape } from "./company-evidence.ts";
+import { CompanyFacetsRef } from "./company-facets.ts";
+import { CompanyHighlight } from "./company-highlight.ts";
+import { byPage, type ConnectionData, defineConnection, pageOf } from "./connection.ts";
 import { SortOrder } from "./sort-order.ts";
 
-/** A company in a list: by its id, with the score where the list was searched for. */
+/** A company in a list: by its id, with the score and what matches where the list was searched for. */
 export interface ListedCompany {
   companyId: number;
   score?: number;
+  highlights?: () => Promise<Highlight[]>;
+  /** In a list under an event. */
+  evidence?: CompanyEvidenceShape;
 }
 
-export const CompanyConnection = defineConnection<ListedCompany>(
+interface CompanyList extends ConnectionData<ListedCompany> {
+  facets?: CompanyFacets;
+}
+
+export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
   "Company",
   Company,
   ({ companyId }) => companyId,
@@ -23,6 +35,27 @@ export const CompanyConnection = defineConnection<ListedCompany>(
       nullable: true,
       description: "How well it matches the search, 0–1; null in a list that is no search.",
       resolve: ({ row }) => row.score ?? null,
+    }),
+    highlights: t.field({
+      type: [CompanyHighlight],
+      nullable: true,
+      description: "What of it matches the words of the search; null in a list that is no search.",
+      complexity: 3,
+      resolve: ({ row }) => row.highlights?.() ?? null,
+    }),
+    evidence: t.field({
+      type: CompanyEvidence,
+      nullable: true,
+      description: "How the event names it; null in a list that is not an event's.",
+      resolve: ({ row }) => row.evidence ?? null,
+    }),
+  }),
+  (t) => ({
+    facets: t.field({
+      type: CompanyFacetsRef,
+      nullable: true,
+      description: "Counts over all companies of the search, whatever the page; null in a list that is no search.",
+      resolve: ({ facets }) => facets ?? null,
     }),
   }),
 );
@@ -94,7 +127,19 @@ builder.queryField("companies", (t) =>
         sort: sort ?? null,
       };
       const result = await searchCompanies(db, asked);
-      return { rows: await result.page(page), page, totalCount: result.total };
+      const rows = await result.page(page);
+      // All of the page at once, when the first edge is asked.
+      let ofPage: Promise<Map<number, Highlight[]>> | undefined;
+      const highlightsOf = async (companyId: number) => {
+        ofPage ??= result.highlights(rows.map((row) => row.companyId));
+        return (await ofPage).get(companyId) ?? [];
+      };
+      return {
+        rows: rows.map((row) => ({ ...row, highlights: () => highlightsOf(row.companyId) })),
+        page,
+        totalCount: () => result.total,
+        facets: result.facets,
+      };
     },
   }),
 );

@@ -24,11 +24,14 @@ export interface CompanyRow {
   certifications: string[];
   unverifiedCertifications: string[];
   naicsCodes: number[];
+  source: string;
+  logoUrl: string | null;
+  images: string[];
 }
 
 const COLUMNS = `id, domain, name, description, keywords, industries, url, country, state, city, employees,
   previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
-  certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes"`;
+  certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes", source, logo_url AS "logoUrl", images`;
 
 const orNull = (text: string | null) => (text === null || text === "" ? null : text);
 
@@ -99,7 +102,16 @@ Company.implement({
     unverifiedCertifications: t.exposeStringList("unverifiedCertifications", {
       description: "Claimed by the company, found nowhere else.",
     }),
+    logoUrl: t.exposeString("logoUrl", {
+      nullable: true,
+      description: "Address of its logo, where a source gives one.",
+    }),
+    images: t.exposeStringList("images", { description: "Addresses of pictures of it, where a source gives some." }),
     naicsCodes: t.exposeIntList("naicsCodes"),
+    source: t.exposeString("source", {
+      description:
+        "Where the record came from: the layout and name of a file, or `web:` and the page it was read from.",
+    }),
     naicsDescriptions: t.stringList({
       description: 'The titles of `naicsCodes`, one each; "" for a code that the 2017 edition does not have.',
       resolve: ({ naicsCodes }) => naicsCodes.map(naicsTitle),

@@ -108,18 +108,19 @@ function connectionFields<Row, Data extends ConnectionData<Row>>(
 
 /**
  * Relay's connection and edge types over rows of ours. `nodeOf` gives what the node type is resolved from: the object
- * itself, or its id for a loadable node. `edgeFields` are what an edge knows beside its node.
+ * itself, or its id for a loadable node. `edgeFields` are what an edge knows beside its node, `listFields` what the list knows.
  */
-export function defineConnection<Row>(
+export function defineConnection<Row, Data extends ConnectionData<Row> = ConnectionData<Row>>(
   name: string,
   node: OutputType<Types>,
   nodeOf: (row: Row) => unknown,
   edgeFields: (t: EdgeFieldBuilder<Row>) => FieldMap = () => ({}),
+  listFields: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Data>) => FieldMap = () => ({}),
 ) {
   const edge = defineEdge(name, node, nodeOf, edgeFields);
   return builder
-    .objectRef<ConnectionData<Row>>(`${name}Connection`)
-    .implement({ fields: (t) => connectionFields<Row, ConnectionData<Row>>(t, edge) });
+    .objectRef<Data>(`${name}Connection`)
+    .implement({ fields: (t) => ({ ...connectionFields<Row, Data>(t, edge), ...listFields(t) }) });
 }
 
 /** As `defineConnection`, for a list that knows its length without its filter too. */

@@ -3,6 +3,7 @@ import type { Caller } from "../src/auth/caller.ts";
 import type { CriteriaGenerator } from "../src/criteria/criteria-generator.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Listener } from "../src/db/listener.ts";
+import type { PaidProviders } from "../src/discovery/quote-discovery.ts";
 import type { IdempotencyClaim } from "../src/idempotency/idempotency.ts";
 
 /** What every operation works with, made once a process. */
@@ -10,6 +11,8 @@ export interface GraphServices {
   db: Database;
   auth: Auth;
   criteria: CriteriaGenerator;
+  /** What a discovery may pay for; null where none is configured. */
+  providers: PaidProviders;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
   /** Where an operator finds a workflow, without a trailing slash. */

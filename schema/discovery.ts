@@ -1,4 +1,5 @@
 import { cancelDiscovery } from "../src/discovery/cancel-discovery.ts";
+import { forkDiscovery, resumeDiscovery } from "../src/discovery/continue-discovery.ts";
 import { extendDiscovery, startDiscovery } from "../src/discovery/start-discovery.ts";
 import { PIPELINE_FLAGS } from "../src/jobs/pipeline-flags.ts";
 import { publishMarket } from "../src/publishing/publish-market.ts";
@@ -18,12 +19,16 @@ const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
   }),
 });
 
+const MAX_COST =
+  "The most that its calls to paid providers may cost, in US dollars; when it is reached, the job goes on without them.";
+
 const StartDiscoveryInput = builder.inputType("StartDiscoveryInput", {
   fields: (t) => ({
     teamId: t.int({ description: "The key's own team by default; a platform key has to name it." }),
     collectionId: t.int({ description: "The collection in which the market is created." }),
     searchCriteria: t.field({ type: SearchCriteriaInput, required: true }),
     pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    maxCostUsd: t.float({ description: MAX_COST }),
   }),
 });
 
@@ -38,6 +43,27 @@ const ExtendDiscoveryInput = builder.inputType("ExtendDiscoveryInput", {
       description: "`count`: how many more are wanted.",
     }),
     pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    maxCostUsd: t.float({ description: MAX_COST }),
+  }),
+});
+
+const ResumeDiscoveryInput = builder.inputType("ResumeDiscoveryInput", {
+  fields: (t) => ({
+    jobId: t.int({ required: true, description: "A discovery that failed or was cancelled." }),
+    maxCostUsd: t.float({ description: `${MAX_COST} By default what is left of the job's own cap.` }),
+  }),
+});
+
+const ForkDiscoveryInput = builder.inputType("ForkDiscoveryInput", {
+  fields: (t) => ({
+    jobId: t.int({ required: true, description: "A discovery that has ended." }),
+    searchCriteria: t.field({
+      type: SearchCriteriaInput,
+      description: "What is to be different; what is not given stays as it was.",
+    }),
+    collectionId: t.int({ description: "The collection in which the market is created." }),
+    pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    maxCostUsd: t.float({ description: MAX_COST }),
   }),
 });
 
@@ -110,6 +136,26 @@ builder.mutationFields((t) => ({
         { ...input, searchCriteria: criteriaInput(input.searchCriteria) },
         idempotency,
       ),
+  }),
+  resumeDiscovery: t.field({
+    type: StartDiscoveryPayload,
+    description:
+      "Goes on with a discovery that failed or was cancelled: a new job that judges and pays nothing again that was done.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { input: t.arg({ type: ResumeDiscoveryInput, required: true }) },
+    resolve: (_root, { input }, { db, caller }) => resumeDiscovery(db.prisma, caller, input),
+  }),
+  forkDiscovery: t.field({
+    type: StartDiscoveryPayload,
+    description:
+      "Starts a new market from a discovery that has ended, with other criteria; what was judged or answered alike is taken over.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { input: t.arg({ type: ForkDiscoveryInput, required: true }) },
+    resolve: (_root, { input }, { db, caller }) =>
+      forkDiscovery(db.prisma, caller, {
+        ...input,
+        searchCriteria: input.searchCriteria == null ? null : (criteriaInput(input.searchCriteria) as object),
+      }),
   }),
   cancelDiscovery: t.prismaField({
     type: DiscoveryJob,

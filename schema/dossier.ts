@@ -9,13 +9,14 @@ import {
   dossiersOf,
   NO_COLLECTION,
 } from "../src/dossiers/dossier-lists.ts";
-import { type DossierTaskRow, lastTasks, readDossier, visibleCollection } from "../src/dossiers/read-dossiers.ts";
+import { readDossier, visibleCollection } from "../src/dossiers/read-dossiers.ts";
+import { type DossierTaskRow, lastTasks } from "../src/dossiers/tasks/read-tasks.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
+import { DossierTask, DossierTaskConnection, tasksOf } from "./dossier-task.ts";
 import { enumValues } from "./enum-values.ts";
-import { JobStatus } from "./job.ts";
 import { Market } from "./market.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 import { SortOrder } from "./sort-order.ts";
@@ -24,19 +25,6 @@ import { Collection } from "./team.ts";
 const AgentType = builder.enumType("AgentType", {
   description: "What a dossier is about.",
   values: enumValues(AGENT_TYPES),
-});
-
-const DossierTask = builder.objectRef<DossierTaskRow>("DossierTask").implement({
-  description: "One run of a dossier.",
-  fields: (t) => ({
-    taskId: t.expose("taskId", { type: "UUID" }),
-    agentId: t.expose("agentId", { type: "UUID" }),
-    status: t.expose("status", { type: JobStatus }),
-    success: t.boolean({ resolve: ({ status }) => status === "completed" }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
-    lastReportedBy: t.exposeString("lastReportedBy", { description: "What reported last: a step of the run." }),
-  }),
 });
 
 const newestTasks = perRequest(
@@ -71,6 +59,13 @@ const Dossier = builder.objectRef<DossierRow>("Dossier").implement({
       description: "Its newest run; null when it never ran.",
       resolve: ({ agentId }, _args, context) => newestTasks(context).load(agentId),
     }),
+    tasks: t.field({
+      type: DossierTaskConnection,
+      description: "Its runs, newest first.",
+      args: { first: t.arg.int(), after: t.arg.string() },
+      complexity: byPage,
+      resolve: ({ agentId }, args, context) => tasksOf(agentId, args, context),
+    }),
   }),
 });
 
@@ -101,6 +96,15 @@ const DossierSortInput = builder.inputType("DossierSortInput", {
     order: t.field({ type: SortOrder, required: true }),
   }),
 });
+
+/** Of every list of dossiers. */
+const LIST_ARGUMENTS = builder.args((t) => ({
+  filter: t.field({ type: DossierFilterInput }),
+  sort: t.field({ type: [DossierSortInput] }),
+  first: t.int(),
+  after: t.string(),
+  offset: t.int(),
+}));
 
 interface DossierList {
   teamId: Caller["teamId"];
@@ -136,13 +140,7 @@ builder.prismaObjectFields(Collection, (t) => ({
     type: DossierConnection,
     description: "The dossiers of the collection, newest first unless sorted otherwise.",
     authScopes: { anyScope: ["collections:read"] },
-    args: {
-      filter: t.arg({ type: DossierFilterInput }),
-      sort: t.arg({ type: [DossierSortInput] }),
-      first: t.arg.int(),
-      after: t.arg.string(),
-      offset: t.arg.int(),
-    },
+    args: LIST_ARGUMENTS,
     complexity: byPage,
     resolve: ({ id }, args, context) => dossiersIn(id, args, context),
   }),
@@ -155,11 +153,7 @@ builder.queryFields((t) => ({
     authScopes: { anyScope: ["collections:read"] },
     args: {
       collectionId: t.arg.int({ description: "Null: in no collection." }),
-      filter: t.arg({ type: DossierFilterInput }),
-      sort: t.arg({ type: [DossierSortInput] }),
-      first: t.arg.int(),
-      after: t.arg.string(),
-      offset: t.arg.int(),
+      ...LIST_ARGUMENTS,
     },
     complexity: byPage,
     resolve: async (_root, { collectionId, ...args }, context) => {

@@ -6,6 +6,7 @@ import {
   listConditions,
   monitorConditions,
 } from "../src/events/event-filter.ts";
+import { findEvents } from "../src/events/event-lineage.ts";
 import {
   companyEvents,
   countEvents,
@@ -17,7 +18,6 @@ import {
   type ObservationRow,
   pageOfEvents,
 } from "../src/events/event-lists.ts";
-import { readEvents } from "../src/events/read-events.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CompanyConnection, type ListedCompany } from "./company-search.ts";
@@ -175,12 +175,13 @@ builder.queryFields((t) => ({
   event: t.field({
     type: Event,
     nullable: true,
-    description: "An event by its global id or its number.",
+    description:
+      "An event by its global id or its number; one that was merged away leads to the event that it went up into.",
     authScopes: MAY_READ_EVENTS,
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_root, { id }, { db }) => {
       const number = eventNumber(String(id));
-      const [event] = number === null ? [] : await readEvents(db, [number]);
+      const event = number === null ? undefined : (await findEvents(db, [number])).get(number);
       if (event === undefined) throw new NotFoundError(`event ${String(id).slice(0, 50)}`);
       return event;
     },

@@ -1,5 +1,7 @@
 import DataLoader from "dataloader";
+import { childLoader } from "../src/db/children.ts";
 import { NotFoundError } from "../src/errors/index.ts";
+import { eventLineage, findEvents, type LineageStep, readFormerIds } from "../src/events/event-lineage.ts";
 import type {
   AffectedDatapoint as AffectedDatapointShape,
   AlertTypeMatch as AlertTypeMatchShape,
@@ -8,8 +10,9 @@ import type {
   EventVector as EventVectorShape,
   ImpactedEntity as ImpactedEntityShape,
 } from "../src/events/read-events.ts";
-import { readEventReferences, readEvents, readEventVectors } from "../src/events/read-events.ts";
+import { readEventReferences, readEventVectors } from "../src/events/read-events.ts";
 import { builder } from "./builder.ts";
+import { byPage, defineConnection, pageOf } from "./connection.ts";
 import { perRequest } from "./per-request.ts";
 
 /** What everything about events asks for: the scope, and the subscription of the events monitor. */
@@ -99,13 +102,42 @@ const references = perRequest(
     }),
 );
 
+const formerIds = perRequest(
+  ({ db }) =>
+    new DataLoader<number, number[]>(async (ids) => {
+      const byId = new Map((await readFormerIds(db, ids)).map((row) => [row.eventId, row.formerIds]));
+      return ids.map((id) => byId.get(id) ?? []);
+    }),
+);
+const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
+
 export const Event = builder.loadableNodeRef("Event", {
   id: { resolve: (event: EventRecord) => event.id, parse: (id) => Number(id) },
   load: async (ids: number[], { db }): Promise<(EventRecord | Error)[]> => {
-    const byId = new Map((await readEvents(db, ids)).map((event) => [event.id, event]));
+    const byId = await findEvents(db, ids);
     return ids.map((id) => byId.get(id) ?? new NotFoundError(`event ${id}`));
   },
 });
+
+const EventLineageKind = builder.enumType("EventLineageKind", {
+  values: {
+    MERGE: { value: "merge", description: "`from` went up into `to` and is no more." },
+    SPLIT: { value: "split", description: "`to` came out of `from`, which goes on." },
+  } as const,
+});
+
+const EventLineageStep = builder.objectRef<LineageStep>("EventLineageStep").implement({
+  description: "What became of an event when observations were grouped again.",
+  authScopes: MAY_READ_EVENTS,
+  fields: (t) => ({
+    kind: t.expose("kind", { type: EventLineageKind }),
+    fromEventId: t.exposeInt("fromEventId"),
+    toEventId: t.exposeInt("toEventId"),
+    at: t.expose("at", { type: "DateTime" }),
+  }),
+});
+
+const EventLineageConnection = defineConnection<LineageStep>("EventLineage", EventLineageStep, (row) => row);
 
 Event.implement({
   description: "One occurrence in the world, told by one or more observations.",
@@ -122,6 +154,27 @@ Event.implement({
     affectedDatapoints: t.expose("affectedDatapoints", { type: [AffectedDatapoint] }),
     alertTypes: t.expose("alertTypes", { type: [AlertTypeMatch] }),
     impactedEntities: t.expose("impactedEntities", { type: [ImpactedEntity] }),
+    articleCount: t.exposeInt("articleCount", { description: "Its observations, copies included." }),
+    independentSources: t.exposeInt("independentSources", {
+      description:
+        "Publishers that wrote of it for themselves: copies of one text and articles of one publisher count once.",
+    }),
+    formerIds: t.field({
+      type: ["Int"],
+      description: "Numbers of events that went up into this one; they lead here.",
+      resolve: ({ id }, _args, context) => formerIds(context).load(id),
+    }),
+    lineage: t.field({
+      type: EventLineageConnection,
+      description: "The merges and splits that it took part in, newest first.",
+      args: { first: t.arg.int(), after: t.arg.string() },
+      complexity: byPage,
+      resolve: async ({ id }, args, context) => {
+        const page = pageOf(args);
+        const loader = lineageOfEvents(context);
+        return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
+      },
+    }),
     vectorIndex: t.field({ type: VectorIndex, resolve: ({ id }, _args, context) => vectors(context).load(id) }),
     references: t.field({
       type: [EventReference],

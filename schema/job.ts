@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import { owned, tenancy } from "../src/auth/caller.ts";
+import type { RecallEstimate as RecallEstimateShape } from "../src/discovery/recall.ts";
 import { followProgress } from "../src/jobs/follow-progress.ts";
 import { PHASES, type ProgressEntry } from "../src/jobs/progress-log.ts";
 import { temporalWorkflowId, type WorkflowKind } from "../src/jobs/workflow-runs.ts";
@@ -43,6 +44,24 @@ const runKinds = perRequest(
     }),
 );
 
+const RecallEstimate = builder.objectRef<RecallEstimateShape>("RecallEstimate").implement({
+  description:
+    "How many companies of the market there may be, by the overlap of two ways of searching (capture–recapture, Chapman's estimator).",
+  fields: (t) => ({
+    found: t.exposeInt("found", { description: "Companies that satisfy every criterion, cut off or not." }),
+    estimated: t.exposeFloat("estimated", { description: "All of them in what was searched, found or not." }),
+    low: t.exposeFloat("low", { description: "Lower end of the 95 % interval of `estimated`." }),
+    high: t.exposeFloat("high"),
+    recall: t.exposeFloat("recall", { description: "`found` / `estimated`, 0–1." }),
+    generators: t.exposeStringList("generators", { description: "The two ways of searching." }),
+    assumption: t.exposeString("assumption"),
+  }),
+});
+
+/** What a discovery wrote into its report; jobs of an earlier version wrote none. */
+const recallIn = (report: unknown): RecallEstimateShape | null =>
+  typeof report === "object" && report !== null && "recall" in report ? (report.recall as RecallEstimateShape) : null;
+
 export const DiscoveryJob = builder.prismaObject("Job", {
   name: "DiscoveryJob",
   description: "A unit of work of a market: a discovery, or one pipeline flag.",
@@ -64,6 +83,12 @@ export const DiscoveryJob = builder.prismaObject("Job", {
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
     report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),
+    recallEstimate: t.field({
+      type: RecallEstimate,
+      nullable: true,
+      description: "Of a completed search; null where the ways of searching do not overlap enough to tell.",
+      resolve: ({ report }) => recallIn(report),
+    }),
     market: t.relation("market"),
     temporalUrl: t.string({
       description: "The workflow's page in the Temporal UI, for operators.",

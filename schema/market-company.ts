@@ -5,7 +5,9 @@ import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { defineConnection } from "./connection.ts";
 import { enumValues } from "./enum-values.ts";
+import { MomentumScore, momentumOfMarkets } from "./momentum.ts";
 import { perRequest } from "./per-request.ts";
+import { RadarPoint, radarOfMarkets } from "./radar.ts";
 
 export const VerdictEnum = builder.enumType("Verdict", {
   description: "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it.",
@@ -34,10 +36,16 @@ export const CriterionResult = builder.objectRef<CriterionOutcome>("CriterionRes
     outcome: t.expose("outcome", { type: CriterionOutcomeEnum }),
     note: t.exposeString("note"),
     evidence: t.expose("evidence", { type: Evidence, nullable: true }),
+    by: t.string({
+      nullable: true,
+      description: "The language model that found it; null: the rules did.",
+      resolve: ({ by }) => by ?? null,
+    }),
   }),
 });
 
 export interface MarketCompanyRow {
+  marketId: number;
   companyId: number;
   jobId: number;
   rank: number;
@@ -80,15 +88,37 @@ export const MarketCompanyConnection = defineConnection<MarketCompanyRow>(
     jobId: t.int({ description: "The job that brought it into the market.", resolve: ({ row }) => row.jobId }),
     addedAt: t.field({ type: "DateTime", resolve: ({ row }) => row.addedAt }),
     place: t.field({ type: Place, nullable: true, resolve: ({ row }) => row.place }),
+    momentum: t.field({
+      type: MomentumScore,
+      nullable: true,
+      description: "Null until `runMomentumScore` has run for it.",
+      resolve: async ({ row }, _args, context) =>
+        companyOf(await momentumOfMarkets(context).load(row.marketId), row.companyId),
+    }),
+    radar: t.field({
+      type: RadarPoint,
+      nullable: true,
+      description: "Null until `runMarketRadar` has run for it.",
+      resolve: async ({ row }, _args, context) =>
+        companyOf(await radarOfMarkets(context).load(row.marketId), row.companyId),
+    }),
   }),
 );
+
+/** What an analysis of the market says of one company. */
+function companyOf<Row extends { companyId: number }>(
+  analysis: { result: { companies: readonly Row[] } } | null,
+  companyId: number,
+): Row | null {
+  return analysis?.result.companies.find((row) => row.companyId === companyId) ?? null;
+}
 
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
   values: enumValues(["rank", "name", "newest"] as const),
 });
 export type MarketCompanyOrderValue = "rank" | "name" | "newest";
 
-const COLUMNS = `mc.company_id AS "companyId", mc.job_id AS "jobId", mc.rank, mc.score, mc.reason, mc.criteria, mc.added_at AS "addedAt", mc.place`;
+const COLUMNS = `mc.market_id AS "marketId", mc.company_id AS "companyId", mc.job_id AS "jobId", mc.rank, mc.score, mc.reason, mc.criteria, mc.added_at AS "addedAt", mc.place`;
 
 const FROM = `SELECT ${COLUMNS} FROM market_companies mc`;
 

@@ -52,7 +52,8 @@ type JobRow = typeof DiscoveryJob.$inferType;
 
 const JOB_COLUMNS = `j.id, j.workflow_run_id AS "workflowRunId", j.market_id AS "marketId", j.kind::text AS kind, j.name,
   j.status::text AS status, j.stage, j.progress, j.companies_found AS "companiesFound", j.created_at AS "createdAt",
-  j.started_at AS "startedAt", j.ended_at AS "endedAt", j.error, j.report`;
+  j.started_at AS "startedAt", j.ended_at AS "endedAt", j.error, j.report, j.manifest, j.cost_cap AS "costCap",
+  j.continues_job_id AS "continuesJobId"`;
 
 const marketJobs = perRequest(({ db }) =>
   childLoader<JobRow, "newest">(db, {

@@ -1,5 +1,12 @@
 import { childLoader } from "../src/db/children.ts";
-import { companyNews, dateText, marketNews, type NewsItemRow } from "../src/news/news-lists.ts";
+import {
+  companyNews,
+  dateText,
+  type LinkedNewsRow,
+  marketNews,
+  type NewsItemRow,
+  newsCopies,
+} from "../src/news/news-lists.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
@@ -28,15 +35,67 @@ const NewsItem = builder.objectRef<NewsItemRow>("NewsItem").implement({
   }),
 });
 
-const NewsItemConnection = defineConnection<NewsItemRow>("NewsItem", NewsItem, (row) => row);
+const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
+  description: "How an article was found to be about a company.",
+  values: {
+    domain: { description: "It is from the company's own site, names its domain or links to it." },
+    name: { description: "It names the company." },
+  } as const,
+});
 
-const newsOfCompanies = perRequest(({ db }) => childLoader<NewsItemRow, "newest">(db, companyNews));
+/** A row of a company's list, or one of a list that belongs to no company. */
+type ListedNews = NewsItemRow & Partial<LinkedNewsRow>;
+
+const NewsItemConnection = defineConnection<ListedNews>(
+  "NewsItem",
+  NewsItem,
+  (row) => row,
+  (t) => ({
+    method: t.field({
+      type: NewsLinkMethod,
+      nullable: true,
+      description:
+        "In `Company.news`: how the article was found to be about the company; null where the link came with it.",
+      resolve: ({ row }) => (row.method === "domain" || row.method === "name" ? row.method : null),
+    }),
+    quote: t.string({
+      nullable: true,
+      description: "In `Company.news`: the words of the article that name the company.",
+      resolve: ({ row }) => row.quote || null,
+    }),
+    confidence: t.float({
+      nullable: true,
+      description: "In `Company.news`: how sure the link is, 0–1.",
+      resolve: ({ row }) => row.confidence ?? null,
+    }),
+  }),
+);
+
+const newsOfCompanies = perRequest(({ db }) => childLoader<LinkedNewsRow, "newest">(db, companyNews));
 const newsOfMarkets = perRequest(({ db }) => childLoader<NewsItemRow, "newest">(db, marketNews));
+const copiesOfNews = perRequest(({ db }) => childLoader<NewsItemRow, "earliest">(db, newsCopies));
+
+builder.objectField(NewsItem, "copies", (t) =>
+  t.field({
+    type: NewsItemConnection,
+    description:
+      "Other articles that tell the same in nearly the same words within days, such as copies of an agency's report, earliest first. Lists have one article of a story.",
+    authScopes: { anyScope: ["impact:read"] },
+    args: { first: t.arg.int(), after: t.arg.string() },
+    complexity: byPage,
+    resolve: async ({ id }, args, context) => {
+      const page = pageOf(args);
+      const loader = copiesOfNews(context);
+      return { rows: await loader.page(id, page, "earliest"), page, totalCount: () => loader.total(id) };
+    },
+  }),
+);
 
 builder.objectField(Company, "news", (t) =>
   t.field({
     type: NewsItemConnection,
-    description: "Articles about the company, newest first.",
+    description:
+      "Articles about the company, newest first; of a story that several publish, the earliest that is about the company.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
@@ -51,7 +110,7 @@ builder.objectField(Company, "news", (t) =>
 builder.prismaObjectFields(Market, (t) => ({
   news: t.field({
     type: NewsItemConnection,
-    description: "Articles about the market's companies, each once, newest first.",
+    description: "Articles about the market's companies, newest first, each story once.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,

@@ -1,3 +1,5 @@
+import { payFor, SOMEBODY_WAITS } from "../src/costs/paid-call.ts";
+import { payerOf } from "../src/costs/payer.ts";
 import { generateSearchCriteria, suggestKeywords } from "../src/criteria/criteria-operations.ts";
 import { LIMITS } from "../src/criteria/criteria-schema.ts";
 import type { SearchCriteria as Criteria, Location } from "../src/criteria/search-criteria.ts";
@@ -114,8 +116,8 @@ builder.mutationFields((t) => ({
     description: "Reads a question in plain words as structured criteria.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: GenerateSearchCriteriaInput, required: true }) },
-    resolve: async (_root, { input }, { criteria }) => ({
-      ...(await generateSearchCriteria(criteria, input)),
+    resolve: async (_root, { input }, { criteria, db, caller }) => ({
+      ...(await generateSearchCriteria(criteria, input, payFor(db, payerOf(caller), SOMEBODY_WAITS))),
       assertions: null,
       constraints: null,
       projectKind: null,
@@ -127,6 +129,7 @@ builder.mutationFields((t) => ({
     description: "Words that could be added to the criteria's keywords; to be reviewed before use.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: SuggestKeywordsInput, required: true }) },
-    resolve: (_root, { input }, { criteria }) => suggestKeywords(criteria, criteriaInput(input.searchCriteria)),
+    resolve: (_root, { input }, { criteria, db, caller }) =>
+      suggestKeywords(criteria, criteriaInput(input.searchCriteria), payFor(db, payerOf(caller), SOMEBODY_WAITS)),
   }),
 }));

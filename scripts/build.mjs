@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Everything that running from dist/ needs: generated clients, typed operations, compiled code, the workflow bundle.
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { cpSync, rmSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -35,6 +35,11 @@ run("graphql-codegen", ["--silent"], { NODE_OPTIONS: "--import tsx" });
 if (!process.argv.includes("--generate-only")) {
   rmSync("dist", { recursive: true, force: true });
   run("tsc", ["-p", "tsconfig.build.json"]);
+  // Prompts are read as files.
+  cpSync("src", "dist/src", {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || path.endsWith(".md"),
+  });
   const bundle = spawnSync(process.execPath, ["dist/scripts/bundle-workflows.js"], {
     stdio: ["ignore", "ignore", "inherit"],
   });

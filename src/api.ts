@@ -5,12 +5,15 @@ import { createAuth } from "./auth/auth.ts";
 import { relatedPhrases } from "./companies/related-phrases.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
-import { EmbeddedCriteriaGenerator } from "./criteria/embedded-criteria-generator.ts";
+import { createCriteriaGenerator } from "./criteria/create-criteria-generator.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { listen } from "./db/listener.ts";
+import { startDossierRelay } from "./dossiers/tasks/dispatch-tasks.ts";
 import { PROGRESS_CHANNEL } from "./jobs/progress-log.ts";
 import { startRelay } from "./jobs/relay.ts";
 import { RUNS_CHANNEL } from "./jobs/workflow-runs.ts";
+import { createLanguageModel } from "./providers/language-model/create-language-model.ts";
+import { createWebSearch } from "./providers/web-search/create-web-search.ts";
 import { createRestHandler, createTrpcHandler } from "./rest/index.ts";
 import { createPages } from "./server/docs-page.ts";
 import { createGraphqlServer } from "./server/graphql-server.ts";
@@ -41,7 +44,11 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const progress = listen(databaseUrl, PROGRESS_CHANNEL);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
-  const relay = startRelay({ db, orchestrator: temporal, listener: runs, log });
+  // A pool of their own: requests that keep the other one busy must not hold up jobs.
+  const relayDb = openDatabase(databaseUrl, { maxConnections: 2 });
+  const relay = startRelay({ db: relayDb, orchestrator: temporal, listener: runs, log });
+  const dossiers = startDossierRelay({ db: relayDb, orchestrator: temporal.dossiers, listener: runs, log });
+  const languageModel = createLanguageModel(config.languageModel);
   const services: GraphServices = {
     db,
     auth: createAuth(db, {
@@ -50,15 +57,20 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
       perAddress: config.limits.signInFailuresPerAddress,
     }),
     progress,
-    criteria: new EmbeddedCriteriaGenerator([(terms) => relatedPhrases(db, terms)]),
+    criteria: createCriteriaGenerator({
+      model: languageModel,
+      related: [(terms) => relatedPhrases(db, terms)],
+      log,
+    }),
+    providers: { languageModel, webSearch: createWebSearch(config.webSearch) },
     temporalUiUrl: config.temporal.uiUrl,
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,
   };
   const yoga = createGraphqlServer(services, log);
   const close = async () => {
-    await relay.stop();
-    await Promise.all([progress.close(), runs.close(), temporal.close(), db.close()]);
+    await Promise.all([relay.stop(), dossiers.stop()]);
+    await Promise.all([progress.close(), runs.close(), temporal.close(), relayDb.close(), db.close()]);
   };
   try {
     const server = await startHttpServer(

@@ -1,18 +1,29 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DefaultLogger, Runtime } from "@temporalio/worker";
 import type { Logger } from "pino";
-import { createTemporalClient } from "../workflows/client.ts";
+import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
+import { scheduledWorkflows } from "../workflows/schedules.ts";
 import { type RunningWorker, startWorker } from "../workflows/worker.ts";
+import { createCompanyPages } from "./companies/company-pages.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { runsFromSource } from "./config/source-or-build.ts";
 import { openDatabase } from "./db/database.ts";
 import { listen } from "./db/listener.ts";
 import { createDirectoryIndexes } from "./discovery/directory-indexes.ts";
+import { startDossierRelay } from "./dossiers/tasks/dispatch-tasks.ts";
+import { createGroupingDeps } from "./events/create-grouping-deps.ts";
 import { startRelay } from "./jobs/relay.ts";
 import { RUNS_CHANNEL } from "./jobs/workflow-runs.ts";
+import { createFetcher, type Fetcher } from "./providers/fetching/fetcher.ts";
+import { createPoliteFetcher } from "./providers/fetching/polite-fetcher.ts";
+import { createLanguageModel } from "./providers/language-model/create-language-model.ts";
 import { createMailer } from "./providers/mail/mailer.ts";
+import { keepStoreSmall } from "./providers/pages/keep-store-small.ts";
+import { createPages } from "./providers/pages/pages.ts";
+import { createWebSearch } from "./providers/web-search/create-web-search.ts";
 
 /** The bundle that the build made beside the compiled code; from source, the worker bundles by itself. */
 function workflowsOf() {
@@ -36,10 +47,36 @@ function installRuntime(log: Logger): void {
   }
 }
 
+const SCHEDULES_RETRY_MS = 10_000;
+
+/** Makes Temporal's schedules beside everything else, until it has taken them: that it is away must not hold up the worker. */
+function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const making = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await temporal.ensureSchedules(scheduledWorkflows(config.schedules));
+        return;
+      } catch (error) {
+        log.warn({ err: error }, "the schedules could not be made; the worker tries again");
+        await sleep(SCHEDULES_RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await making;
+    },
+  };
+}
+
 export interface WorkerProcessOptions {
   databaseUrl: string;
   temporalAddress: string;
   log?: Logger;
+  /** How the pages of companies are fetched; by default politely, from the web. Closed with the worker. */
+  pageFetcher?: Fetcher;
 }
 
 /** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
@@ -47,10 +84,12 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "worker");
   installRuntime(log);
+  const grouping = createGroupingDeps(config);
   const db = openDatabase(databaseUrl);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
   const relay = startRelay({ db, orchestrator: temporal, listener: runs, log });
+  const dossiers = startDossierRelay({ db, orchestrator: temporal.dossiers, listener: runs, log });
   const indexes = createDirectoryIndexes({
     db,
     databaseUrl,
@@ -60,18 +99,36 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   });
   // The first job should not have to wait for the index; that it cannot be built yet is the job's to say.
   indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
+  const fetcher = createFetcher(config.fetching);
+  const pageFetcher = options.pageFetcher ?? createPoliteFetcher(config.fetching);
+  const pages = createPages({ db, fetcher: pageFetcher, keepHours: config.pages.keepHours });
+  const upkeep = keepStoreSmall(db, log);
   const close = async () => {
-    await relay.stop();
-    await Promise.all([runs.close(), temporal.close(), db.close()]);
+    await Promise.all([relay.stop(), dossiers.stop(), upkeep.stop()]);
+    await Promise.all([runs.close(), temporal.close(), fetcher.close(), pageFetcher.close(), db.close()]);
   };
   try {
     const worker = await startWorker(
-      { db, indexes, mailer: createMailer(config.mail), publicUrl: config.publicUrl, log },
+      {
+        db,
+        indexes,
+        languageModel: createLanguageModel(config.languageModel),
+        webSearch: createWebSearch(config.webSearch),
+        pages,
+        companyPages: createCompanyPages({ db, pages, source: config.pages.ofCompanies }),
+        fetcher,
+        grouping,
+        mailer: createMailer(config.mail),
+        publicUrl: config.publicUrl,
+        log,
+      },
       { address: temporalAddress, namespace: config.temporal.namespace, workflows: workflowsOf() },
     );
+    const schedules = keepSchedules(temporal, config, log);
     return {
       finished: worker.finished,
       async stop() {
+        await schedules.stop();
         await worker.stop();
         await close();
       },

@@ -17,12 +17,12 @@ export function heartbeat(details: { phase: string; done?: number; total?: numbe
   throwIfCancelled();
 }
 
-/** Runs something long that cannot report by itself, with heartbeats meanwhile; a cancel ends the wait. */
-export async function withPulse<T>(phase: string, work: () => Promise<T>): Promise<T> {
+/** Runs something long that cannot report by itself, with heartbeats meanwhile; a cancel ends the wait, and the signal tells the work. */
+export async function withPulse<T>(phase: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
   const timer = setInterval(() => context.heartbeat({ phase }), PULSE_MS);
   try {
-    return await Promise.race([work(), context.cancelled]);
+    return await Promise.race([work(context.cancellationSignal), context.cancelled]);
   } finally {
     clearInterval(timer);
   }

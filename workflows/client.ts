@@ -1,16 +1,14 @@
-import {
-  Client,
-  Connection,
-  isGrpcServiceError,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-} from "@temporalio/client";
+import { Client, Connection, isGrpcServiceError } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
-import type { DispatchedRun, ExecutionState, Orchestrator } from "../src/jobs/relay.ts";
+import type { DossierOrchestrator } from "../src/dossiers/tasks/dispatch-tasks.ts";
+import type { DispatchedRun, Orchestrator } from "../src/jobs/relay.ts";
 import { temporalWorkflowId, type WorkflowKind } from "../src/jobs/workflow-runs.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "./contract.ts";
 import { DISCOVERY_WORKFLOW } from "./discovery/contract.ts";
+import { dossierOrchestrator } from "./dossier/client.ts";
+import { cancelExecution, describeExecution, startOnce } from "./execution-client.ts";
 import { PUBLISH_WORKFLOW } from "./publishing/contract.ts";
+import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
 
 /** Longer than a healthy server ever needs; without a deadline a call to a dead one takes 20 seconds. */
 const DEADLINE_MS = 3_000;
@@ -19,18 +17,13 @@ const NOT_FOUND = 5;
 
 const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
 
-/** How an execution that ended reads in a job's record. */
-const CLOSED: Record<string, string> = {
-  COMPLETED: "completed",
-  FAILED: "failed",
-  CANCELLED: "cancelled",
-  TERMINATED: "terminated by an operator",
-  TIMED_OUT: "timed out",
-};
-
 export interface TemporalClient extends Orchestrator {
+  /** Runs of dossiers. */
+  dossiers: DossierOrchestrator;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
+  /** Makes the schedules be what is asked for. */
+  ensureSchedules(wanted: readonly ScheduledWorkflow[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,8 +53,8 @@ export function createTemporalClient(address: string, namespace: string): Tempor
     async start(run) {
       const kind = run.kind;
       const label = kind === "discovery" ? (run.jobs[0]?.name === "second_pass" ? "Extend" : "Discover") : "Publish";
-      try {
-        await soon(() =>
+      await startOnce(() =>
+        soon(() =>
           client.workflow.start(TYPES[kind], {
             taskQueue: TASK_QUEUE,
             workflowId: temporalWorkflowId(kind, run.workflowId),
@@ -78,32 +71,13 @@ export function createTemporalClient(address: string, namespace: string): Tempor
             staticDetails: staticDetails(run),
             workflowExecutionTimeout: "6 hours",
           }),
-        );
-      } catch (error) {
-        // Its id is the run's own number, so whoever started it meant this run; the claim settles who works on it.
-        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      }
+        ),
+      );
     },
 
-    async cancel(kind, workflowId) {
-      try {
-        await soon(() => client.workflow.getHandle(temporalWorkflowId(kind, workflowId)).cancel());
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw error;
-      }
-    },
-
-    async describe(kind, workflowId): Promise<ExecutionState> {
-      try {
-        const found = await soon(() => client.workflow.getHandle(temporalWorkflowId(kind, workflowId)).describe());
-        const { name } = found.status;
-        if (name === "RUNNING" || name === "PAUSED" || name === "CONTINUED_AS_NEW") return { state: "open" };
-        return { state: "closed", how: CLOSED[name] ?? name.toLowerCase() };
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return { state: "unknown" };
-        throw error;
-      }
-    },
+    cancel: (kind, workflowId) => cancelExecution(client, soon, temporalWorkflowId(kind, workflowId)),
+    describe: (kind, workflowId) => describeExecution(client, soon, temporalWorkflowId(kind, workflowId)),
+    dossiers: dossierOrchestrator(client, soon),
 
     async isUp() {
       try {
@@ -112,6 +86,10 @@ export function createTemporalClient(address: string, namespace: string): Tempor
       } catch (error) {
         return isGrpcServiceError(error) && error.code === NOT_FOUND;
       }
+    },
+
+    async ensureSchedules(wanted) {
+      for (const schedule of wanted) await soon(() => ensureSchedule(client.schedule, schedule));
     },
 
     close: () => connection.close(),

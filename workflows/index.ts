@@ -1,3 +1,6 @@
 /** What the workflow bundle holds. Nothing here may reach Node's built-ins or the environment. */
 export { discoverCompanies } from "./discovery/workflow.ts";
+export { runDossier } from "./dossier/workflow.ts";
+export { groupObservations } from "./events/workflow.ts";
+export { pollFeeds } from "./ingest/workflow.ts";
 export { publishMarket } from "./publishing/workflow.ts";

@@ -11,8 +11,9 @@ export const control = proxyActivities<ReturnType<typeof createControlActivities
   retry: { initialInterval: "500ms", maximumInterval: "10s" },
 });
 
+// Reading the sites of a large market politely takes long; repeated, it goes on with those that are not read yet.
 const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>>({
-  startToCloseTimeout: "10 minutes",
+  startToCloseTimeout: "2 hours",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },

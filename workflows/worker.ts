@@ -5,12 +5,15 @@ import type { Database } from "../src/db/database.ts";
 import { TASK_QUEUE } from "./contract.ts";
 import { createControlActivities } from "./control/activities.ts";
 import { createDiscoveryActivities, type DiscoveryDeps } from "./discovery/activities.ts";
+import { createDossierActivities } from "./dossier/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "./enrichment/activities.ts";
+import { createEventActivities, type EventDeps } from "./events/activities.ts";
+import { createIngestActivities, type IngestDeps } from "./ingest/activities.ts";
 
 /** Between attempts to reach a server that is not there yet. */
 const MAX_BACKOFF_MS = 5_000;
 
-export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps {
+export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps {
   db: Database;
   log: Logger;
 }
@@ -36,7 +39,14 @@ async function connect(address: string, log: Logger, signal: AbortSignal): Promi
 
 /** Activities of every family, with their dependencies. */
 export function createActivities(deps: WorkerDeps) {
-  return { ...createControlActivities(deps), ...createDiscoveryActivities(deps), ...createEnrichmentActivities(deps) };
+  return {
+    ...createControlActivities(deps),
+    ...createDiscoveryActivities(deps),
+    ...createDossierActivities(deps),
+    ...createEnrichmentActivities(deps),
+    ...createEventActivities(deps),
+    ...createIngestActivities(deps),
+  };
 }
 
 /**

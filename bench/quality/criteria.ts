@@ -1,4 +1,4 @@
-import type { CriteriaGenerator } from "../../src/criteria/criteria-generator.ts";
+import type { EmbeddedCriteriaGenerator } from "../../src/criteria/embedded-criteria-generator.ts";
 import { DEFAULT_COUNT, type GeneratedCriteria, type SearchCriteria } from "../../src/criteria/search-criteria.ts";
 import { contentStems } from "../../src/language/stem.ts";
 import type { Question } from "./data.ts";
@@ -20,7 +20,7 @@ const NOTHING: GeneratedCriteria = {
 
 /** What the generator makes of the bare question; a question that it refuses is searched by its words alone. */
 export async function bareCriteria(
-  generator: CriteriaGenerator,
+  generator: EmbeddedCriteriaGenerator,
   { question }: Question,
 ): Promise<{ criteria: SearchCriteria; refused: string | null }> {
   try {

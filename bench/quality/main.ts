@@ -9,8 +9,12 @@ import { createRetriever } from "../../src/retrieval/index.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions, readRun } from "./data.ts";
 import { discover } from "./discover.ts";
+import { esgCommand } from "./esg.ts";
+import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
+import { eventsContentCommand } from "./events-content.ts";
 import { cachedIndex } from "./index-cache.ts";
 import { measure, measureAnswer } from "./measures.ts";
+import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { printReport, type QuestionReport, summarise } from "./report.ts";
 
 interface Options {
@@ -94,7 +98,11 @@ async function main(options: Options): Promise<void> {
     process.stdout.write(
       `${JSON.stringify({ embeddings: model?.name ?? "word2vec", companies: companies.length, summary, questions: reports }, null, 2)}\n`,
     );
-  else process.stdout.write(printReport(reports, summary, FIELDS));
+  else {
+    process.stdout.write(printReport(reports, summary, FIELDS));
+    process.stdout.write("\nEvents\n");
+    await reportEventsWhereThere();
+  }
 }
 
 function runOf({ id, expected }: Question, domains: string[]): string[] {
@@ -122,7 +130,16 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
   throw new Error(`--embeddings ${embeddings}: must be word2vec, onnx or endpoint`);
 }
 
-main(command.parse().opts<Options>()).catch((error: unknown) => {
+// Without a subcommand it measures discovery, as it did when there was nothing else.
+command
+  .action(main)
+  .addCommand(esgCommand)
+  .addCommand(sentimentCommand)
+  .addCommand(entityLinkingCommand)
+  .addCommand(eventsContentCommand)
+  .addCommand(eventsCommand);
+
+command.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -96,7 +96,7 @@ export function printReport(
   return `${ranking}\n\n${answers}\n\n${criteria}\n`;
 }
 
-function table([head = [], ...rows]: string[][]): string {
+export function table([head = [], ...rows]: string[][]): string {
   const plain = new Table({ head, style: { head: [], border: [], compact: true } });
   plain.push(...rows);
   return plain.toString();

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 
 /** What `npm run ask` is given. */
 export interface AskOptions {
@@ -7,6 +7,14 @@ export interface AskOptions {
   yes: boolean;
   /** Go on serving afterwards, so that the URLs can be explored. */
   stay: boolean;
+  /** The most that paid providers may cost, in US dollars; undefined: only the team's budget bounds it. */
+  maxCostUsd: number | undefined;
+}
+
+/** @throws InvalidArgumentError, which commander shows with the option's name */
+function usd(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It is no amount of US dollars, such as 0.5.");
+  return Number(text);
 }
 
 /** Reads the command line; `--help` explains it. Staying is the default on a terminal. */
@@ -20,14 +28,21 @@ export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
     .option("--json", "print the result as JSON; implies --yes", false)
     .option("-y, --yes", "start the discovery without asking", false)
     .option("--stay", "keep serving afterwards (the default on a terminal)")
+    .option("--max-cost <usd>", "the most that paid providers may cost, in US dollars", usd)
     .option("--no-stay", "end when the result is printed (the default elsewhere)")
     .addHelpText("after", "\nConfiguration comes from the environment: npm run doctor shows it.")
     .parse(argv);
-  const { json, yes, stay } = program.opts<{ json: boolean; yes: boolean; stay?: boolean }>();
+  const { json, yes, stay, maxCost } = program.opts<{
+    json: boolean;
+    yes: boolean;
+    stay?: boolean;
+    maxCost?: number;
+  }>();
   return {
     question: program.args.join(" "),
     json,
     yes: yes || json || !isTerminal,
     stay: stay ?? (isTerminal && !json),
+    maxCostUsd: maxCost,
   };
 }

@@ -1,8 +1,11 @@
 import Table from "cli-table3";
-import type { AskCriteriaMutation, AskMarketQuery } from "../../generated/operations/graphql.ts";
+import type { AskCriteriaMutation, AskMarketQuery, AskQuoteQuery } from "../../generated/operations/graphql.ts";
+import { formatMicroUsd, toMicroUsd } from "../costs/micro-usd.ts";
 import { countryName } from "../geography/countries.ts";
 
 type Criteria = AskCriteriaMutation["generateSearchCriteria"];
+type Quote = AskQuoteQuery["quoteDiscovery"];
+type Recall = NonNullable<MarketData["jobs"]["edges"][number]["node"]["recallEstimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
 
 export interface Explore {
@@ -17,7 +20,15 @@ export interface Explore {
 export interface AskReport {
   criteria: Criteria;
   market: { marketId: number; name: string; status: string };
-  job: { jobId: number; workflowId: number; status: string; error: string | null; report: unknown };
+  job: {
+    jobId: number;
+    workflowId: number;
+    status: string;
+    error: string | null;
+    report: unknown;
+    costUsd: number;
+    recallEstimate: Recall | null;
+  };
   companies: {
     rank: number;
     name: string;
@@ -50,11 +61,19 @@ export function askReport(
 ): AskReport {
   const job = market.jobs.edges[0]?.node;
   if (job === undefined) throw new Error(`market ${market.marketId} has no job`);
-  const { jobId, workflowId, status, error, report } = job;
+  const { jobId, workflowId, status, error, report, cost, recallEstimate } = job;
   return {
     criteria,
     market: { marketId: market.marketId, name: market.name, status: market.status },
-    job: { jobId, workflowId, status, error: error ?? null, report },
+    job: {
+      jobId,
+      workflowId,
+      status,
+      error: error ?? null,
+      report,
+      costUsd: cost.costUsd,
+      recallEstimate: recallEstimate ?? null,
+    },
     companies: companies.map(({ rank, score, reason, node }) => ({
       rank,
       name: node.name,
@@ -97,6 +116,28 @@ export function describeCriteria(criteria: Criteria): string {
   ].join("\n");
 }
 
+const dollars = (usd: number) => formatMicroUsd(toMicroUsd(usd));
+const duration = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
+
+/** What a start would take and cost, one or two lines as a person reads them before it. */
+export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: number | undefined): string {
+  const takes = `Takes       about ${duration(seconds.p50)}, nine times in ten less than ${duration(seconds.p90)}`;
+  if (items.length === 0) return `${takes}; costs nothing`;
+  const parts = items.map(
+    ({ provider, operation, calls }) => `${provider} up to ${calls.p90} times (${operation.split(" ")[0]})`,
+  );
+  const cap = maxCostUsd === undefined ? "" : `, never more than ${dollars(maxCostUsd)}`;
+  return `${takes}\nCosts       about ${dollars(costUsd.p50)}, nine times in ten less than ${dollars(costUsd.p90)}${cap}: ${parts.join(", ")}`;
+}
+
+/** How much of the market was probably found. */
+function describeRecall({ found, estimated, low, high }: Recall): string {
+  const whole = (count: number) => Math.round(count).toLocaleString("en");
+  if (Math.round(high) <= found)
+    return `${whole(found)} companies satisfy every criterion; each way of searching found the same, so few can be missing of what was searched.`;
+  return `${whole(found)} companies satisfy every criterion; by the overlap of the ways of searching there are about ${whole(estimated)} (95 %: ${whole(low)}–${whole(high)}) in what was searched.`;
+}
+
 /** The result as tables and links, for a terminal of `width` columns. */
 export function describeReport({ companies, rejected, job, urls, criteria }: AskReport, width: number): string {
   const reasonWidth = Math.max(30, Math.min(90, width - 82));
@@ -115,6 +156,8 @@ export function describeReport({ companies, rejected, job, urls, criteria }: Ask
   return [
     companies.length === 0 ? "No company satisfies every criterion." : table.toString(),
     ...notes,
+    ...(job.recallEstimate === null ? [] : [describeRecall(job.recallEstimate)]),
+    ...(job.costUsd === 0 ? [] : [`It cost ${dollars(job.costUsd)}.`]),
     ...(rejected.length === 0
       ? []
       : [

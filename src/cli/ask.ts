@@ -8,6 +8,7 @@ import {
   AskMarketDocument,
   type AskMarketQuery,
   AskProgressDocument,
+  AskQuoteDocument,
   AskStartDocument,
   AskViewerDocument,
 } from "../../generated/operations/graphql.ts";
@@ -17,7 +18,7 @@ import { startDatabase, startStack } from "../stack.ts";
 import { askKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
 import { progressDisplay } from "./ask-progress.ts";
-import { askReport, describeCriteria, describeReport } from "./ask-report.ts";
+import { askReport, describeCriteria, describeQuote, describeReport } from "./ask-report.ts";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
 import { reportFailure } from "./report-failure.ts";
 
@@ -146,11 +147,15 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
   process.on("SIGTERM", interrupt);
   try {
     const { generateSearchCriteria: criteria } = await client.run(AskCriteriaDocument, { question: options.question });
-    say(options, `\n${describeCriteria(criteria)}\n`);
+    const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria: criteria });
+    say(options, `\n${describeCriteria(criteria)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
     if (!options.yes && !(await confirm({ message: "Start the discovery with these criteria?" }).catch(() => false)))
       return 0;
 
-    const { startDiscovery } = await client.run(AskStartDocument, { searchCriteria: criteria });
+    const { startDiscovery } = await client.run(AskStartDocument, {
+      searchCriteria: criteria,
+      maxCostUsd: options.maxCostUsd ?? null,
+    });
     const { marketId } = startDiscovery.market;
     say(options, `Market ${marketId}, job ${startDiscovery.job.jobId}: ${startDiscovery.job.temporalUrl}`);
     if (!(await follow(client, marketId, options, interrupted))) {

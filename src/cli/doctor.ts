@@ -4,7 +4,14 @@ import { type Check, type Finding, runChecks, type Status } from "./doctor/check
 import { checkDatabase } from "./doctor/database.ts";
 import { checkDisk, checkInstallation, checkNode } from "./doctor/installation.ts";
 import { checkApiPort } from "./doctor/ports.ts";
-import { checkEmbeddings, checkMail } from "./doctor/providers.ts";
+import {
+  checkCompanyPages,
+  checkEmbeddings,
+  checkLanguageModel,
+  checkMail,
+  checkPages,
+  checkWebSearch,
+} from "./doctor/providers.ts";
 import { checkTemporal } from "./doctor/temporal.ts";
 
 const MARKS: Record<Status, string> = { ok: "ok     ", note: "note   ", missing: "MISSING" };
@@ -43,6 +50,10 @@ async function examine(): Promise<Finding[]> {
           ["Temporal", () => checkTemporal(config)],
           ["API", () => checkApiPort(config)],
           ["Embeddings", () => checkEmbeddings(config)],
+          ["Language model", () => checkLanguageModel(config)],
+          ["Pages", () => checkPages(config)],
+          ["Company pages", () => checkCompanyPages(config)],
+          ["Web search", () => checkWebSearch(config)],
           ["Mail", () => checkMail(config)],
         ];
   return [...findings, ...(await runChecks([...machine, ...parts]))];

@@ -1,21 +1,19 @@
 import { basename } from "node:path";
-import type { CompanyField, CompanyRecord } from "./company-record.ts";
-import type { ByteSource } from "./file/byte-source.ts";
-import { openByteSource } from "./file/byte-source.ts";
-import { CsvRecordReader } from "./file/csv-records.ts";
+import type { ByteSource } from "../files/byte-source.ts";
+import { openByteSource } from "../files/byte-source.ts";
+import type { FileFormat } from "../files/sniff.ts";
+import { sniffFormat } from "../files/sniff.ts";
+import type { TableLayout } from "../files/table-layout.ts";
+import type { TableRow } from "../files/table-rows.ts";
+import { tableRows } from "../files/table-rows.ts";
+import type { CompanyField } from "./company-record.ts";
 import type { ColumnBinding } from "./file/layouts.ts";
-import { bindColumns } from "./file/layouts.ts";
-import type { Line } from "./file/lines.ts";
-import { LineSplitter } from "./file/lines.ts";
-import type { CountryResolver, RawValue } from "./file/read-company.ts";
+import { bindColumns, isKnownColumn } from "./file/layouts.ts";
+import type { CompanyReading, CountryResolver, RawValue } from "./file/read-company.ts";
 import { readCompany } from "./file/read-company.ts";
-import type { FileFormat } from "./file/sniff.ts";
-import { sniffFormat, withoutBom } from "./file/sniff.ts";
 
 /** A row of a file: the company, or why the row was set aside. `line` is the physical line that it begins on, from 1. */
-export type CompanyRow =
-  | { line: number; company: CompanyRecord; notes: string[]; problem?: undefined }
-  | { line: number; company?: undefined; problem: string };
+export type CompanyRow = TableRow<CompanyReading>;
 
 export interface CompanyFile {
   format: "csv" | "ndjson";
@@ -27,6 +25,8 @@ export interface CompanyFile {
   unknownColumns: ReadonlySet<string>;
   /** The rows, in the file's order. To be read once. */
   rows: AsyncIterable<CompanyRow>;
+  /** Lets go of the file, read to its end or not: standard input that stays open would keep the process. */
+  close(): void;
 }
 
 export interface OpenOptions {
@@ -35,8 +35,6 @@ export interface OpenOptions {
   onBytes?: (read: number) => void;
 }
 
-/** Different sets of keys of one NDJSON file whose meaning is remembered: real files have a handful. */
-const MAX_KNOWN_SHAPES = 1_000;
 /** Unknown columns that are remembered by name, so that a file of random keys does not fill the memory. */
 const MAX_UNKNOWN_COLUMNS = 100;
 
@@ -49,23 +47,19 @@ const MAX_UNKNOWN_COLUMNS = 100;
  */
 export async function openCompanyFile(path: string, options: OpenOptions): Promise<CompanyFile> {
   const bytes = await openByteSource(path, options.onBytes ?? (() => {}));
-  const format = sniffOrClose(bytes);
+  const layout = companyLayout(options.resolveCountry);
+  const format = sniffOrClose(bytes, layout);
   const unknownColumns = new Set<string>();
-  const remember = (names: readonly string[]) => {
+  const rows = tableRows(bytes.chunks, format, layout, (names) => {
     for (const name of names) if (unknownColumns.size < MAX_UNKNOWN_COLUMNS) unknownColumns.add(name);
-  };
-  const lines = readLines(bytes.chunks);
-  const layout = format.format === "csv" ? format.binding.layout : "market";
-  if (format.format === "csv") remember(format.binding.unknown);
+  });
   return {
     format: format.format,
-    source: `${layout}:${path === "-" ? "standard input" : basename(path)}`,
+    source: `${format.format === "csv" ? format.binding.layout : "market"}:${path === "-" ? "standard input" : basename(path)}`,
     totalBytes: bytes.totalBytes,
     unknownColumns,
-    rows:
-      format.format === "csv"
-        ? csvRows(lines, format, options.resolveCountry)
-        : ndjsonRows(lines, options.resolveCountry, remember),
+    rows,
+    close: bytes.close,
   };
 }
 
@@ -75,88 +69,31 @@ export async function openCompanyFile(path: string, options: OpenOptions): Promi
  */
 export async function checkCompanyFile(path: string): Promise<void> {
   const bytes = await openByteSource(path, () => {});
-  sniffOrClose(bytes);
+  sniffOrClose(
+    bytes,
+    companyLayout(() => null),
+  );
   bytes.close();
 }
 
-function sniffOrClose(bytes: ByteSource): FileFormat {
+function companyLayout(resolveCountry: CountryResolver): TableLayout<ColumnBinding, CompanyReading> {
+  return {
+    knows: isKnownColumn,
+    bind: bindColumns,
+    read: (binding, cells) => readCompany(cellsOf(binding, cells), resolveCountry),
+    setAside: (problem) => ({ problem }),
+  };
+}
+
+function sniffOrClose(
+  bytes: ByteSource,
+  layout: TableLayout<ColumnBinding, CompanyReading>,
+): FileFormat<ColumnBinding> {
   try {
-    return sniffFormat(bytes.head);
+    return sniffFormat(bytes.head, layout);
   } catch (error) {
     bytes.close();
     throw error;
-  }
-}
-
-async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
-  const splitter = new LineSplitter();
-  for await (const chunk of chunks) {
-    const lines = splitter.push(chunk);
-    const [first] = lines;
-    if (first?.number === 1) first.text = withoutBom(first.text);
-    if (lines.length > 0) yield lines;
-  }
-  const last = splitter.end();
-  const [only] = last;
-  if (only?.number === 1) only.text = withoutBom(only.text);
-  if (last.length > 0) yield last;
-}
-
-async function* csvRows(
-  lines: AsyncIterable<Line[]>,
-  { delimiter, columnCount, binding }: { delimiter: string; columnCount: number; binding: ColumnBinding },
-  resolveCountry: CountryResolver,
-): AsyncGenerator<CompanyRow> {
-  const reader = new CsvRecordReader(delimiter, columnCount);
-  let isHeader = true;
-  const toRow = ({ line, cells, problem }: ReturnType<CsvRecordReader["push"]>[number]): CompanyRow =>
-    cells === undefined ? { line, problem } : { line, ...readCompany(cellsOf(binding, cells), resolveCountry) };
-  for await (const batch of lines) {
-    for (const record of reader.push(batch)) {
-      if (isHeader) isHeader = false;
-      else yield toRow(record);
-    }
-  }
-  for (const record of reader.end()) yield toRow(record);
-}
-
-async function* ndjsonRows(
-  lines: AsyncIterable<Line[]>,
-  resolveCountry: CountryResolver,
-  remember: (names: readonly string[]) => void,
-): AsyncGenerator<CompanyRow> {
-  const shapes = new Map<string, ReturnType<typeof bindColumns>>();
-  for await (const batch of lines) {
-    for (const { number: line, text, problem } of batch) {
-      if (problem !== undefined) yield { line, problem };
-      else if (text.trim() !== "") {
-        const object = parseObject(text);
-        if (typeof object === "string") {
-          yield { line, problem: object };
-          continue;
-        }
-        const keys = Object.keys(object);
-        const shape = JSON.stringify(keys);
-        const binding = shapes.get(shape) ?? bindColumns(keys);
-        if (!shapes.has(shape)) {
-          if (shapes.size < MAX_KNOWN_SHAPES) shapes.set(shape, binding);
-          if (!("problem" in binding)) remember(binding.unknown);
-        }
-        if ("problem" in binding) yield { line, problem: binding.problem };
-        else yield { line, ...readCompany(cellsOf(binding, Object.values(object)), resolveCountry) };
-      }
-    }
-  }
-}
-
-/** The object of a line, or what is wrong with it. */
-function parseObject(text: string): Record<string, unknown> | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
-    return { ...value };
-  } catch (error) {
-    return `not JSON: ${error instanceof Error ? error.message : String(error)}`.slice(0, 160);
   }
 }
 

@@ -23,11 +23,20 @@ export interface CompanyRecord {
   employees: number | null;
   /** US dollars a year. */
   revenueUsd: number | null;
+  /** The year before. */
+  previousEmployees: number | null;
+  previousRevenueUsd: number | null;
+  /** Confirmed by another source than the company itself. */
   certifications: string[];
+  /** Claimed by the company, found nowhere else. */
+  unverifiedCertifications: string[];
   /** 2 to 6 digits each. */
   naicsCodes: number[];
   /** ISO 6166. */
   isin: string | null;
+  /** Absolute http(s) addresses: of the logo, and of other pictures. */
+  logoUrl: string | null;
+  images: string[];
 }
 
 /** The names of the fields, in the order of docs/company-files.md; also the column names of our own layout. */
@@ -46,9 +55,14 @@ export const COMPANY_FIELDS = [
   "longitude",
   "employees",
   "revenueUsd",
+  "previousEmployees",
+  "previousRevenueUsd",
   "certifications",
+  "unverifiedCertifications",
   "naicsCodes",
   "isin",
+  "logoUrl",
+  "images",
 ] as const satisfies readonly (keyof CompanyRecord)[];
 
 export type CompanyField = (typeof COMPANY_FIELDS)[number];
@@ -68,3 +82,5 @@ export const MAX_LENGTH: Readonly<Record<"name" | "description" | "label" | "url
 
 /** Most labels that a list field may have. */
 export const MAX_LABELS = 200;
+/** Most pictures of a company. */
+export const MAX_IMAGES = 20;

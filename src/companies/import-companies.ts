@@ -1,22 +1,13 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
-import copyStreams from "pg-copy-streams";
+import { copyInTransaction } from "../db/copy-in-transaction.ts";
 import type { Database } from "../db/database.ts";
+import type { ImportProgress } from "../files/import-progress.ts";
+import type { SetAsideRow } from "../files/import-tally.ts";
+import { ImportTally } from "../files/import-tally.ts";
 import { resolveCountryName } from "../geography/countries.ts";
 import type { CompanyFile } from "./company-file.ts";
 import { openCompanyFile } from "./company-file.ts";
-import type { SetAsideRow } from "./import-tally.ts";
-import { ImportTally } from "./import-tally.ts";
 import * as staging from "./staging.ts";
-
-/** How far an import is. `bytesTotal` is null where the size is not known (standard input). */
-export interface ImportProgress {
-  phase: "reading" | "writing";
-  bytesRead: number;
-  bytesTotal: number | null;
-  rows: number;
-}
 
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
@@ -55,9 +46,6 @@ export interface ImportReport {
 
 /** Key of the advisory lock that lets one import write at a time ("companies" in ASCII, cut to 4 bytes). */
 const IMPORT_LOCK = 0x636f6d70;
-/** Size of the pieces that are sent to COPY, in characters. */
-const COPY_CHUNK_LENGTH = 65_536;
-
 /**
  * Loads a file of companies (see docs/company-files.md; `-` is standard input) into the directory, by COPY into a table
  * of this session and one transaction: all of the file's good rows, or nothing. A company is its domain: known ones keep
@@ -85,60 +73,45 @@ export async function importCompanies(
     options.onProgress?.({ phase, bytesRead, bytesTotal: file.totalBytes, rows: tally.read });
 
   const source = options.source ?? file.source;
-  const client = await db.pool.connect();
-  const cancel = cancelOnAbort(db, client, options.signal);
-  try {
-    await client.query("BEGIN");
-    await client.query(staging.CREATE_STAGING);
-    const copy = client.query(copyStreams.from(staging.COPY_INTO_STAGING));
-    await pipeline(Readable.from(copyText(file, tally, () => report("reading"))), copy, { signal: options.signal });
-    report("writing");
-    const changes = await applyStaged(client, source, options.dryRun ?? false);
-    options.signal?.throwIfAborted();
-    cancel.dispose();
-    await client.query(options.dryRun ? "ROLLBACK" : "COMMIT");
-    // The import is done: statistics that fail now are made later by autovacuum.
-    if (!options.dryRun && changes.inserted + changes.updated > 0)
-      await client.query("ANALYZE companies").catch(() => {});
-    client.release();
-    return {
-      source,
-      format: file.format,
-      dryRun: options.dryRun ?? false,
-      read: tally.read,
-      inserted: changes.inserted,
-      updated: changes.updated,
-      unchanged: changes.staged - changes.inserted - changes.updated,
-      duplicatesInFile: tally.read - tally.setAsideCount - changes.staged,
-      setAside: tally.setAside,
-      setAsideCount: tally.setAsideCount,
-      warnings: tally.warnings(file.unknownColumns),
-      version: changes.version,
-      companies: changes.companies,
-      elapsedMs: Math.round(performance.now() - startedAt),
-    };
-  } catch (error) {
-    cancel.dispose();
-    // The connection goes with the transaction: nothing of a half import can be left in either.
-    client.release(true);
-    options.signal?.throwIfAborted();
-    throw error;
-  }
+  const dryRun = options.dryRun ?? false;
+  const changes = await copyInTransaction(db, {
+    createStaging: staging.CREATE_STAGING,
+    copyInto: staging.COPY_INTO_STAGING,
+    lines: copyLines(file, tally),
+    onPiece: () => report("reading"),
+    apply(client) {
+      report("writing");
+      return applyStaged(client, source, dryRun);
+    },
+    signal: options.signal,
+    dryRun,
+  }).finally(file.close);
+  // The import is done: statistics that fail now are made later by autovacuum.
+  if (!dryRun && changes.inserted + changes.updated > 0)
+    await db.pool.query("ANALYZE companies, company_postings").catch(() => {});
+  return {
+    source,
+    format: file.format,
+    dryRun,
+    read: tally.read,
+    inserted: changes.inserted,
+    updated: changes.updated,
+    unchanged: changes.staged - changes.inserted - changes.updated,
+    duplicatesInFile: tally.read - tally.setAsideCount - changes.staged,
+    setAside: tally.setAside,
+    setAsideCount: tally.setAsideCount,
+    warnings: tally.warnings(file.unknownColumns),
+    version: changes.version,
+    companies: changes.companies,
+    elapsedMs: Math.round(performance.now() - startedAt),
+  };
 }
 
-/** The rows as COPY text in pieces; a piece is made when the database has taken the one before. */
-async function* copyText(file: CompanyFile, tally: ImportTally, onPiece: () => void): AsyncGenerator<string> {
-  let text = "";
+async function* copyLines(file: CompanyFile, tally: ImportTally): AsyncGenerator<string> {
   for await (const row of file.rows) {
     tally.count(row);
-    if (row.company !== undefined) text += staging.toCopyLine(row.line, row.company);
-    if (text.length >= COPY_CHUNK_LENGTH) {
-      yield text;
-      onPiece();
-      text = "";
-    }
+    if (row.company !== undefined) yield staging.toCopyLine(row.line, row.company);
   }
-  if (text !== "") yield text;
 }
 
 interface Changes {
@@ -164,22 +137,6 @@ async function applyStaged(client: PoolClient, source: string, dryRun: boolean):
   );
   const { version = 0, companies = 0 } = state.rows[0] ?? {};
   return { staged, inserted, updated, version, companies };
-}
-
-/** A long statement does not look at our signal: PostgreSQL is asked to stop it. */
-function cancelOnAbort(
-  db: Pick<Database, "pool">,
-  client: PoolClient,
-  signal: AbortSignal | undefined,
-): { dispose(): void } {
-  if (signal === undefined) return { dispose() {} };
-  const onAbort = () => {
-    const backend = "processID" in client && typeof client.processID === "number" ? client.processID : null;
-    // A failure to cancel only means that the statement runs to its end before it is rolled back.
-    if (backend !== null) db.pool.query("SELECT pg_cancel_backend($1)", [backend]).catch(() => {});
-  };
-  signal.addEventListener("abort", onAbort, { once: true });
-  return { dispose: () => signal.removeEventListener("abort", onAbort) };
 }
 
 /** Spellings that are remembered within one import: more than any file has that means its country column. */

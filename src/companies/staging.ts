@@ -1,10 +1,11 @@
+import { type CopyValue, copyLine } from "../db/copy-text.ts";
 import type { CompanyRecord } from "./company-record.ts";
 
 /** A column of the staging table: how a record fills it, and how what is known goes on when the file says nothing. */
 interface StagedColumn {
   name: string;
   type: string;
-  value(company: CompanyRecord): string | number | null | readonly (string | number)[];
+  value(company: CompanyRecord): CopyValue;
   /** `place`: kept from the stored row only while the country is the same, because the parts of an address belong together. */
   kind: "text" | "list" | "nullable" | "place";
 }
@@ -23,9 +24,14 @@ const COLUMNS: readonly StagedColumn[] = [
   { name: "longitude", type: "float8", kind: "place", value: (c) => c.longitude },
   { name: "employees", type: "integer", kind: "nullable", value: (c) => c.employees },
   { name: "revenue_usd", type: "float8", kind: "nullable", value: (c) => c.revenueUsd },
+  { name: "previous_employees", type: "integer", kind: "nullable", value: (c) => c.previousEmployees },
+  { name: "previous_revenue_usd", type: "float8", kind: "nullable", value: (c) => c.previousRevenueUsd },
   { name: "certifications", type: "text[]", kind: "list", value: (c) => c.certifications },
+  { name: "unverified_certifications", type: "text[]", kind: "list", value: (c) => c.unverifiedCertifications },
   { name: "naics_codes", type: "integer[]", kind: "list", value: (c) => c.naicsCodes },
   { name: "isin", type: "text", kind: "nullable", value: (c) => c.isin },
+  { name: "logo_url", type: "text", kind: "nullable", value: (c) => c.logoUrl },
+  { name: "images", type: "text[]", kind: "list", value: (c) => c.images },
 ];
 
 const names = COLUMNS.map((column) => column.name);
@@ -39,25 +45,7 @@ export const COPY_INTO_STAGING = `COPY staged_companies (line, domain, ${names.j
 
 /** One row in PostgreSQL's COPY text format, with its line break. */
 export function toCopyLine(line: number, company: CompanyRecord): string {
-  const cells = COLUMNS.map((column) => toCopyCell(column.value(company)));
-  return `${line}\t${escapeCopy(company.domain)}\t${cells.join("\t")}\n`;
-}
-
-function toCopyCell(value: ReturnType<StagedColumn["value"]>): string {
-  if (value === null) return "\\N";
-  if (typeof value === "number") return String(value);
-  if (typeof value === "string") return escapeCopy(value);
-  return escapeCopy(`{${value.map((item) => (typeof item === "number" ? item : quoteElement(item))).join(",")}}`);
-}
-
-function quoteElement(text: string): string {
-  return `"${text.replace(/["\\]/g, "\\$&")}"`;
-}
-
-const COPY_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-
-function escapeCopy(text: string): string {
-  return text.replace(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character);
+  return copyLine([line, company.domain, ...COLUMNS.map((column) => column.value(company))]);
 }
 
 function mergeExpression({ name, kind }: StagedColumn): string {

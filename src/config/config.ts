@@ -1,6 +1,9 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
+import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
+import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 
 /** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
 export class ConfigurationError extends Error {
@@ -65,11 +68,17 @@ const environment = z.object({
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
+  EVENT_TAXONOMY: z.string().min(1).optional(),
+  ...languageModelEnvironment,
+  ...webSearchEnvironment,
+  ...fetchingEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
   SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
+  POLL_FEEDS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
 });
 
@@ -104,6 +113,12 @@ export interface Config {
     model: string | undefined;
     apiKey: string | undefined;
   };
+  /** File with the taxonomy of events (docs/event-taxonomy.md). Undefined: the one that ships with the product. */
+  eventTaxonomy: string | undefined;
+  languageModel: LanguageModelConfig;
+  webSearch: WebSearchConfig;
+  fetching: FetchingConfig;
+  pages: PagesConfig;
   mail: { smtpUrl: string | undefined; from: string; outboxDir: string };
   limits: {
     /** Requests of one key a minute, in each process; 0: no limit. */
@@ -111,6 +126,12 @@ export interface Config {
     /** Failed sign-ins in 15 minutes. */
     signInFailuresPerAccount: number;
     signInFailuresPerAddress: number;
+  };
+  schedules: {
+    /** How often observations that wait are grouped into events; 0: only when an import or an operator does it. */
+    groupObservationsMinutes: number;
+    /** How often it is looked which feeds are due, and news that wait are read; 0: only when an import or an operator does it. */
+    pollFeedsMinutes: number;
   };
   /** Proxies of ours in front of this server: so many entries at the end of `x-forwarded-for` can be believed. */
   trustedProxies: number;
@@ -129,9 +150,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mistakes.push("EMBEDDINGS=onnx needs EMBEDDINGS_MODEL_DIR, the folder of the model (docs/quality.md)");
   if (given.EMBEDDINGS === "endpoint" && !given.EMBEDDINGS_URL)
     mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
+  const model = e === undefined ? undefined : readLanguageModel(e);
+  const search = e === undefined ? undefined : readWebSearch(e);
+  const fetched = e === undefined ? undefined : readFetching(e);
+  mistakes.push(...(model?.mistakes ?? []), ...(search?.mistakes ?? []), ...(fetched?.mistakes ?? []));
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
-  if (e === undefined || mistakes.length > 0) throw new ConfigurationError(mistakes);
+  if (e === undefined || fetched === undefined || mistakes.length > 0) throw new ConfigurationError(mistakes);
 
   const dataDir = resolve(e.DATA_DIR);
   return {
@@ -159,11 +184,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       model: e.EMBEDDINGS_MODEL,
       apiKey: e.EMBEDDINGS_API_KEY,
     },
+    eventTaxonomy: e.EVENT_TAXONOMY === undefined ? undefined : resolve(e.EVENT_TAXONOMY),
+    languageModel: model?.languageModel ?? null,
+    webSearch: search?.webSearch ?? null,
+    fetching: fetched.fetching,
+    pages: fetched.pages,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, outboxDir: resolve(dataDir, "outbox") },
     limits: {
       requestsPerMinute: e.RATE_LIMIT_PER_MINUTE,
       signInFailuresPerAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
       signInFailuresPerAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,
+    },
+    schedules: {
+      groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,
+      pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,
     },
     trustedProxies: e.TRUSTED_PROXIES,
   };

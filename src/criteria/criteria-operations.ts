@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../errors/index.ts";
+import type { Pay } from "../providers/provider-call.ts";
 import type { CriteriaGenerator } from "./criteria-generator.ts";
 import { LIMITS, normaliseCriteria } from "./criteria-schema.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
@@ -15,16 +16,17 @@ export interface GenerateSearchCriteriaInput {
 export async function generateSearchCriteria(
   generator: CriteriaGenerator,
   input: GenerateSearchCriteriaInput,
+  pay: Pay,
 ): Promise<GeneratedCriteria> {
   if (input.searchType != null && !SEARCH_TYPES.includes(input.searchType))
     throw new InvalidInputError(`searchType must be one of: ${SEARCH_TYPES.join(", ")}`);
   const question = input.searchInput.trim();
   if (question.length > LIMITS.promptCharacters)
     throw new InvalidInputError(`searchInput has more than ${LIMITS.promptCharacters} characters`);
-  return generator.generate(question);
+  return generator.generate(question, pay);
 }
 
 /** Suggests keywords for criteria, best first, none that they hold already. @throws InvalidInputError */
-export async function suggestKeywords(generator: CriteriaGenerator, criteria: unknown): Promise<string[]> {
-  return generator.suggest(normaliseCriteria(criteria, "first_pass"));
+export async function suggestKeywords(generator: CriteriaGenerator, criteria: unknown, pay: Pay): Promise<string[]> {
+  return generator.suggest(normaliseCriteria(criteria, "first_pass"), pay);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { registrableDomain } from "../companies/registrable-domain.ts";
 import { InvalidInputError } from "../errors/index.ts";
 import { isCountryCode, resolveCountryName } from "../geography/countries.ts";
+import { canonicalJson } from "../language/canonical-json.ts";
 import { DEFAULT_COUNT, type Json, type Location, type ProjectKind, type SearchCriteria } from "./search-criteria.ts";
 
 /** The bounds of the contract, in one place. */
@@ -191,5 +192,6 @@ export function judgedBy(criteria: SearchCriteria): string {
     constraints,
     locations,
   ];
-  return createHash("sha256").update(JSON.stringify(judged)).digest("hex");
+  // In one order of fields: what was stored as jsonb comes back in another.
+  return createHash("sha256").update(canonicalJson(judged)).digest("hex");
 }

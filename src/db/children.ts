@@ -15,43 +15,46 @@ export interface ChildList<Order extends string> {
   count: string;
   /** What the texts refer to as `$2`, `$3` …; `$1` is the array of parents. */
   values?: unknown[];
+  /** Type of the parents' ids; `int` unless said otherwise. */
+  parents?: "int" | "uuid";
 }
 
 /** Reads pages and totals of one list for many parents: one statement for each different page, whatever the number of parents. */
-export interface ChildLoader<Row, Order extends string> {
+export interface ChildLoader<Row, Order extends string, Parent = number> {
   /** Rows of the page and one beyond its end, so that the reader knows whether there is more. */
-  page(parent: number, page: ChildPage, order: Order): Promise<Row[]>;
-  total(parent: number): Promise<number>;
+  page(parent: Parent, page: ChildPage, order: Order): Promise<Row[]>;
+  total(parent: Parent): Promise<number>;
 }
 
-interface PageKey<Order> extends ChildPage {
-  parent: number;
+interface PageKey<Order, Parent> extends ChildPage {
+  parent: Parent;
   order: Order;
 }
 
-const pageName = ({ limit, offset, order }: PageKey<string>) => `${order}/${limit}/${offset}`;
-const keyName = (key: PageKey<string>) => `${key.parent}/${pageName(key)}`;
+const pageName = ({ limit, offset, order }: PageKey<string, unknown>) => `${order}/${limit}/${offset}`;
+const keyName = (key: PageKey<string, unknown>) => `${key.parent}/${pageName(key)}`;
 
 /**
  * Loaders of one list for one request. Prisma has no LIMIT for each parent (it reads all children of all parents and cuts in
  * JavaScript), so a list under a list goes through LATERAL here instead of an include.
  */
-export function childLoader<Row extends object, Order extends string>(
+export function childLoader<Row extends object, Order extends string, Parent extends number | string = number>(
   db: Database,
   list: ChildList<Order>,
-): ChildLoader<Row, Order> {
+): ChildLoader<Row, Order, Parent> {
   const values = list.values ?? [];
+  const parentIds = `unnest($1::${list.parents ?? "int"}[]) AS p(id)`;
   const limitAndOffset = `LIMIT $${values.length + 2} OFFSET $${values.length + 3}`;
 
-  const readPages = async (keys: readonly PageKey<Order>[]): Promise<Row[][]> => {
+  const readPages = async (keys: readonly PageKey<Order, Parent>[]): Promise<Row[][]> => {
     const found = new Map<string, Row[]>(keys.map((key) => [keyName(key), []]));
-    const samePage = new Map<string, PageKey<Order>[]>();
+    const samePage = new Map<string, PageKey<Order, Parent>[]>();
     for (const key of keys) samePage.set(pageName(key), [...(samePage.get(pageName(key)) ?? []), key]);
     for (const group of samePage.values()) {
       const [page] = group;
       if (page === undefined) continue;
-      const rows = await db.query<Row & { parent: number }>(
-        `SELECT p.id AS parent, x.* FROM unnest($1::int[]) AS p(id)
+      const rows = await db.query<Row & { parent: Parent }>(
+        `SELECT p.id AS parent, x.* FROM ${parentIds}
          CROSS JOIN LATERAL (SELECT row_number() OVER () AS position, y.* FROM (${list.select[page.order]} ${limitAndOffset}) y) x
          ORDER BY x.position`,
         [group.map((key) => key.parent), ...values, page.limit + 1, page.offset],
@@ -60,11 +63,11 @@ export function childLoader<Row extends object, Order extends string>(
     }
     return keys.map((key) => found.get(keyName(key)) ?? []);
   };
-  const pages = new DataLoader<PageKey<Order>, Row[], string>(readPages, { cacheKeyFn: keyName });
+  const pages = new DataLoader<PageKey<Order, Parent>, Row[], string>(readPages, { cacheKeyFn: keyName });
 
-  const totals = new DataLoader<number, number>(async (parents) => {
-    const rows = await db.query<{ parent: number; total: number }>(
-      `SELECT p.id AS parent, (${list.count})::int AS total FROM unnest($1::int[]) AS p(id)`,
+  const totals = new DataLoader<Parent, number>(async (parents) => {
+    const rows = await db.query<{ parent: Parent; total: number }>(
+      `SELECT p.id AS parent, (${list.count})::int AS total FROM ${parentIds}`,
       [parents, ...values],
     );
     const byParent = new Map(rows.map((row) => [row.parent, row.total]));

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { directoryVersion } from "../companies/directory.ts";
+import { directoryDigest, directoryVersion } from "../companies/directory.ts";
 import type { Config } from "../config/config.ts";
 import { siblingModule, sourceLoader } from "../config/source-or-build.ts";
 import type { Database } from "../db/database.ts";
@@ -14,6 +14,10 @@ import type { IndexProgressMessage, IndexTask } from "./index-process.ts";
 /** The index of the directory as it is now, and what asks it. */
 export interface CurrentIndex {
   version: number;
+  /** Names the directory's content. */
+  digest: string;
+  /** Names what its vectors were made by. */
+  embeddings: string;
   index: DirectoryIndex;
   retriever: Retriever;
 }
@@ -37,15 +41,6 @@ export interface DirectoryIndexesDeps {
 
 /** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
 const KEPT_FILES = 2;
-
-/** Names the directory's content: the same companies under the same ids give the same index. */
-async function directoryDigest(db: Database): Promise<string> {
-  const [row] = await db.query<{ digest: string }>(
-    "SELECT md5(coalesce(string_agg(id || content_hash, ',' ORDER BY id), '')) AS digest FROM companies",
-    [],
-  );
-  return row?.digest ?? "empty";
-}
 
 async function removeOldFiles(cacheDir: string): Promise<void> {
   const files = (await readdir(cacheDir)).filter((name) => name.startsWith("index-"));
@@ -92,8 +87,9 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     const started = Date.now();
     const sentenceModel = await createEmbeddings(embeddings);
     await mkdir(cacheDir, { recursive: true });
-    const model = (sentenceModel?.name ?? "word2vec").replace(/[^\w.-]+/g, "_");
-    const path = join(cacheDir, `index-${await directoryDigest(db)}-v${INDEX_VERSION}-${model}.bin`);
+    const model = sentenceModel?.name ?? "word2vec";
+    const digest = await directoryDigest(db);
+    const path = join(cacheDir, `index-${digest}-v${INDEX_VERSION}-${model.replace(/[^\w.-]+/g, "_")}.bin`);
     let buffer = await readFile(path).catch(() => null);
     const cached = buffer !== null;
     if (buffer === null) {
@@ -105,7 +101,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     }
     const index = DirectoryIndex.fromBuffer(buffer);
     log.info({ version, companies: index.size, cached, tookMs: Date.now() - started }, "directory index ready");
-    return { version, index, retriever: createRetriever(index, sentenceModel) };
+    return { version, digest, embeddings: model, index, retriever: createRetriever(index, sentenceModel) };
   };
 
   return {

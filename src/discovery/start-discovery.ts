@@ -1,56 +1,25 @@
 import { actingTeam, type Caller, owned } from "../auth/caller.ts";
+import { toMicroUsd } from "../costs/micro-usd.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
-import type { ProjectKind, SearchCriteria } from "../criteria/search-criteria.ts";
-import type { PrismaClient, Transaction } from "../db/database.ts";
+import type { ProjectKind } from "../criteria/search-criteria.ts";
+import type { PrismaClient } from "../db/database.ts";
 import { InvalidInputError, NotFoundError } from "../errors/index.ts";
 import { doOnce, type IdempotencyClaim } from "../idempotency/idempotency.ts";
-import { chosenFlags, type PipelineChoices, type PipelineFlag } from "../jobs/pipeline-flags.ts";
-import { type QueuedRun, queueRun } from "../jobs/workflow-runs.ts";
-import { chargeQuota } from "../teams/quota.ts";
-import { criteriaColumns } from "./stored-criteria.ts";
+import { chosenFlags, type PipelineChoices } from "../jobs/pipeline-flags.ts";
+import { costCapOf } from "./cost-cap-of.ts";
+import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 
 export interface StartDiscoveryInput {
   teamId?: number | null;
   collectionId?: number | null;
   searchCriteria: unknown;
   pipelineChoices?: PipelineChoices | null;
+  /** The most that its calls to paid providers may cost, in US dollars; by default only the team's budget bounds it. */
+  maxCostUsd?: number | null;
 }
 
 export interface ExtendDiscoveryInput extends StartDiscoveryInput {
   marketId: number;
-}
-
-export interface StartedDiscovery {
-  marketId: number;
-  jobId: number;
-}
-
-/** The run, its job, the criteria and the charge: written together, or not at all. */
-async function queueDiscovery(
-  tx: Transaction,
-  market: { id: number; teamId: number },
-  criteria: SearchCriteria,
-  flags: PipelineFlag[],
-  skipReview: boolean,
-): Promise<StartedDiscovery> {
-  const wanted = `${criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
-  const run: QueuedRun = await queueRun(tx, {
-    marketId: market.id,
-    kind: "discovery",
-    pass: criteria.projectKind,
-    // With the review skipped, what was chosen runs in the publish that follows, and not twice.
-    pipelineFlags: skipReview ? [] : flags,
-    skipReview,
-    publishFlags: skipReview ? flags : [],
-    queuedMessage: `Queued: up to ${wanted} for "${criteria.marketName}"`,
-  });
-  const [job] = run.jobs;
-  if (job === undefined) throw new Error("a discovery was queued without its job");
-  // After the run: a market that is busy is a conflict, whatever is left of the quota.
-  const chargedMonth = await chargeQuota(tx, market.teamId);
-  await tx.workflowRun.update({ where: { id: run.workflowId }, data: { chargedMonth } });
-  await tx.criteriaVersion.create({ data: { marketId: market.id, jobId: job.jobId, ...criteriaColumns(criteria) } });
-  return { marketId: market.id, jobId: job.jobId };
 }
 
 /** What can be said about the request before anything is looked up. */
@@ -59,6 +28,7 @@ function checked(input: StartDiscoveryInput, kind: ProjectKind) {
     criteria: normaliseCriteria(input.searchCriteria, kind),
     flags: chosenFlags(input.pipelineChoices),
     skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
+    costCap: input.maxCostUsd == null ? null : toMicroUsd(costCapOf(input.maxCostUsd)),
   };
 }
 
@@ -74,7 +44,8 @@ export async function startDiscovery(
   claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const teamId = actingTeam(caller, input.teamId);
-  const { criteria, flags, skipReview } = checked(input, "first_pass");
+  const discovery = checked(input, "first_pass");
+  const { criteria } = discovery;
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
   if (!criteria.performSearch && criteria.seedDomains.length === 0)
     throw new InvalidInputError(
@@ -90,7 +61,7 @@ export async function startDiscovery(
     const market = await tx.market.create({
       data: { teamId, collectionId, name: criteria.marketName, status: "discovering" },
     });
-    return queueDiscovery(tx, market, criteria, flags, skipReview);
+    return queueDiscovery(tx, market, discovery);
   });
 }
 
@@ -106,7 +77,7 @@ export async function extendDiscovery(
   claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const namedTeam = actingTeam(caller, input.teamId);
-  const { criteria, flags, skipReview } = checked(input, "second_pass");
+  const discovery = checked(input, "second_pass");
   return doOnce(prisma, claim, async (tx) => {
     const market = owned(
       caller,
@@ -116,7 +87,7 @@ export async function extendDiscovery(
     if (namedTeam !== null && namedTeam !== market.teamId) throw new NotFoundError(`market ${input.marketId}`);
     if (input.collectionId != null && input.collectionId !== market.collectionId)
       throw new InvalidInputError(`collectionId ${input.collectionId} is not the collection of market ${market.id}`);
-    const started = await queueDiscovery(tx, market, criteria, flags, skipReview);
+    const started = await queueDiscovery(tx, market, discovery);
     await tx.market.update({ where: { id: market.id }, data: { status: "discovering" } });
     return started;
   });

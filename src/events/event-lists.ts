@@ -116,7 +116,9 @@ export const eventObservations: ChildList<"earliest"> = {
 /** The companies that an event touches, by name. */
 export const eventCompanies: ChildList<"name"> = {
   select: {
-    name: `SELECT ec.company_id AS "companyId" FROM event_companies ec JOIN companies c ON c.id = ec.company_id
+    name: `SELECT ec.company_id AS "companyId", json_build_object('articles', ec.articles, 'method', ec.method, 'quote', ec.quote,
+        'confidence', ec.confidence) AS evidence
+      FROM event_companies ec JOIN companies c ON c.id = ec.company_id
       WHERE ec.event_id = p.id ORDER BY lower(c.name), c.id`,
   },
   count: "SELECT count(*) FROM event_companies ec WHERE ec.event_id = p.id",

@@ -36,6 +36,10 @@ export interface EventRecord {
   affectedDatapoints: AffectedDatapoint[];
   alertTypes: AlertTypeMatch[];
   impactedEntities: ImpactedEntity[];
+  /** Its observations. */
+  articleCount: number;
+  /** Publishers that wrote of it for themselves. */
+  independentSources: number;
 }
 
 /** The rows of an event's part as one JSON list, in their order. */
@@ -61,7 +65,9 @@ const RECORD = `e.id, e.title, e.summary, e.last_updated AS "lastUpdated", e.pub
     likelihood: "likelihood",
     severity: "severity",
     rationale: "rationale",
-  })} AS "impactedEntities"`;
+  })} AS "impactedEntities",
+  (SELECT count(*)::int FROM observations o WHERE o.event_id = e.id) AS "articleCount",
+  e.independent_sources AS "independentSources"`;
 
 /** The records of these events with all their parts, in no order. One statement. */
 export async function readEvents(db: Pick<Database, "query">, ids: readonly number[]): Promise<EventRecord[]> {

@@ -123,6 +123,8 @@ type Found = Pick<PlaceMention, "kind" | "codes" | "name" | "address" | "coordin
 function lookUp(key: string, written: string, preposition: string | null, after: string): Found | null {
   // The pronoun: "tell us".
   if (key === "us" && !/^U\.?S/.test(written)) return null;
+  // Most words are no place: the dictionary, which is slower, is asked only about those that are.
+  if (!isPlaceName(key)) return null;
   const capital = /^\p{Lu}/u.test(written);
   const placed = (preposition !== null && LOCATING.has(preposition)) || /^-based/i.test(after);
   if (!capital && !placed && isEverydayWord(key)) return null;
@@ -140,6 +142,15 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   return cityOrState(key, capital, placed, after);
 }
 
+/** Whether any table has a name of this key. */
+const isPlaceName = (key: string): boolean =>
+  englishCountryNames().has(key) ||
+  countryNamesInAllLanguages().has(key) ||
+  regions().has(key) ||
+  demonyms().has(key) ||
+  states().has(key) ||
+  citiesByName().has(key);
+
 function countryAt(key: string, capital: boolean): string | null {
   const english = englishCountryNames().get(key);
   if (english) return english;
@@ -148,10 +159,11 @@ function countryAt(key: string, capital: boolean): string | null {
 }
 
 function cityOrState(key: string, capital: boolean, placed: boolean, after: string): Found | null {
-  const common = isCommonWord(key);
-  if (!capital && (!placed || common)) return null;
   const state = states().get(key);
   const city = citiesByName().get(key)?.[0];
+  if (!state && !city) return null;
+  const common = isCommonWord(key);
+  if (!capital && (!placed || common)) return null;
   const cityCounts =
     city && (capital ? (placed ? true : city.population >= WELL_KNOWN && !common) : city.population >= KNOWN);
   const stateCounts = state && (placed || !common);

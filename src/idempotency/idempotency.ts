@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database, PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError, InvalidInputError } from "../errors/index.ts";
+import { canonicalJson } from "../language/canonical-json.ts";
 
 /** An answer is repeated for so long. */
 const KEPT_HOURS = 24;
@@ -40,17 +41,6 @@ export interface KeptAnswer {
 
 export type Begun = { claim: IdempotencyClaim; answer?: undefined } | { answer: KeptAnswer; claim?: undefined };
 
-/** JSON with the fields of objects in one order: the same request however it was written. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${fields
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)
-    .join(",")}}`;
-}
-
 interface RecordRow {
   fingerprint: string;
   effect: unknown;
@@ -68,7 +58,7 @@ export async function beginOnce(db: Pick<Database, "query">, request: Idempotent
   const { apiKeyId, operation, key, input } = request;
   if (key.length < 1 || key.length > MAX_KEY)
     throw new InvalidInputError(`Idempotency-Key must have 1–${MAX_KEY} characters`);
-  const fingerprint = createHash("sha256").update(canonical(input)).digest("hex");
+  const fingerprint = createHash("sha256").update(canonicalJson(input)).digest("hex");
   const lease = randomUUID();
   const named = [apiKeyId, operation, key];
   const [claimed] = await db.query<{ effect: unknown }>(

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
+import { markCutOff } from "../costs/ledger.ts";
 import type { Database } from "../db/database.ts";
 import type { Listener } from "../db/listener.ts";
 import { endRun } from "./run-lifecycle.ts";
+import { startWakeLoop } from "./wake-loop.ts";
 import type { WorkflowKind } from "./workflow-runs.ts";
 
 /** What a workflow is started with: enough for it to run, and for an operator to know what it is. */
@@ -33,8 +35,6 @@ export interface RelayDeps {
   log: Logger;
 }
 
-/** A poll catches what a lost notification would have told. */
-const POLL_MS = 2_000;
 /** Runs whose execution is looked up: those that Temporal may have ended without any code of ours. */
 const RECONCILE_MS = 30_000;
 const BATCH = 20;
@@ -135,44 +135,13 @@ export async function reconcile({ db, orchestrator, log }: RelayDeps): Promise<v
  * goes on by itself after an outage of either side. Several processes may run it at once: rows are leased.
  */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
-  let stopped = false;
-  let wake = () => {};
-  let woken = false;
   let lastReconcile = Date.now();
-  const unsubscribe = deps.listener.subscribe(() => {
-    woken = true;
-    wake();
+  return startWakeLoop(deps, async () => {
+    await dispatchQueued(deps);
+    await handOverCancels(deps);
+    if (Date.now() - lastReconcile <= RECONCILE_MS) return;
+    lastReconcile = Date.now();
+    await reconcile(deps);
+    await markCutOff(deps.db);
   });
-  const loop = async () => {
-    while (!stopped) {
-      woken = false;
-      try {
-        await dispatchQueued(deps);
-        await handOverCancels(deps);
-        if (Date.now() - lastReconcile > RECONCILE_MS) {
-          lastReconcile = Date.now();
-          await reconcile(deps);
-        }
-      } catch (error) {
-        deps.log.warn({ err: error }, "the relay could not read the database; it tries again");
-      }
-      if (woken || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const running = loop();
-  return {
-    async stop() {
-      stopped = true;
-      unsubscribe();
-      wake();
-      await running;
-    },
-  };
 }

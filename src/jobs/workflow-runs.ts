@@ -47,7 +47,7 @@ export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun>
     .catch((error: unknown) => {
       if (isUniqueViolation(error))
         throw new ConflictError(
-          "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it",
+          "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish in the Temporal UI",
         );
       throw error;
     });

@@ -5,6 +5,7 @@ import { judgeCandidate } from "./judge-candidate.ts";
 import type { Judged } from "./rank-and-cut.ts";
 
 export { fieldText } from "./company-units.ts";
+export { isOpenToJudgement, JUDGE_COMPANY, judgeByModel } from "./judge-by-model.ts";
 export type { JudgingContext } from "./judge-candidate.ts";
 export { judgeCandidate } from "./judge-candidate.ts";
 export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";

@@ -60,12 +60,17 @@ export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, c
       reason: `Its domain ${company.domain} is excluded.`,
     };
   }
+  return decide(criteria, unwanted && { phrase: unwanted.exclusion.phrase, quote: unwanted.evidence.text });
+}
+
+/** The verdict that the outcomes come to; an unwanted kind, with the words that show it, goes before all others. */
+export function decide(criteria: CriterionOutcome[], unwanted: { phrase: string; quote: string } | null): Judgement {
   if (unwanted)
     return {
       verdict: "excluded",
-      rule: `irrelevant: ${unwanted.exclusion.phrase}`,
+      rule: `irrelevant: ${unwanted.phrase}`,
       criteria,
-      reason: `Excluded as “${unwanted.exclusion.phrase}”: “${unwanted.evidence.text}”.`,
+      reason: `Excluded as “${unwanted.phrase}”: “${unwanted.quote}”.`,
     };
   const failure = criteria.find(isFailure);
   if (failure) return { verdict: "failed", rule: failure.criterion, criteria, reason: failure.note };

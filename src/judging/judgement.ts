@@ -39,6 +39,8 @@ export interface CriterionOutcome {
   evidence: Evidence | null;
   /** One short sentence for a person. */
   note: string;
+  /** The language model that found it, where one did; without it the rules did. */
+  by?: string;
 }
 
 /**

@@ -55,13 +55,16 @@ const VARIANTS: Record<string, string> = {
 };
 
 const CACHE_LIMIT = 400_000;
+/** Longer runs of letters are no words of a language; the stemmer's time grows with the square of the length. */
+const LONGEST_WORD = 60;
 const cache = new Map<string, string>();
 
 /**
  * The stem of a word by Porter's second algorithm (snowballstem.org), after case folding and one spelling for British
- * and American words. Words of digits only keep their form.
+ * and American words. Words of digits only keep their form, and what is longer than 60 characters is only folded.
  */
 export function stem(word: string): string {
+  if (word.length > LONGEST_WORD) return foldCase(word);
   let known = cache.get(word);
   if (known === undefined) {
     if (cache.size >= CACHE_LIMIT) cache.clear();

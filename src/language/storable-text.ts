@@ -8,6 +8,19 @@ export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
+/**
+ * Text of strangers on one line as it can be kept and shown: without control characters, without halves of characters, at most
+ * `longest` UTF-16 units.
+ */
+export function storableLine(text: string, longest: number): string {
+  const line = text
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, longest);
+  // The cut may have gone through the middle of a character.
+  return line.replace(/[\ud800-\udbff]$/, "").toWellFormed();
+}
+
 /** Visits a value and everything in it, names of fields included, level by level: `depth` counts from 0. */
 export function visitValues(root: unknown, look: (value: unknown, depth: number) => void): void {
   let level: unknown[] = [root];

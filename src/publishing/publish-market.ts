@@ -22,7 +22,7 @@ export async function queuePublish(tx: Transaction, marketId: number, flags: Pip
 
 /**
  * Queues the publish of a market: one workflow with a job for each chosen flag.
- * @throws InvalidInputError, NotFoundError, ConflictError (nothing discovered yet, or something is queued or running)
+ * @throws NotFoundError, ConflictError (nothing discovered yet, or something is queued or running)
  */
 export async function publishMarket(
   prisma: PrismaClient,

@@ -52,7 +52,8 @@ export interface Fusion {
 const BEST = 3;
 
 export const GENERATORS = ["full text", "vectors", "companies like the seeds"] as const;
-export type GeneratorName = (typeof GENERATORS)[number];
+/** Those of the index, and the search of the open web beside it. */
+export type GeneratorName = (typeof GENERATORS)[number] | "web search";
 
 /** For ten candidates within the conditions one is kept that fails them, so that "why not?" has an answer. */
 const OUTSIDE_SHARE = 0.1;

@@ -19,6 +19,7 @@ export { buildIndex } from "./build-index.ts";
 export type { Candidate, FusedCandidate, Fusion, GeneratorName, RelevanceScale } from "./candidates.ts";
 export { GENERATORS } from "./candidates.ts";
 export { DirectoryIndex, INDEX_VERSION } from "./directory-index.ts";
+export { outsideRelevance } from "./outside-relevance.ts";
 export type { DiscoveryPlan } from "./plan.ts";
 
 /** Plans whose scores are remembered between steps: one worker seldom runs more jobs at once. */

@@ -1,8 +1,8 @@
 import type { DirectoryIndex } from "./directory-index.ts";
 
 /** BM25's constants as its authors give them (Robertson and Zaragoza 2009, "The probabilistic relevance framework", 4.2). */
-const K1 = 1.2;
-const B = 0.75;
+export const BM25 = { k1: 1.2, b: 0.75 } as const;
+const { k1: K1, b: B } = BM25;
 
 /** A term of the directory with its weight in a query. */
 export type QueryTerm = [term: number, weight: number];

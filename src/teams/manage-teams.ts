@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MICRO_USD, toMicroUsd } from "../costs/micro-usd.ts";
 import type { PrismaClient } from "../db/database.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../errors/index.ts";
@@ -14,6 +15,8 @@ export interface ListedTeam {
   accessExpiresAt: Date | null;
   maxUsers: number;
   users: number;
+  /** What paid providers may cost a month, in US dollars; null: no limit. */
+  monthlyBudgetUsd: number | null;
 }
 
 const SHOWN = {
@@ -23,14 +26,29 @@ const SHOWN = {
   monthlyQuota: true,
   accessExpiresAt: true,
   maxUsers: true,
+  monthlyBudget: true,
   _count: { select: { memberships: true } },
 } as const;
 
 /** All teams, by id. */
 export async function listTeams(prisma: PrismaClient): Promise<ListedTeam[]> {
   const teams = await prisma.team.findMany({ select: SHOWN, orderBy: { id: "asc" } });
-  return teams.map(({ _count, ...team }) => ({ ...team, users: _count.memberships }));
+  return teams.map(listed);
 }
+
+type ShownTeam = Omit<ListedTeam, "users" | "monthlyBudgetUsd"> & {
+  monthlyBudget: bigint | null;
+  _count: { memberships: number };
+};
+
+const listed = ({ _count, monthlyBudget, ...team }: ShownTeam): ListedTeam => ({
+  ...team,
+  users: _count.memberships,
+  monthlyBudgetUsd: monthlyBudget === null ? null : Number(monthlyBudget) / MICRO_USD,
+});
+
+/** More is no budget but a slip of the keys. */
+const MOST_USD = 1_000_000;
 
 const changes = z.object({
   name: z
@@ -42,8 +60,14 @@ const changes = z.object({
   monthlyQuota: z.int().min(0, "must be 0 or more").nullable().optional(),
   accessExpiresAt: z.date().nullable().optional(),
   maxUsers: z.int().min(1, "must be 1–10,000").max(TEAM_LIMITS.users, "must be 1–10,000").optional(),
+  monthlyBudgetUsd: z
+    .number()
+    .min(0, "must be 0 or more")
+    .max(MOST_USD, "must be 1,000,000 or less")
+    .nullable()
+    .optional(),
 });
-/** What is left out stays as it is. `monthlyQuota` null: no limit; `accessExpiresAt` null: never. */
+/** What is left out stays as it is. `monthlyQuota`, `monthlyBudgetUsd` null: no limit; `accessExpiresAt` null: never. */
 export type TeamChanges = z.input<typeof changes>;
 
 /** Changes a team; it takes effect with the next request. @throws InvalidInputError, NotFoundError, ConflictError */
@@ -53,7 +77,7 @@ export async function changeTeam(prisma: PrismaClient, id: number, input: TeamCh
     throw new InvalidInputError(
       parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; "),
     );
-  const { name, monthlyQuota, accessExpiresAt, maxUsers } = parsed.data;
+  const { name, monthlyQuota, accessExpiresAt, maxUsers, monthlyBudgetUsd } = parsed.data;
   try {
     const { count } = await prisma.team.updateMany({
       where: { id },
@@ -62,6 +86,9 @@ export async function changeTeam(prisma: PrismaClient, id: number, input: TeamCh
         ...(monthlyQuota === undefined ? {} : { monthlyQuota }),
         ...(accessExpiresAt === undefined ? {} : { accessExpiresAt }),
         ...(maxUsers === undefined ? {} : { maxUsers }),
+        ...(monthlyBudgetUsd === undefined
+          ? {}
+          : { monthlyBudget: monthlyBudgetUsd === null ? null : BigInt(toMicroUsd(monthlyBudgetUsd)) }),
       },
     });
     if (count === 0) throw new NotFoundError(`team ${id}`);
@@ -69,6 +96,5 @@ export async function changeTeam(prisma: PrismaClient, id: number, input: TeamCh
     if (isUniqueViolation(error)) throw new ConflictError(`a team "${name}" with the same domain exists already`);
     throw error;
   }
-  const { _count, ...team } = await prisma.team.findUniqueOrThrow({ where: { id }, select: SHOWN });
-  return { ...team, users: _count.memberships };
+  return listed(await prisma.team.findUniqueOrThrow({ where: { id }, select: SHOWN }));
 }

@@ -37,7 +37,16 @@ describe("market teams", () => {
   it("makes, lists and changes teams", async () => {
     const { id } = await run("teams", "create", "--name", "Kites", "--domain", "kites.com", "--quota", "none");
     expect(await run("teams", "list")).toEqual([
-      { id, name: "Kites", domain: "kites.com", monthlyQuota: null, accessExpiresAt: null, maxUsers: 5, users: 0 },
+      {
+        id,
+        name: "Kites",
+        domain: "kites.com",
+        monthlyQuota: null,
+        accessExpiresAt: null,
+        maxUsers: 5,
+        users: 0,
+        monthlyBudgetUsd: null,
+      },
     ]);
     expect(
       await run("teams", "change", String(id), "--name", "Gliders", "--quota", "3", "--expires", "2030-01-31"),
@@ -47,12 +56,17 @@ describe("market teams", () => {
       accessExpiresAt: null,
       maxUsers: 7,
     });
+    expect(await run("teams", "change", String(id), "--budget", "12.5")).toMatchObject({ monthlyBudgetUsd: 12.5 });
+    expect(await run("teams", "change", String(id), "--budget", "none")).toMatchObject({ monthlyBudgetUsd: null });
   });
 
   it.each([
     [["change", "1"], /give what to change/],
     [["change", "1", "--expires", "soon"], /neither a date/],
     [["change", "1", "--quota", "-1"], /not a whole number/],
+    [["change", "1", "--budget", "-3"], /neither an amount of US dollars/],
+    [["change", "1", "--budget", "1e9"], /neither an amount of US dollars/],
+    [["change", "1", "--budget", "2000000"], /1,000,000 or less/],
     [["change", "1", "--max-users", "0"], /maxUsers must be 1–10,000/],
     [["change", "999999", "--name", "x"], /team 999999/],
   ])("refuses %j", async (args, message) => {

@@ -60,9 +60,14 @@ describe("a file in the layout of FinanceDatabase", () => {
           longitude: null,
           employees: null,
           revenueUsd: null,
+          previousEmployees: null,
+          previousRevenueUsd: null,
           certifications: [],
+          unverifiedCertifications: [],
           naicsCodes: [],
           isin: "DE0001234561",
+          logoUrl: null,
+          images: [],
         },
       },
     ]);
@@ -79,8 +84,8 @@ describe("a file in our own layout", () => {
   test("holds every field, lists cut at semicolons", async () => {
     const { rows } = await read(
       [
-        "domain,name,description,keywords,industries,url,country,state,city,postalCode,latitude,longitude,employees,revenueUsd,certifications,naicsCodes,isin",
-        "www.Acme.com,Acme,Makes tools.,hammers; saws ;;Hammers,Industrials,https://acme.com/tools,usa,Ohio,Dayton,45402,39.76,-84.19,1200,2.5e8,ISO 9001;ISO 14001,332216;3322,US0378331005",
+        "domain,name,description,keywords,industries,url,country,state,city,postalCode,latitude,longitude,employees,revenueUsd,certifications,naicsCodes,isin,previousEmployees,previousRevenueUsd,unverifiedCertifications,logoUrl,images",
+        "www.Acme.com,Acme,Makes tools.,hammers; saws ;;Hammers,Industrials,https://acme.com/tools,usa,Ohio,Dayton,45402,39.76,-84.19,1200,2.5e8,ISO 9001;ISO 14001,332216;3322,US0378331005,1100,2e8,FSC,https://acme.com/logo.png,https://acme.com/a.jpg https://acme.com/b.jpg",
       ].join("\n"),
     );
     expect(rows[0]?.company).toEqual({
@@ -98,9 +103,14 @@ describe("a file in our own layout", () => {
       longitude: -84.19,
       employees: 1200,
       revenueUsd: 250_000_000,
+      previousEmployees: 1100,
+      previousRevenueUsd: 200_000_000,
       certifications: ["ISO 9001", "ISO 14001"],
+      unverifiedCertifications: ["FSC"],
       naicsCodes: [332216, 3322],
       isin: "US0378331005",
+      logoUrl: "https://acme.com/logo.png",
+      images: ["https://acme.com/a.jpg", "https://acme.com/b.jpg"],
     });
   });
 

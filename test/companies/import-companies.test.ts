@@ -230,3 +230,45 @@ test("two imports at once both arrive, one after the other", async () => {
   expect(reports.map(({ version }) => version).sort()).toEqual([1, 2]);
   expect(await directoryState(database.db)).toMatchObject({ version: 2, companies: 3_000 });
 });
+
+test("the year before, claimed certifications, a logo and pictures are taken; what is no address is left out and said", async () => {
+  const path = await file(
+    [
+      "domain,name,employees,previousEmployees,revenueUsd,previous_revenue_usd,unverified certifications,logo-url,images",
+      "a.com,A,12,10,2e6,1e6,Fairtrade;FSC,https://a.com/logo.svg,https://a.com/1.png https://a.com/2.png",
+      "b.com,B,,,,,,javascript:alert(1),logo.png",
+    ].join("\n"),
+    "more.csv",
+  );
+  const report = await importCompanies(database.db, path);
+  expect(report).toMatchObject({ inserted: 2, setAsideCount: 0 });
+  expect(report.warnings.join("\n")).toMatch(/logoUrl "javascript:alert\(1\)" is not a web address: left out/);
+  expect(report.warnings.join("\n")).toMatch(/images "logo.png" is not a web address: left out/);
+  const read = () =>
+    database.db.query(
+      `SELECT domain, previous_employees, previous_revenue_usd, unverified_certifications, logo_url, images
+       FROM companies ORDER BY domain`,
+      [],
+    );
+  const known = {
+    domain: "a.com",
+    previous_employees: 10,
+    previous_revenue_usd: 1e6,
+    unverified_certifications: ["Fairtrade", "FSC"],
+    logo_url: "https://a.com/logo.svg",
+    images: ["https://a.com/1.png", "https://a.com/2.png"],
+  };
+  const unknown = {
+    domain: "b.com",
+    previous_employees: null,
+    previous_revenue_usd: null,
+    unverified_certifications: [],
+    logo_url: null,
+    images: [],
+  };
+  expect(await read()).toEqual([known, unknown]);
+
+  // A file that says nothing of them erases nothing.
+  await importCompanies(database.db, await file([{ domain: "a.com", name: "A AG" }]));
+  expect((await read())[0]).toEqual(known);
+});

@@ -62,6 +62,7 @@ describe("the doctor", { timeout: 60_000 }, () => {
     ]);
     expect(of("API")).toMatchObject([{ status: "ok" }]);
     expect(of("npm packages")).toMatchObject([{ status: "ok" }]);
+    expect(of("Company pages")).toMatchObject([{ status: "ok", found: expect.stringContaining("that are stored") }]);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     expect(existsSync(env.DATA_DIR ?? "")).toBe(false);
   });

@@ -66,6 +66,18 @@ describe("an OpenAI-compatible endpoint", () => {
     expect(provider.dimensions).toBe(2);
   });
 
+  it("that moves is not followed, and is told without the key that it repeats", async () => {
+    let asked = 0;
+    const url = await endpoint((_body, _count, request, response) => {
+      asked++;
+      response.writeHead(307, { location: "/elsewhere" }).end(`go with ${request.headers.authorization}`);
+    });
+    const error = await connectEmbeddingsEndpoint({ url, model: "m", apiKey: "very-secret" }).catch((e: Error) => e);
+    expect(error).toBeInstanceOf(EmbeddingsError);
+    expect((error as Error).message).toContain("answered 307: go with Bearer …");
+    expect(asked).toBe(1);
+  });
+
   it("is tried again when it is busy", async () => {
     const url = await endpoint(({ input }, count, _request, response) => {
       if (count === 1) response.writeHead(429, { "retry-after": "0" }).end();

@@ -33,6 +33,15 @@ describe("stems", () => {
     expect(stem(a)).not.toBe(stem(b));
   });
 
+  it("take no time over a run of letters that is no word", () => {
+    const from = performance.now();
+    for (const letter of ["a", "y", "s"]) expect(stem(letter.repeat(50_000))).toBe(letter.repeat(50_000));
+    expect(stem(`${"É".repeat(20_000)}ing`)).toBe(`${"e".repeat(20_000)}ing`);
+    expect(performance.now() - from).toBeLessThan(1_000);
+    // The longest words of dictionaries have their stems.
+    expect(stem("internationalisations")).toBe(stem("internationalization"));
+  });
+
   it("leave out function words and bare numbers, and keep numbers with letters", () => {
     expect(contentStems("the 3D printers of 2019 and 5G")).toEqual(["3d", "printer", "5g"]);
   });

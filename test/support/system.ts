@@ -4,6 +4,7 @@ import { issueKey } from "../../src/auth/api-keys.ts";
 import { SCOPES, type Scope, type Subscription } from "../../src/auth/scopes.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { ensureTemporal } from "../../src/embedded/temporal.ts";
+import type { Fetcher } from "../../src/providers/fetching/fetcher.ts";
 import { createTeam } from "../../src/teams/create-team.ts";
 import { startWorkerProcess } from "../../src/worker.ts";
 import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
@@ -21,7 +22,7 @@ export interface TestSystem {
   api: RunningApi;
   url: string;
   database: TestDatabase;
-  /** SQL statements since the last call, oldest first. */
+  /** SQL statements since the last call, oldest first; the relays have a pool of their own. */
   statements(): string[];
   /** A team and a key for it; every scope unless told otherwise. */
   team(options?: {
@@ -52,6 +53,8 @@ export interface SystemOptions {
   worker?: boolean;
   /** More of the environment that the product reads. */
   environment?: Record<string, string>;
+  /** Stands for the web that the worker reads pages from. */
+  pageFetcher?: Fetcher;
 }
 
 /** The product as it runs, on free ports and a database of its own. */
@@ -59,6 +62,7 @@ export async function startSystem({
   temporal = false,
   worker = false,
   environment = {},
+  pageFetcher,
 }: SystemOptions = {}): Promise<TestSystem> {
   const database = await createTestDatabase();
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
@@ -89,7 +93,14 @@ export async function startSystem({
     log,
     onStatement: (sql) => statements.push(sql),
   });
-  const running = worker ? await startWorkerProcess(config, { databaseUrl: database.url, temporalAddress, log }) : null;
+  const running = worker
+    ? await startWorkerProcess(config, {
+        databaseUrl: database.url,
+        temporalAddress,
+        log,
+        ...(pageFetcher ? { pageFetcher } : {}),
+      })
+    : null;
   let teams = 0;
 
   const key: TestSystem["key"] = async (teamId, scopes = SCOPES, subscriptions = []) =>

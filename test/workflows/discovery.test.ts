@@ -189,13 +189,6 @@ describe("pipeline flags", () => {
     expect(places.filter(([, city]) => city === "Hamburg").length).toBeGreaterThan(0);
   });
 
-  it("that do not exist yet are refused by name", async () => {
-    const refused = start(system, key, WIND_CRITERIA, { runNews: true, runEsg: true });
-    await expect(refused).rejects.toThrow(
-      /pipelineChoices.runNews is not available yet; pipelineChoices.runEsg is not available yet/,
-    );
-  });
-
   it("publish at once when the review is skipped", async () => {
     const { market } = await start(system, key, WIND_CRITERIA, { skipDiscoveryReview: true });
     await ended(system, key, market.marketId);

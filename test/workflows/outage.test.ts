@@ -5,7 +5,7 @@ import { startWorkerProcess } from "../../src/worker.ts";
 import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
@@ -17,6 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
+/** Runs a dossier. Resolves to what reads the state of the run. */
+async function runDossier(): Promise<() => Promise<string | undefined>> {
+  const CREATE = 'mutation { createDossier(input: { agentType: THEME, query: "wind" }) { agentId } }';
+  const made = await system.graph<{ createDossier: { agentId: string } }>(key, CREATE);
+  const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId } }";
+  const input = { agentId: made.data?.createDossier.agentId };
+  const run = await system.graph<{ runDossier: { taskId: string } }>(key, RUN, { input });
+  const taskId = run.data?.runDossier.taskId;
+  const TASK = "query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status } }";
+  return async () =>
+    (await system.graph<{ dossierTask: { status: string } }>(key, TASK, { taskId })).data?.dossierTask.status;
+}
+
 describe("while Temporal is down", () => {
   it("starts are acknowledged, reads are served, and the job runs once Temporal is back", async () => {
     const { market } = await start(system, key);
@@ -24,6 +37,8 @@ describe("while Temporal is down", () => {
       status: "DISCOVERING",
       jobs: [{ status: "QUEUED" }],
     });
+    const dossier = await runDossier();
+    expect(await dossier()).toBe("QUEUED");
     const ready = await fetch(`${system.url}/readyz`);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ ready: true, postgresql: "up", temporal: "down" });
@@ -47,6 +62,7 @@ describe("while Temporal is down", () => {
         status: "IN_REVIEW",
         jobs: [{ status: "COMPLETED" }],
       });
+      await eventually(dossier, (status) => status === "COMPLETED");
     } finally {
       await worker.stop();
       await server.stop();

@@ -4,9 +4,10 @@ import { Client, Connection } from "@temporalio/client";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, it } from "vitest";
+import { TASK_QUEUE } from "../../workflows/contract.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
-import { startSystem } from "../support/system.ts";
+import { eventually, startSystem } from "../support/system.ts";
 
 const HISTORIES = new URL("./histories/", import.meta.url);
 const quiet = new DefaultLogger("ERROR");
@@ -30,10 +31,22 @@ async function record(): Promise<void> {
     await ended(system, key, market.marketId);
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
     const { workflow } = new Client({ connection });
+    await workflow.execute("groupObservations", { taskQueue: TASK_QUEUE, workflowId: "group-observations" });
     await mkdir(HISTORIES, { recursive: true });
-    for (const id of ["discovery-1", "publish-2"]) {
+    const DOSSIER = 'mutation { createDossier(input: { agentType: THEME, query: "wind turbines" }) { agentId } }';
+    const made = await system.graph<{ createDossier: { agentId: string } }>(key, DOSSIER);
+    const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId } }";
+    const input = { agentId: made.data?.createDossier.agentId };
+    const run = await system.graph<{ runDossier: { taskId: string } }>(key, RUN, { input });
+    const dossier = `dossier-${run.data?.runDossier.taskId}`;
+    await eventually(
+      () => system.database.db.prisma.dossierTask.count({ where: { status: "completed" } }),
+      (completed) => completed === 1,
+    );
+    await workflow.getHandle(dossier).result();
+    for (const id of ["discovery-1", "publish-2", "group-observations", dossier]) {
       const history = await workflow.getHandle(id).fetchHistory();
-      const kind = id.split("-")[0];
+      const kind = id.replace(/-\d+$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
       await writeFile(
         new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES),
         historyToJSON(history),
@@ -68,6 +81,8 @@ describe("stored histories", async () => {
   it("exist for every kind of workflow", () => {
     expect(files.some((file) => file.startsWith("discovery-"))).toBe(true);
     expect(files.some((file) => file.startsWith("publish-"))).toBe(true);
+    expect(files.some((file) => file.startsWith("group-observations-"))).toBe(true);
+    expect(files.some((file) => file.startsWith("dossier-"))).toBe(true);
   });
 
   it.each(files)("%s replays on today's code", async (file) => {

@@ -17,9 +17,10 @@ export function createDiscoveryActivities(deps: DiscoveryDeps) {
     {
       planDiscovery: ({ jobId }: { jobId: number }) => withPulse("planning", () => planStep(deps, jobId)),
       generateCandidates: ({ jobId, generator }: { jobId: number; generator: string }) =>
-        withPulse("searching", () => generateStep(deps, jobId, generator)),
+        withPulse("searching", (signal) => generateStep(deps, jobId, generator, signal)),
       resolveIdentities: ({ jobId }: { jobId: number }) => withPulse("resolving", () => resolveStep(deps, jobId)),
-      judgeCandidates: ({ jobId }: { jobId: number }) => withPulse("judging", () => judgeStep(deps, jobId, heartbeat)),
+      judgeCandidates: ({ jobId }: { jobId: number }) =>
+        withPulse("judging", (signal) => judgeStep(deps, jobId, heartbeat, signal)),
       storeMarket: ({ jobId }: { jobId: number }) => withPulse("storing", () => storeStep(deps, jobId)),
     },
     deps.log,

@@ -1,15 +1,11 @@
+import { Context } from "@temporalio/activity";
 import type { Logger } from "pino";
-import type { Database } from "../../src/db/database.ts";
 import { InvalidInputError } from "../../src/errors/index.ts";
-import type { Mailer } from "../../src/providers/mail/mailer.ts";
-import { reverseGeocode } from "../../src/publishing/reverse-geocode.ts";
-import { sendPublishEmail } from "../../src/publishing/send-publish-email.ts";
-import { atBoundary, heartbeat } from "../boundary.ts";
+import { isPipelineFlag } from "../../src/jobs/pipeline-flags.ts";
+import { PIPELINE_STEPS, type PipelineDeps } from "../../src/publishing/pipeline-steps.ts";
+import { atBoundary, heartbeat, withPulse } from "../boundary.ts";
 
-export interface EnrichmentDeps {
-  db: Database;
-  mailer: Mailer;
-  publicUrl: string;
+export interface EnrichmentDeps extends PipelineDeps {
   log: Logger;
 }
 
@@ -17,7 +13,7 @@ export interface EnrichmentDeps {
 export function createEnrichmentActivities(deps: EnrichmentDeps) {
   return atBoundary(
     {
-      enrichMarket({
+      async enrichMarket({
         jobId,
         marketId,
         flag,
@@ -26,14 +22,18 @@ export function createEnrichmentActivities(deps: EnrichmentDeps) {
         marketId: number;
         flag: string;
       }): Promise<{ summary: string }> {
-        switch (flag) {
-          case "runReverseGeocoding":
-            return reverseGeocode(deps.db, marketId, (done, total) => heartbeat({ phase: flag, done, total }));
-          case "runSendPublishEmail":
-            return sendPublishEmail(deps, { jobId, marketId });
-          default:
-            throw new InvalidInputError(`pipelineChoices.${flag} is not available yet`);
-        }
+        if (!isPipelineFlag(flag)) throw new InvalidInputError(`${flag} is no pipeline flag`);
+        const signal = Context.current().cancellationSignal;
+        const { summary, report } = await withPulse(flag, () =>
+          PIPELINE_STEPS[flag](deps, {
+            jobId,
+            marketId,
+            report: (done, total) => heartbeat({ phase: flag, done, total }),
+            signal,
+          }),
+        );
+        if (report !== undefined) await deps.db.prisma.job.update({ where: { id: jobId }, data: { report } });
+        return { summary };
       },
     },
     deps.log,

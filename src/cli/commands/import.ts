@@ -2,22 +2,53 @@ import { Command } from "commander";
 import { readConfig } from "../../config/config.ts";
 import type { ImportCompaniesOptions } from "../import-companies.ts";
 import { importCompaniesCommand } from "../import-companies.ts";
+import type { ImportRecordsOptions, RecordKind } from "../import-records.ts";
+import { importRecordsCommand, isArticleKind } from "../import-records.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** `market import …` */
 export function importCommand(): Command {
   const command = new Command("import").description("Load data into the database");
-  command
-    .command("companies")
-    .description(
-      "Load a directory of companies: CSV or NDJSON, plain or gzip (docs/company-files.md); known companies are updated",
-    )
-    .argument("<file>", "the file, or - for standard input")
+  common(
+    command
+      .command("companies")
+      .description(
+        "Load a directory of companies: CSV or NDJSON, plain or gzip (docs/company-files.md); known companies are updated",
+      )
+      .argument("<file>", "the file, or - for standard input"),
+  ).action(async (path: string, options: ImportCompaniesOptions) => {
+    process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
+  });
+  records(command, "news", "Load news articles: RSS, Atom, JSON Feed, CSV or NDJSON (docs/article-files.md)");
+  records(command, "observations", "Load observations of events, in the layouts of news, and group them into events");
+  records(command, "esg", "Load ESG items about companies of the directory: CSV or NDJSON (docs/article-files.md)");
+  records(
+    command,
+    "identifiers",
+    "Load a table of D-U-N-S numbers and LEIs: CSV or NDJSON, also GLEIF's LEI,ISIN (docs/identifiers.md)",
+  );
+  return command;
+}
+
+function common(command: Command): Command {
+  return command
     .option("--json", "print the report as JSON, and no progress", false)
     .option("--dry-run", "read, check and count, and write nothing", false)
-    .option("--set-aside <file>", "write every row that could not be taken to this file, as NDJSON")
-    .action(async (path: string, options: ImportCompaniesOptions) => {
-      process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
-    });
-  return command;
+    .option("--set-aside <file>", "write every row that could not be taken to this file, as NDJSON");
+}
+
+function records(parent: Command, kind: RecordKind, description: string): void {
+  const command = common(
+    parent
+      .command(kind)
+      .description(`${description}; known ones are updated`)
+      .argument("<file>", "the file, - for standard input, or an http(s) address"),
+  )
+    .option("--source <name>", "where the records come from, in place of the file's name or the address")
+    .option("--encoding <name>", "the encoding of a file that does not say it, such as windows-1252");
+  if (isArticleKind(kind)) command.option("--no-analysis", "leave to the worker what is made of the rows");
+  command.action(async (target: string, options: ImportRecordsOptions) => {
+    const config = readConfig();
+    process.exitCode = await importRecordsCommand(kind, target, options, config, (work) => withDatabase(config, work));
+  });
 }

@@ -8,19 +8,28 @@ import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
-const HEADINGS = ["Team", "Name", "Domain", "Starts a month", "Users", "Access ends"];
+const HEADINGS = ["Team", "Name", "Domain", "Starts a month", "Users", "Budget a month", "Access ends"];
 const row = (team: ListedTeam) => [
   String(team.id),
   team.name,
   team.domain,
   team.monthlyQuota === null ? "no limit" : String(team.monthlyQuota),
   `${team.users} of ${team.maxUsers}`,
+  team.monthlyBudgetUsd === null ? "no limit" : `$${team.monthlyBudgetUsd}`,
   team.accessExpiresAt?.toISOString() ?? "never",
 ];
 const json = () => new Option("--json", "print JSON").default(false);
 
 /** A number of discovery starts, or null for `none`. @throws InvalidInputError */
 const quotaOf = (text: string): number | null => (text === "none" ? null : wholeNumber(text, "--quota"));
+
+/** US dollars, or null for `none`. @throws InvalidInputError */
+function budgetOf(text: string): number | null {
+  if (text === "none") return null;
+  if (!/^\d+(\.\d{1,6})?$/.test(text))
+    throw new InvalidInputError(`--budget "${text}" is neither an amount of US dollars such as 20 nor "none"`);
+  return Number(text);
+}
 
 /** A moment, or null for `never`. @throws InvalidInputError */
 function expiryOf(text: string): Date | null {
@@ -60,6 +69,7 @@ interface ChangeTeamOptions {
   quota?: string;
   expires?: string;
   maxUsers?: string;
+  budget?: string;
   json: boolean;
 }
 
@@ -71,17 +81,19 @@ const change = () =>
     .option("--quota <starts>", "discovery starts a month, or none for no limit")
     .option("--expires <date>", "when its access ends (ISO 8601; a date alone: its start in UTC), or never")
     .option("--max-users <count>", "how many users it may have")
+    .option("--budget <usd>", "what paid providers may cost it a month, in US dollars, or none for no limit")
     .addOption(json())
-    .action(async (id: string, { name, quota, expires, maxUsers, ...options }: ChangeTeamOptions) => {
+    .action(async (id: string, { name, quota, expires, maxUsers, budget, ...options }: ChangeTeamOptions) => {
       const teamId = wholeNumber(id, "id");
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(quota === undefined ? {} : { monthlyQuota: quotaOf(quota) }),
         ...(expires === undefined ? {} : { accessExpiresAt: expiryOf(expires) }),
         ...(maxUsers === undefined ? {} : { maxUsers: wholeNumber(maxUsers, "--max-users") }),
+        ...(budget === undefined ? {} : { monthlyBudgetUsd: budgetOf(budget) }),
       };
       if (Object.keys(changes).length === 0)
-        throw new InvalidInputError("give what to change: --name, --quota, --expires or --max-users");
+        throw new InvalidInputError("give what to change: --name, --quota, --expires, --max-users or --budget");
       const team = await withDatabase(readConfig(), (db) => changeTeam(db.prisma, teamId, changes));
       answer(options, team, table(HEADINGS, [row(team)]));
     });

@@ -6,6 +6,8 @@ import type { Finding } from "./check.ts";
 
 /** The port of each protocol, where a URL names none (RFC 9110, RFC 5321, RFC 8314). */
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443, "smtp:": 25, "smtps:": 465 };
+/** Where Anthropic's models are asked when no URL is set. */
+const ANTHROPIC = "https://api.anthropic.com";
 /** The files of a sentence model folder. */
 const MODEL_FILES = ["model.onnx", "tokenizer.json", "tokenizer_config.json"];
 
@@ -30,6 +32,50 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
       cure: "set EMBEDDINGS_MODEL_DIR to a folder with the model",
     },
   ];
+}
+
+export async function checkLanguageModel({ languageModel }: Config): Promise<Finding[]> {
+  const name = "Language model";
+  if (languageModel === null)
+    return [{ name, status: "ok", found: "none, criteria and judgements by rules; LANGUAGE_MODEL names one" }];
+  const { kind, name: model, url, price } = languageModel;
+  const what = `${kind}:${model} ($${price.input} and $${price.output} a million tokens) at`;
+  return [await checkHost(name, url ?? ANTHROPIC, what, "LANGUAGE_MODEL_URL")];
+}
+
+/** How pages of the web are fetched; no site is asked for that. */
+export async function checkPages({ fetching, pages }: Config): Promise<Finding[]> {
+  const name = "Pages";
+  const { allow, contact, delayMs, concurrency } = fetching;
+  const found = `public addresses only, ${concurrency} at once, ${delayMs / 1000} s between two requests to a host, kept for ${pages.keepHours} h`;
+  if (allow.length > 0)
+    return [
+      {
+        name,
+        status: "note",
+        found: `${found}; and ${allow.join(", ")}, public or not`,
+        cure: "leave out FETCH_ALLOW where strangers name addresses",
+      },
+    ];
+  if (contact !== undefined) return [{ name, status: "ok", found: `${found}, in the name of ${contact}` }];
+  return [{ name, status: "ok", found: `${found}; FETCH_CONTACT tells sites whom to ask` }];
+}
+
+/** What `runEsg` and `runPeople` read beside articles. */
+export async function checkCompanyPages({ pages }: Config): Promise<Finding[]> {
+  const found =
+    pages.ofCompanies === "fetch"
+      ? "runEsg and runPeople read companies' own sites; COMPANY_PAGES=stored leaves the sites alone"
+      : "runEsg and runPeople read the pages that are stored; COMPANY_PAGES=fetch reads companies' own sites";
+  return [{ name: "Company pages", status: "ok", found }];
+}
+
+export async function checkWebSearch({ webSearch }: Config): Promise<Finding[]> {
+  const name = "Web search";
+  if (webSearch === null)
+    return [{ name, status: "ok", found: "none, markets come from the directory; WEB_SEARCH names one" }];
+  const { kind, url, price } = webSearch;
+  return [await checkHost(name, url, `${kind} ($${price} a thousand searches) at`, "WEB_SEARCH_URL")];
 }
 
 export async function checkMail({ mail }: Config): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "../../files/header.ts";
 import type { CompanyField } from "../company-record.ts";
 import { COMPANY_FIELDS } from "../company-record.ts";
 
@@ -57,49 +58,35 @@ export interface ColumnBinding {
  * @returns the binding, or a sentence that says what was found and what is needed.
  */
 export function bindColumns(names: readonly string[]): ColumnBinding | { problem: string } {
-  const positions = new Map<string, number>();
-  for (const [position, name] of names.entries()) {
-    const key = normalise(name);
-    if (key !== "" && positions.has(key)) return { problem: `the column "${name.trim()}" is there twice` };
-    positions.set(key, position);
-  }
+  const positions = columnPositions(names);
+  if ("problem" in positions) return positions;
   const isMarket = positions.has("domain") || positions.has("url");
   if (!positions.has("name") || !(isMarket || positions.has("website"))) return { problem: describeMissing(names) };
 
   const layout = isMarket ? MARKET : FINANCE_DATABASE;
   const columns = new Map<CompanyField, number[]>();
-  const known = new Set(layout.ignored.map(normalise));
+  const known = new Set(layout.ignored.map(normaliseColumn));
   for (const field of COMPANY_FIELDS) {
-    const sources = (layout.sources[field] ?? []).map(normalise);
+    const sources = (layout.sources[field] ?? []).map(normaliseColumn);
     for (const source of sources) known.add(source);
     const found = sources.map((source) => positions.get(source)).filter((position) => position !== undefined);
     if (found.length > 0) columns.set(field, found);
   }
-  const unknown = names.filter((name) => normalise(name) !== "" && !known.has(normalise(name)));
-  return { layout: layout.name, columns, unknown: unknown.map((name) => shorten(name.trim())) };
+  const unknown = names.filter((name) => normaliseColumn(name) !== "" && !known.has(normaliseColumn(name)));
+  return { layout: layout.name, columns, unknown: unknown.map(shownColumn) };
 }
 
-/** How many of these names either layout knows: what tells the delimiter of a header. */
-export function countKnownColumns(names: readonly string[]): number {
-  return names.filter((name) => KNOWN.has(normalise(name))).length;
+/** Whether either layout has a column of this name. */
+export function isKnownColumn(name: string): boolean {
+  return KNOWN.has(normaliseColumn(name));
 }
 
 const KNOWN: ReadonlySet<string> = new Set(
   [MARKET, FINANCE_DATABASE]
     .flatMap((layout) => [...Object.values(layout.sources).flat(), ...layout.ignored])
-    .map(normalise),
+    .map(normaliseColumn),
 );
 
-function normalise(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]+/g, "");
-}
-
-function shorten(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 37)}…` : name;
-}
-
 function describeMissing(names: readonly string[]): string {
-  const shown = names.slice(0, 8).map((name) => `"${shorten(name.trim())}"`);
-  const found = `${shown.join(", ")}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ""}`;
-  return `found ${found}; needed: "name" and one of "domain", "url" (our layout) or "website" (FinanceDatabase)`;
+  return `found ${shownHeader(names)}; needed: "name" and one of "domain", "url" (our layout) or "website" (FinanceDatabase)`;
 }

@@ -1,6 +1,6 @@
 import { cleanText, hasControlCharacters } from "../clean-text.ts";
 import type { CompanyField, CompanyRecord } from "../company-record.ts";
-import { MAX_LABELS, MAX_LENGTH } from "../company-record.ts";
+import { MAX_IMAGES, MAX_LABELS, MAX_LENGTH } from "../company-record.ts";
 import { readDomain, toUrl } from "../registrable-domain.ts";
 
 /** What a row says about a field, before it is checked: a cell's text, or a value of a JSON object. */
@@ -41,9 +41,14 @@ export function readCompany(raw: (field: CompanyField) => RawValue, resolveCount
       longitude: readNumber("longitude", raw("longitude"), -180, 180),
       employees: readInteger("employees", raw("employees"), 2_147_483_647),
       revenueUsd: readNumber("revenueUsd", raw("revenueUsd"), 0, 1e15),
+      previousEmployees: readInteger("previousEmployees", raw("previousEmployees"), 2_147_483_647),
+      previousRevenueUsd: readNumber("previousRevenueUsd", raw("previousRevenueUsd"), 0, 1e15),
       certifications: readLabels("certifications", raw("certifications")),
+      unverifiedCertifications: readLabels("unverifiedCertifications", raw("unverifiedCertifications")),
       naicsCodes: readNaicsCodes(raw("naicsCodes")),
       isin: readIsin(raw("isin"), notes),
+      logoUrl: readAddresses("logoUrl", raw("logoUrl"), notes)[0] ?? null,
+      images: readAddresses("images", raw("images"), notes).slice(0, MAX_IMAGES),
     };
     if ((company.latitude === null) !== (company.longitude === null))
       throw new RowProblem("latitude and longitude belong together, and one is missing");
@@ -139,6 +144,20 @@ function readIsin(raw: RawValue, notes: string[]): string | null {
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return text;
   notes.push(`isin ${quoted(text)} is not an ISIN: left empty`);
   return null;
+}
+
+/** Addresses of pictures: a JSON array, or separated by white space in a cell. What is no web address is left out, with a note. */
+function readAddresses(field: CompanyField, raw: RawValue, notes: string[]): string[] {
+  const given: unknown[] = Array.isArray(raw) ? raw : typeof raw === "string" ? raw.split(/\s+/) : [raw];
+  const addresses = new Set<string>();
+  for (const value of given) {
+    const text = readText(field, value, MAX_LENGTH.url);
+    if (text === "") continue;
+    const address = /^https?:\/\//i.test(text) ? toUrl(text) : null;
+    if (address === null) notes.push(`${field} ${quoted(text)} is not a web address: left out`);
+    else addresses.add(address.href);
+  }
+  return [...addresses];
 }
 
 function quoted(text: string): string {

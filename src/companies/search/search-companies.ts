@@ -1,14 +1,19 @@
 import type { ChildPage } from "../../db/children.ts";
 import type { Database } from "../../db/database.ts";
-import { orderBySql, type SortColumns, type Sorting, sortValue } from "../../db/order-by.ts";
-import { containsSql, isOneOfSql } from "../../db/text-search.ts";
+import type { Sorting } from "../../db/order-by.ts";
 import { InvalidInputError } from "../../errors/index.ts";
-import { registrableDomain, toUrl } from "../registrable-domain.ts";
-import { type KeywordQuery, keywordQuery } from "./keyword-query.ts";
-import { type PlaceCondition, placeConditions } from "./place-conditions.ts";
+import { askedWords, type SearchedWord, textQuery } from "./asked-words.ts";
+import { type CompanyFacets, companyFacets } from "./facets.ts";
+import { type Highlight, highlights } from "./highlights.ts";
+import { matchDomains } from "./match-domains.ts";
+import { filterMatches, type Matches, matchWords } from "./matches.ts";
+import { type IndexState, PostingCache } from "./posting-cache.ts";
+import { withProximity } from "./proximity.ts";
+import { passing, searchFilter } from "./search-filter.ts";
+import { type CompanySortField, type FoundCompany, sortedPage } from "./sort-matches.ts";
 
+export type { CompanySortField, FoundCompany } from "./sort-matches.ts";
 export type SearchType = "keywordSearch" | "domainSearch";
-export type CompanySortField = "score" | "nameOfFirm" | "revenue" | "size" | "revenueDelta" | "sizeDelta";
 
 export interface CompanySearch {
   searchType: SearchType;
@@ -27,126 +32,52 @@ export interface CompanySearch {
   sort?: Sorting<CompanySortField> | null;
 }
 
-export interface FoundCompany {
-  companyId: number;
-  /** 0–1. */
-  score: number;
-}
-
 export interface CompanySearchResult {
+  /** The page and one company beyond its end. */
   page(page: ChildPage): Promise<FoundCompany[]>;
-  total(): Promise<number>;
+  total: number;
+  facets: CompanyFacets;
+  /** What of these companies matches; nothing in a search by domain. */
+  highlights(companyIds: readonly number[]): Promise<Map<number, Highlight[]>>;
 }
 
-/** A label this similar (share of common trigrams) looks like the one that was asked for. */
-const LOOK_ALIKE = 0.45;
-/** A subdomain of what was asked for is nearly it; a look-alike never comes before one. */
-const SUBDOMAIN_SCORE = 0.9;
-const LOOK_ALIKE_SCORE = 0.8;
-/** Longer texts are no domain. */
-const LONGEST_DOMAIN = 253;
+/** What a process keeps of the index, in bytes: the lists of the words of a million records take about 250 MB in all. */
+const CACHE_BYTES = 256 * 1024 * 1024;
 
-const SORT_COLUMNS: SortColumns<CompanySortField> = {
-  score: { sql: "m.score", type: "number" },
-  nameOfFirm: { sql: "lower(c.name)", type: "text" },
-  revenue: { sql: "c.revenue_usd", type: "number" },
-  size: { sql: "c.employees", type: "number" },
-  revenueDelta: {
-    sql: "(c.revenue_usd - c.previous_revenue_usd) / nullif(c.previous_revenue_usd, 0)",
-    type: "number",
-  },
-  sizeDelta: {
-    sql: "(c.employees - c.previous_employees)::float8 / nullif(c.previous_employees, 0)",
-    type: "number",
-  },
-};
+/** What a process has read of each database's index. */
+const caches = new WeakMap<Pick<Database, "query">, PostingCache>();
 
-/**
- * Companies that match, as rows of `m(id, score)`. `ts_rank` with its weights 1, 0.4, 0.2 for name, labels and description;
- * normalisation 32 is rank / (rank + 1), which brings it to 0–1.
- */
-const BY_KEYWORD = `
-  SELECT c.id, ts_rank(c.search, q, 32)::float8 AS score FROM companies c, to_tsquery('english', $1) AS q WHERE c.search @@ q`;
-
-/** How alike the first labels of a company's domain and of the one in `$1` are: the ending says little about who it is. */
-const LIKENESS = "similarity(split_part(c.domain, '.', 1), split_part($1, '.', 1))";
-
-/** `$1` is a domain, or what may be part of one. The trigram operator `%` is there for the index alone: `LIKENESS` decides. */
-const BY_DOMAIN = `
-  SELECT c.id, CASE WHEN c.domain = $1 THEN 1 WHEN c.domain LIKE '%.' || $1 THEN ${SUBDOMAIN_SCORE}
-    ELSE ${LOOK_ALIKE_SCORE} * ${LIKENESS} END::float8 AS score
-  FROM companies c
-  WHERE c.domain = $1 OR c.domain LIKE '%.' || $1
-    OR (c.domain % split_part($1, '.', 1) AND ${LIKENESS} >= ${LOOK_ALIKE})`;
-
-const FILTERS = `
-  ($2::jsonb IS NULL OR EXISTS (
-    SELECT FROM jsonb_array_elements($2::jsonb) AS place
-    WHERE (place->>'country' IS NULL OR c.country = place->>'country') AND NOT EXISTS (
-      SELECT FROM jsonb_array_elements(place->'lines') AS line
-      WHERE NOT (line ? lower(unaccent(coalesce(c.city, ''))) OR line ? lower(unaccent(coalesce(c.state, ''))))
-    )
-  ))
-  AND ($3::text[] IS NULL OR EXISTS (SELECT FROM unnest(c.certifications) AS held WHERE ${isOneOfSql("held", 3)}))
-  AND ($4::text[] IS NULL OR EXISTS (
-    SELECT FROM unnest(c.naics_codes) AS code, unnest($4::text[]) AS wanted WHERE starts_with(code::text, wanted)
-  ))
-  AND ($5::text IS NULL OR EXISTS (SELECT FROM unnest(c.keywords) AS keyword WHERE ${containsSql("keyword", 5)}))`;
-
-interface Plan {
-  matches: string;
-  values: [
-    text: string,
-    places: string | null,
-    certifications: string[] | null,
-    naics: string[] | null,
-    keyword: string | null,
-  ];
+function cacheOf(db: Pick<Database, "query">): PostingCache {
+  const cache = caches.get(db) ?? new PostingCache(db, CACHE_BYTES);
+  caches.set(db, cache);
+  return cache;
 }
 
-const listOrNull = (list: readonly string[] | null | undefined) =>
-  list == null || list.length === 0 ? null : [...list];
-
-/** What full text search is asked: all words, or any where no company has all of them. One statement. */
-async function wholeOrAny(db: Pick<Database, "query">, { all, any }: KeywordQuery): Promise<string> {
-  if (all === any) return all;
-  const [row] = await db.query<{ some: boolean }>(
-    "SELECT EXISTS (SELECT FROM companies WHERE search @@ to_tsquery('english', $1)) AS some",
-    [all],
-  );
-  return row?.some ? all : any;
+interface Found {
+  matches: Matches;
+  words: SearchedWord[];
+  /** Whether a company has to have all of the words. */
+  all: boolean;
 }
 
-/** The domain that a text means in any spelling, or the bare host where it has no known suffix. */
-function domainOf(text: string): string | null {
-  const domain = registrableDomain(text) ?? toUrl(text)?.hostname.replace(/^www\./, "") ?? text.trim().toLowerCase();
-  return /[\p{L}\p{N}]/u.test(domain) && domain.length <= LONGEST_DOMAIN ? domain : null;
-}
-
-async function planOf(db: Pick<Database, "query">, search: CompanySearch): Promise<Plan | null> {
-  const places: PlaceCondition[] | null = search.location == null ? null : placeConditions(search.location);
-  const naics = listOrNull(search.filters?.naicsCodes);
-  const wrong = naics?.find((code) => !/^\d{2,6}$/.test(code));
-  if (wrong !== undefined)
-    throw new InvalidInputError(`naicsCodes: "${wrong.slice(0, 50)}" is not a code of 2 to 6 digits`);
-  const values = (text: string): Plan["values"] => [
-    text,
-    places === null ? null : JSON.stringify(places),
-    listOrNull(search.filters?.certifications),
-    naics,
-    search.filters?.companyKeyword || null,
-  ];
-  if (search.searchType === "domainSearch") {
-    const domain = domainOf(search.keyword);
-    return domain === null ? null : { matches: BY_DOMAIN, values: values(domain.replace(/[\\%_]/g, "")) };
-  }
-  const query = await keywordQuery(db, search.keyword);
-  return query === null ? null : { matches: BY_KEYWORD, values: values(await wholeOrAny(db, query)) };
+/** The companies that a keyword finds: those with all words, or with any where no company has all of them. */
+async function matchKeyword(
+  db: Pick<Database, "query">,
+  cache: PostingCache,
+  state: IndexState,
+  keyword: string,
+): Promise<Found> {
+  const words = await askedWords(db, cache, state, keyword);
+  const matches = matchWords(words, "all", state.companies);
+  return matches.ids.length > 0 || words.length < 2
+    ? { matches, words, all: true }
+    : { matches: matchWords(words, "any", state.companies), words, all: false };
 }
 
 /**
- * Companies of the directory that match a keyword or a domain, best first unless sorted otherwise. The result reads a page and
- * the total with one statement each, when asked.
+ * Companies of the directory that match a keyword or a domain, best first unless sorted otherwise (docs/company-search.md). Words are
+ * matched, filtered, counted and sorted here, on lists of the index that this process keeps; the database is asked whether they are
+ * up to date, and for what is missing.
  * @throws InvalidInputError for an empty keyword or a NAICS code that is none
  */
 export async function searchCompanies(
@@ -154,23 +85,25 @@ export async function searchCompanies(
   search: CompanySearch,
 ): Promise<CompanySearchResult> {
   if (search.keyword === "") throw new InvalidInputError("keyword is empty");
-  const plan = await planOf(db, search);
-  if (plan === null) return { page: async () => [], total: async () => 0 };
-  const { matches, values } = plan;
-  const order = sortValue(search.sort == null ? [] : [search.sort]);
+  const wrong = search.filters?.naicsCodes?.find((code) => !/^\d{2,6}$/.test(code));
+  if (wrong !== undefined)
+    throw new InvalidInputError(`naicsCodes: "${wrong.slice(0, 50)}" is not a code of 2 to 6 digits`);
+  const cache = cacheOf(db);
+  const state = await cache.state();
+  const found: Found =
+    search.searchType === "domainSearch"
+      ? { matches: await matchDomains(db, cache, state, search.keyword), words: [], all: true }
+      : await matchKeyword(db, cache, state, search.keyword);
+  const filter = await searchFilter(db, cache, state, { location: search.location, ...search.filters });
+  const kept = filter === null ? found.matches : filterMatches(found.matches, (segment) => passing(filter, segment));
+  const matches =
+    found.all && found.words.length > 1 ? await withProximity(db, kept, textQuery(found.words, "&")) : kept;
+  const sort = search.sort ?? { field: "score", order: "desc" };
   return {
-    page: ({ limit, offset }) =>
-      db.query<FoundCompany>(
-        `SELECT m.id AS "companyId", m.score FROM (${matches}) m JOIN companies c ON c.id = m.id WHERE ${FILTERS}
-         ORDER BY ${orderBySql(6, SORT_COLUMNS, 1)}, m.score DESC, m.id LIMIT $7 OFFSET $8`,
-        [...values, order, limit + 1, offset],
-      ),
-    total: async () => {
-      const [row] = await db.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM (${matches}) m JOIN companies c ON c.id = m.id WHERE ${FILTERS}`,
-        values,
-      );
-      return row?.total ?? 0;
-    },
+    page: ({ limit, offset }) => sortedPage(db, cache, state, matches, sort, { limit: limit + 1, offset }),
+    total: matches.ids.length,
+    facets: companyFacets(cache, state, matches),
+    highlights: async (companyIds) =>
+      found.words.length === 0 ? new Map() : highlights(db, companyIds, textQuery(found.words, "|")),
   };
 }

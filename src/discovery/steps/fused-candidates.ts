@@ -1,9 +1,38 @@
-import type { Candidate, Fusion, GeneratorName } from "../../retrieval/index.ts";
+import { companiesByIds } from "../../companies/directory.ts";
+import {
+  type Candidate,
+  type DiscoveryPlan,
+  type FusedCandidate,
+  type Fusion,
+  type GeneratorName,
+  outsideRelevance,
+} from "../../retrieval/index.ts";
 import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
-import { GIVEN_COMPANIES } from "./plan-step.ts";
+import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
 
 interface HitRow extends Omit<Candidate, "generator"> {
   generator: string;
+}
+
+/** Adds companies that the web knows and the index does not, by the words of their records. */
+async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion, rows: HitRow[]): Promise<Fusion> {
+  const companies = await companiesByIds(
+    deps.db,
+    rows.map(({ companyId }) => companyId),
+  );
+  const added = companies.map((company): FusedCandidate => {
+    const relevance = outsideRelevance(plan, company, fusion.scale);
+    return {
+      companyId: company.id,
+      domain: company.domain,
+      relevance,
+      signals: { lexical: relevance, words: null, sentences: null, feedback: null, seeds: null },
+      generators: [WEB_SEARCH],
+      inside: true,
+    };
+  });
+  const candidates = [...fusion.candidates, ...added];
+  return { ...fusion, candidates: candidates.sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId) };
 }
 
 /**
@@ -19,12 +48,17 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
      ORDER BY h.generator, h.rank`,
     [context.job.id, context.marketId, context.mode !== "search"],
   );
-  const { retriever } = await deps.indexes.current();
+  const { retriever, index } = await deps.indexes.current();
   const lists = new Map<string, Candidate[]>();
   for (const row of rows) {
     // Given companies were found by no generator; retrieval only places them among the others.
     const generator = (row.generator === GIVEN_COMPANIES ? "full text" : row.generator) as GeneratorName;
     lists.set(generator, [...(lists.get(generator) ?? []), { ...row, generator }]);
   }
-  return retriever.fuse(planOf(context), [...lists.values()]);
+  const plan = planOf(context);
+  const fusion = await retriever.fuse(plan, [...lists.values()]);
+  const outside = rows.filter(
+    ({ generator, domain }) => generator === WEB_SEARCH && index.documentOf(domain) === undefined,
+  );
+  return outside.length === 0 ? fusion : withOutside(deps, plan, fusion, outside);
 }

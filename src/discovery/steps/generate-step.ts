@@ -1,7 +1,9 @@
+import type { Transaction } from "../../db/database.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
 import type { Candidate } from "../../retrieval/index.ts";
+import { searchTheWeb } from "../web/search-the-web.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
-import { GIVEN_COMPANIES } from "./plan-step.ts";
+import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
 
 /** Candidates of each generator for each company wanted: most candidates fail a criterion. */
 const CANDIDATES_PER_WANTED = 6;
@@ -32,12 +34,27 @@ async function givenCompanies({ db }: StepDeps, { mode, marketId, criteria }: Jo
 }
 
 /** Runs one generator and keeps what it found. Repeated, it replaces its own hits by the same. */
-export async function generateStep(deps: StepDeps, jobId: number, generator: string): Promise<Generated> {
+export async function generateStep(
+  deps: StepDeps,
+  jobId: number,
+  generator: string,
+  signal?: AbortSignal,
+): Promise<Generated> {
   const context = await jobContext(deps, jobId);
   const { db, indexes } = deps;
+  const tell = (message: string, key: string, tx: Transaction) =>
+    appendProgress(tx, { marketId: context.marketId, jobId, phase: "searching", message, progress: 0.25, key });
   let hits: Hit[];
   if (generator === GIVEN_COMPANIES) hits = await givenCompanies(deps, context);
-  else {
+  else if (generator === WEB_SEARCH) {
+    const found = await searchTheWeb(deps, context, {
+      signal,
+      tell: (message, key) => db.prisma.$transaction((tx) => tell(message, key, tx)),
+    });
+    hits = found.hits;
+    if (found.notes.length > 0)
+      await db.prisma.$transaction((tx) => tell(`On the web: ${found.notes.join("; ")}`, "web notes", tx));
+  } else {
     const { retriever } = await indexes.current();
     const found = retriever.generators.find(({ name }) => name === generator);
     if (found === undefined) throw new Error(`there is no candidate generator "${generator}"`);
@@ -53,14 +70,7 @@ export async function generateStep(deps: StepDeps, jobId: number, generator: str
       FROM jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) AS h("companyId" int, rank int, score float, inside boolean)
       JOIN companies c ON c.id = h."companyId"`;
     const inside = hits.filter((hit) => hit.inside).length;
-    await appendProgress(tx, {
-      marketId: context.marketId,
-      jobId,
-      phase: "searching",
-      message: `${inside.toLocaleString("en")} candidates by ${generator}`,
-      progress: 0.25,
-      key: `generate ${generator}`,
-    });
+    await tell(`${inside.toLocaleString("en")} candidates by ${generator}`, `generate ${generator}`, tx);
   });
   return { generator, hits: hits.length };
 }

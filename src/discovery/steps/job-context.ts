@@ -1,6 +1,10 @@
 import type { JobModel } from "../../../generated/prisma/models.ts";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
 import type { Database } from "../../db/database.ts";
+import { JUDGE_COMPANY } from "../../judging/index.ts";
+import type { LanguageModel } from "../../providers/language-model/language-model.ts";
+import type { Pages } from "../../providers/pages/pages.ts";
+import type { WebSearch } from "../../providers/web-search/web-search.ts";
 import type { DiscoveryPlan } from "../../retrieval/index.ts";
 import type { DirectoryIndexes } from "../directory-indexes.ts";
 import { criteriaOf } from "../stored-criteria.ts";
@@ -9,6 +13,12 @@ import { criteriaOf } from "../stored-criteria.ts";
 export interface StepDeps {
   db: Database;
   indexes: DirectoryIndexes;
+  /** Judges beside the rules; null: the rules alone. */
+  languageModel: LanguageModel | null;
+  /** Finds companies that the directory does not have; null: the directory alone. */
+  webSearch: WebSearch | null;
+  /** Reads the sites that it finds. */
+  pages: Pages | null;
 }
 
 /** How a step tells what it is doing; it throws when the job is to stop. */
@@ -21,25 +31,27 @@ export interface JobContext {
   job: JobModel;
   marketId: number;
   criteria: SearchCriteria;
+  /** Names what a company is judged by: the criteria, and the model with its instructions where there is one. */
   judgedBy: string;
   mode: Mode;
 }
 
 /** `performSearch: false` judges a market again on an extension, and takes the seeds as the market on a start. */
-function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
+export function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
   if (performSearch) return "search";
   return projectKind === "second_pass" ? "rejudge" : "given";
 }
 
 /** The job with its criteria. */
-export async function jobContext({ db }: StepDeps, jobId: number): Promise<JobContext> {
+export async function jobContext({ db, languageModel }: StepDeps, jobId: number): Promise<JobContext> {
   const { criteria: row, ...job } = await db.prisma.job.findUniqueOrThrow({
     where: { id: jobId },
     include: { criteria: true },
   });
   if (row === null) throw new Error(`job ${jobId} has no criteria`);
   const criteria = criteriaOf(row);
-  return { job, marketId: job.marketId, criteria, judgedBy: row.judgedBy, mode: modeOf(criteria) };
+  const judge = languageModel === null ? "" : `/${languageModel.name}/${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version}`;
+  return { job, marketId: job.marketId, criteria, judgedBy: row.judgedBy + judge, mode: modeOf(criteria) };
 }
 
 /** The plan that the first step made. */

@@ -1,11 +1,13 @@
 import { companiesByIds } from "../../companies/directory.ts";
-import type { DirectoryCompany } from "../../companies/directory-company.ts";
 import type { Database } from "../../db/database.ts";
+import { continuedJobs } from "../../jobs/job-line.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
-import { type CriterionOutcome, judgeCandidates } from "../../judging/index.ts";
+import { type CriterionOutcome, type Judgement, judgeCandidates } from "../../judging/index.ts";
 import type { FusedCandidate } from "../../retrieval/index.ts";
+import { recordJudged } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
-import { type JobContext, jobContext, planOf, type Report, type StepDeps } from "./job-context.ts";
+import { type JobContext, jobContext, type Mode, planOf, type Report, type StepDeps } from "./job-context.ts";
+import { createModelJudge, type RuleJudgement } from "./model-judge.ts";
 import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
 
 /** Companies judged between two commits: what a killed worker has to do again at most. */
@@ -20,7 +22,7 @@ export interface JudgedCounts {
   rejected: number;
 }
 
-interface EarlierJudgement {
+export interface EarlierJudgement {
   companyId: number;
   verdict: NewCandidate["verdict"];
   rule: string | null;
@@ -29,35 +31,54 @@ interface EarlierJudgement {
   judgedInJob: number;
 }
 
-/** Judgements by the very same criteria in completed jobs of the market: nobody is judged twice by them. */
+type JudgedCandidate = Pick<FusedCandidate, "companyId" | "domain" | "relevance" | "generators">;
+
+/** Judgements by the very same criteria, in completed jobs of the market or in those that this one continues: nobody is judged twice by them. */
 async function earlierJudgements(
   db: Database,
-  { marketId, judgedBy, mode }: JobContext,
+  { job, marketId, judgedBy, mode }: JobContext,
 ): Promise<Map<number, EarlierJudgement>> {
   if (mode !== "search") return new Map();
+  const continued = job.continuesJobId === null ? [] : await continuedJobs(db, job.id);
   const rows = await db.query<EarlierJudgement>(
     `SELECT DISTINCT ON (k.company_id) k.company_id AS "companyId", CASE k.verdict WHEN 'below_cut' THEN 'belowCut' ELSE k.verdict::text END AS verdict, k.rule, k.reason, k.criteria,
        k.judged_in_job AS "judgedInJob"
-     FROM candidates k JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'
-     WHERE k.market_id = $1 AND k.judged_by = $2 AND k.verdict <> 'duplicate'
+     FROM candidates k JOIN jobs j ON j.id = k.job_id
+     WHERE ((k.market_id = $1 AND j.status = 'completed') OR k.job_id = ANY($3)) AND k.judged_by = $2 AND k.verdict <> 'duplicate'
      ORDER BY k.company_id, k.job_id DESC`,
-    [marketId, judgedBy],
+    [marketId, judgedBy, continued],
   );
   return new Map(rows.map((row) => [row.companyId, row]));
 }
 
 /** An earlier judgement as this job's: one that was beyond the wanted number then is a candidate again. */
-function takenOver(earlier: EarlierJudgement, candidate: FusedCandidate): NewCandidate {
+export function takenOver(earlier: EarlierJudgement, candidate: JudgedCandidate): NewCandidate {
   const { companyId, domain, relevance, generators } = candidate;
   const verdict = earlier.verdict === "belowCut" ? "in" : earlier.verdict;
   return { ...earlier, verdict, companyId, domain, score: relevance, generators };
 }
 
+/** A judgement as the job's verdict. Companies that the request names are the market, whatever was found about them. */
+export function verdictOf(
+  { verdict, rule, criteria, reason }: Judgement,
+  { companyId, domain, relevance, generators }: JudgedCandidate,
+  mode: Mode,
+): NewCandidate {
+  const facts = { companyId, domain, criteria, score: relevance, generators };
+  if (mode !== "given") return { ...facts, verdict, rule: rule ?? null, reason };
+  return { ...facts, verdict: "in", rule: null, reason: verdict === "in" ? reason : `Named in the request. ${reason}` };
+}
+
 /**
- * Judges every candidate against every criterion, in batches that are committed one by one: run again, it goes on with those
+ * Judges every candidate against every criterion, by rules and where there is one by a language model, in batches that are committed one by one: run again, it goes on with those
  * that have no verdict yet.
  */
-export async function judgeStep(deps: StepDeps, jobId: number, report: Report): Promise<JudgedCounts> {
+export async function judgeStep(
+  deps: StepDeps,
+  jobId: number,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<JudgedCounts> {
   const context = await jobContext(deps, jobId);
   const { db } = deps;
   const plan = planOf(context);
@@ -70,49 +91,54 @@ export async function judgeStep(deps: StepDeps, jobId: number, report: Report): 
   const open = candidates.filter(({ companyId }) => !known.has(companyId));
   const earlier = await earlierJudgements(db, context);
 
-  const judge = (candidate: FusedCandidate, companies: Map<number, DirectoryCompany>): NewCandidate[] => {
-    const before = earlier.get(candidate.companyId);
-    if (before !== undefined) return [takenOver(before, candidate)];
-    const company = companies.get(candidate.companyId);
-    if (company === undefined) return [];
-    const [judged] = judgeCandidates(plan, [{ company, candidate }], scale);
-    if (judged === undefined) return [];
-    const { verdict, rule, criteria, reason } = judged.judgement;
-    const given = context.mode === "given";
-    return [
-      {
-        companyId: company.id,
-        domain: company.domain,
-        verdict: given ? "in" : verdict,
-        rule: given ? null : (rule ?? null),
-        reason: given && verdict !== "in" ? `Named in the request. ${reason}` : reason,
-        score: candidate.relevance,
-        criteria,
-        generators: candidate.generators,
-      },
-    ];
-  };
+  const modelJudge = await createModelJudge(deps, context, plan, signal);
+  const positions = new Map(candidates.map(({ companyId }, position) => [companyId, position]));
 
   for (let at = 0; at < open.length; at += BATCH) {
     const batch = open.slice(at, at + BATCH);
-    const records = await companiesByIds(
-      db,
-      batch.map(({ companyId }) => companyId),
-    );
-    const companies = new Map(records.map((company) => [company.id, company]));
-    const verdicts = batch.flatMap((candidate) => judge(candidate, companies));
     const done = known.size + at + batch.length;
     const total = known.size + open.length;
+    const records = await companiesByIds(
+      db,
+      batch.map(({ companyId }) => companyId).filter((companyId) => !earlier.has(companyId)),
+    );
+    const companies = new Map(records.map((company) => [company.id, company]));
+    const byRules = batch.flatMap((candidate): RuleJudgement[] => {
+      const company = companies.get(candidate.companyId);
+      if (company === undefined) return [];
+      const [judged] = judgeCandidates(plan, [{ company, candidate }], scale);
+      const position = positions.get(company.id) ?? total;
+      return judged === undefined ? [] : [{ company, position, judgement: judged.judgement }];
+    });
+    const byModel = await modelJudge?.judge(byRules, () =>
+      report({ phase: "judging", done: done - batch.length, total }),
+    );
+    const judgements = new Map(
+      byRules.map(({ company, judgement }) => [company.id, byModel?.get(company.id) ?? judgement]),
+    );
+    const verdicts = batch.flatMap((candidate): NewCandidate[] => {
+      const before = earlier.get(candidate.companyId);
+      if (before !== undefined) return [takenOver(before, candidate)];
+      const judgement = judgements.get(candidate.companyId);
+      return judgement === undefined ? [] : [verdictOf(judgement, candidate, context.mode)];
+    });
+    const stopped = modelJudge?.stopped() ?? null;
     await db.prisma.$transaction(async (tx) => {
       await writeCandidates(tx, context, verdicts);
+      await recordJudged(tx, jobId, records);
+      const progress = FROM + (TO - FROM) * (done / total);
+      const entry = { marketId: context.marketId, jobId, phase: "judging", progress } as const;
       await appendProgress(tx, {
-        marketId: context.marketId,
-        jobId,
-        phase: "judging",
+        ...entry,
         message: `Judged ${done.toLocaleString("en")} of ${total.toLocaleString("en")} companies`,
-        progress: FROM + (TO - FROM) * (done / total),
         key: `judge ${done}`,
       });
+      if (stopped !== null)
+        await appendProgress(tx, {
+          ...entry,
+          message: `The language model is not asked any more, the rules judge the rest: ${stopped}`,
+          key: "model stopped",
+        });
     });
     report({ phase: "judging", done, total });
   }

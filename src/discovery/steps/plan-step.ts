@@ -2,10 +2,14 @@ import type { Prisma } from "../../../generated/prisma/client.ts";
 import { countryName } from "../../geography/countries.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
 import type { DiscoveryPlan, Retriever } from "../../retrieval/index.ts";
+import { manifestOf, writeManifest } from "../manifest.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
 
 /** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
 export const GIVEN_COMPANIES = "given companies";
+
+/** The generator that searches the open web. */
+export const WEB_SEARCH = "web search";
 
 export interface Planned {
   /** One line for people. */
@@ -53,7 +57,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
 
   await tell("Reading the criteria", 0.01, "planning");
   let announced = "";
-  const { retriever, index } = await deps.indexes.current((step, fraction) => {
+  const { retriever, index, ...directory } = await deps.indexes.current((step, fraction) => {
     const quarter = Math.floor(fraction * 4) * 25;
     const key = `index ${step} ${quarter}`;
     if (key === announced) return;
@@ -64,14 +68,27 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
   const plan = (context.job.plan as DiscoveryPlan | null) ?? firstPlan(context, retriever, index.parts.notes);
   const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
   const hasVectors = index.sif !== null || index.parts.sentences !== null;
-  const generators =
-    mode === "search"
-      ? retriever.generators
-          .map(({ name }) => name)
-          .filter((name) => (name === "companies like the seeds" ? seedsUsed : name !== "vectors" || hasVectors))
-      : [GIVEN_COMPANIES];
+  const ofIndex = retriever.generators
+    .map(({ name }): string => name)
+    .filter((name) => (name === "companies like the seeds" ? seedsUsed : name !== "vectors" || hasVectors));
+  const ofWeb = deps.webSearch === null ? [] : [WEB_SEARCH];
+  const generators = mode === "search" ? [...ofIndex, ...ofWeb] : [GIVEN_COMPANIES];
   const summary = summaryOf(plan, context);
-  await deps.db.prisma.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });
+  await deps.db.prisma.$transaction(async (tx) => {
+    await tx.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });
+    await writeManifest(
+      tx,
+      jobId,
+      manifestOf({
+        criteria: context.judgedBy,
+        plan,
+        directory: { version: directory.version, digest: directory.digest },
+        languageModel: deps.languageModel,
+        webSearch: deps.webSearch?.name ?? null,
+        embeddings: directory.embeddings,
+      }),
+    );
+  });
   await tell(`Plan: ${summary}`, 0.05, "plan");
   return { summary, generators };
 }

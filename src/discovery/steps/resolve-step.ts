@@ -1,9 +1,10 @@
 import { appendProgress } from "../../jobs/progress-log.ts";
 import { type Identity, resolveIdentities } from "../../judging/index.ts";
 import type { FusedCandidate } from "../../retrieval/index.ts";
+import { type RecordedCandidate, recordFusion } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
-import { writeCandidates } from "./write-candidates.ts";
+import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
 
 export interface Resolved {
   candidates: number;
@@ -20,10 +21,56 @@ async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobCon
   );
 }
 
+/** A candidate with what its identity is decided by. */
+export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
+type ResolvedCandidate = Pick<FusedCandidate, "companyId" | "domain" | "relevance" | "generators">;
+
+/** Which candidates are another record of a better placed one, or of a company of the market; with their verdicts. */
+export function joinDuplicates(
+  present: Identity[],
+  identities: IdentifiedCandidate[],
+): { kept: number; duplicates: NewCandidate[] } {
+  const resolution = resolveIdentities<Identity & { candidate?: ResolvedCandidate }>([...present, ...identities]);
+  return {
+    kept: resolution.kept.length - present.length,
+    duplicates: resolution.duplicates.flatMap(({ company: { candidate }, duplicateOf }) =>
+      candidate === undefined
+        ? []
+        : [
+            {
+              companyId: candidate.companyId,
+              domain: candidate.domain,
+              verdict: "duplicate" as const,
+              rule: duplicateOf,
+              reason: `The same company as ${duplicateOf}.`,
+              score: candidate.relevance,
+              criteria: [],
+              generators: candidate.generators,
+            },
+          ],
+    ),
+  };
+}
+
+const recordedCandidate = ({
+  companyId,
+  domain,
+  name,
+  country,
+  candidate,
+}: IdentifiedCandidate): RecordedCandidate => ({
+  companyId,
+  domain,
+  name,
+  country,
+  relevance: candidate.relevance,
+  generators: candidate.generators,
+});
+
 /** Joins records of the same company: the better placed one stays a candidate, the others get their verdict here. */
 export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolved> {
   const context = await jobContext(deps, jobId);
-  const { candidates } = await fusedCandidates(deps, context);
+  const { candidates, scale } = await fusedCandidates(deps, context);
   const rows = await deps.db.query<{ id: number; name: string; country: string | null }>(
     "SELECT id, name, country FROM companies WHERE id = ANY($1)",
     [candidates.map(({ companyId }) => companyId)],
@@ -36,26 +83,10 @@ export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolv
       : [{ companyId: company.id, domain: candidate.domain, name: company.name, country: company.country, candidate }];
   });
   const present = await alreadyInMarket(deps, context);
-  const resolution = resolveIdentities<Identity & { candidate?: FusedCandidate }>([...present, ...identities]);
-  const kept = resolution.kept.length - present.length;
-  const duplicates = resolution.duplicates.flatMap(({ company: { candidate }, duplicateOf }) =>
-    candidate === undefined ? [] : [{ candidate, duplicateOf }],
-  );
+  const { kept, duplicates } = joinDuplicates(present, identities);
   await deps.db.prisma.$transaction(async (tx) => {
-    await writeCandidates(
-      tx,
-      context,
-      duplicates.map(({ candidate, duplicateOf }) => ({
-        companyId: candidate.companyId,
-        domain: candidate.domain,
-        verdict: "duplicate" as const,
-        rule: duplicateOf,
-        reason: `The same company as ${duplicateOf}.`,
-        score: candidate.relevance,
-        criteria: [],
-        generators: candidate.generators,
-      })),
-    );
+    await writeCandidates(tx, context, duplicates);
+    await recordFusion(tx, jobId, { scale, present, candidates: identities.map(recordedCandidate) });
     await appendProgress(tx, {
       marketId: context.marketId,
       jobId,

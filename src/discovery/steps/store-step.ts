@@ -1,7 +1,12 @@
 import type { Transaction } from "../../db/database.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
 import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
+import { resultDigest, writeManifest } from "../manifest.ts";
+import { estimateRecall } from "../recall.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
+
+/** The generator that is one sample of the recall estimate. */
+const FULL_TEXT = "full text";
 
 export interface Stored {
   /** Companies in the market afterwards. */
@@ -16,6 +21,7 @@ interface CandidateRow {
   reason: string;
   score: number;
   criteria: Judged["judgement"]["criteria"];
+  generators: string[];
 }
 
 /** Judged companies in the form that ranking takes; a step that is run again finds what it cut before as satisfying. */
@@ -82,6 +88,23 @@ function shortfall(found: number, wanted: number, ranked: Ranked[]): string | nu
   return `${found} of ${wanted} wanted companies: ${of}`;
 }
 
+/** Names the verdicts of a job as they are stored. */
+async function storedDigest(tx: Transaction, jobId: number): Promise<string> {
+  const rows = await tx.candidate.findMany({
+    where: { jobId },
+    select: { domain: true, verdict: true, rule: true, rank: true, score: true },
+  });
+  return resultDigest(rows);
+}
+
+/** Which candidates a language model judged; null where none was asked. */
+function judgedByModel(rows: CandidateRow[]): string | null {
+  const models = rows.flatMap(({ criteria }) => criteria.find(({ by }) => by !== undefined)?.by ?? []);
+  const [model] = models;
+  if (model === undefined) return null;
+  return `${model} judged ${models.length} of ${rows.length} candidates, the rules the others`;
+}
+
 /**
  * Ranks those that satisfy every criterion, cuts at the wanted number, and stores verdicts, market and report in one
  * transaction. Repeated, it comes to the same.
@@ -90,7 +113,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const context = await jobContext(deps, jobId);
   const { marketId, criteria, mode, job } = context;
   const rows = await deps.db.query<CandidateRow>(
-    `SELECT company_id AS "companyId", domain, CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict, rule, reason, score, criteria
+    `SELECT company_id AS "companyId", domain, CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict, rule, reason, score, criteria, generators
      FROM candidates WHERE job_id = $1 AND verdict <> 'duplicate'`,
     [jobId],
   );
@@ -98,9 +121,13 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const wanted = mode === "search" ? criteria.count : rows.length;
   const ranked = rankAndCut(rows.map(judgedOf), wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;
-  const notes = [...planOf(context).notes, ...(mode === "search" ? [shortfall(found, wanted, ranked)] : [])].filter(
-    (note) => note !== null,
-  );
+  const satisfying = rows.filter(({ verdict }) => verdict === "in" || verdict === "belowCut");
+  const recall = mode === "search" ? estimateRecall(satisfying, FULL_TEXT) : null;
+  const notes = [
+    ...planOf(context).notes,
+    judgedByModel(rows),
+    ...(mode === "search" ? [shortfall(found, wanted, ranked)] : []),
+  ].filter((note) => note !== null);
 
   return deps.db.prisma.$transaction(async (tx) => {
     const verdicts = ranked.map(({ companyId, verdict, rank, score, judgement }) => ({
@@ -115,10 +142,14 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
       FROM jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) AS x("companyId" int, verdict text, rank int, score float, reason text)
       WHERE k.job_id = ${jobId} AND k.company_id = x."companyId"`;
     await writeMarketCompanies(tx, context, ranked);
+    await writeManifest(tx, jobId, { result: await storedDigest(tx, jobId) });
     const companies = await tx.marketCompany.count({ where: { marketId } });
     await tx.job.update({
       where: { id: job.id },
-      data: { companiesFound: found, report: { wanted, found, candidates: rows.length, notes } },
+      data: {
+        companiesFound: found,
+        report: { wanted, found, candidates: rows.length, notes, recall: recall as object | null },
+      },
     });
     await appendProgress(tx, {
       marketId,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saidBy } from "../provider-error.ts";
 import { EmbeddingsError, type EmbeddingsProvider, normalize } from "./embeddings-provider.ts";
 
 export interface EndpointEmbeddingsOptions {
@@ -21,8 +22,6 @@ const answerSchema = z.object({
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Characters of an error's body that are told. */
-const QUOTED = 200;
 
 /**
  * Vectors from any endpoint that speaks OpenAI's `POST /embeddings`. The number of dimensions is asked for once, by a first
@@ -73,6 +72,8 @@ export async function connectEmbeddingsEndpoint(options: EndpointEmbeddingsOptio
         method: "POST",
         headers: { "content-type": "application/json", ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
         body: JSON.stringify({ model, input, encoding_format: "float" }),
+        // Texts and key go to the one server that is named.
+        redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       });
       body = await response.text();
@@ -85,7 +86,7 @@ export async function connectEmbeddingsEndpoint(options: EndpointEmbeddingsOptio
       );
     }
     if (!response.ok) {
-      const message = `${address} answered ${response.status}: ${body.slice(0, QUOTED)}`;
+      const message = `${address} answered ${response.status}: ${saidBy(body, apiKey)}`;
       if (response.status === 429 || response.status >= 500) throw new BusyError(message, retryAfter(response));
       throw new EmbeddingsError(message, false);
     }
@@ -98,7 +99,7 @@ export async function connectEmbeddingsEndpoint(options: EndpointEmbeddingsOptio
       answer = answerSchema.parse(JSON.parse(body));
     } catch (cause) {
       throw new EmbeddingsError(
-        `${address} did not answer in the form of OpenAI's embeddings: ${body.slice(0, QUOTED)}`,
+        `${address} did not answer in the form of OpenAI's embeddings: ${saidBy(body, apiKey)}`,
         false,
         { cause },
       );

@@ -1,0 +1,158 @@
+import { createWriteStream } from "node:fs";
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import Table from "cli-table3";
+import { pino } from "pino";
+import { openCompanyFile } from "../../src/companies/company-file.ts";
+import type { CompanyRecord } from "../../src/companies/company-record.ts";
+import { importCompanies } from "../../src/companies/import-companies.ts";
+import { searchCompanies } from "../../src/companies/search/search-companies.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { startPostgres } from "../../src/embedded/postgres.ts";
+import { resolveCountryName } from "../../src/geography/countries.ts";
+import { generateCompanies, randomNumbers } from "./generate.ts";
+import { type QueryKind, queryKinds } from "./queries.ts";
+
+export interface SearchBenchOptions {
+  /** File of real companies that the directory is recombined from. */
+  from: string;
+  companies: number;
+  /** Searches of each kind. */
+  queries: number;
+  rounds: number;
+  seed: number;
+  json: boolean;
+}
+
+const progress = (line: string) => process.stderr.write(`${line}\n`);
+const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+
+async function readRecords(path: string): Promise<CompanyRecord[]> {
+  const file = await openCompanyFile(path, { resolveCountry: resolveCountryName });
+  const records: CompanyRecord[] = [];
+  for await (const row of file.rows) if (row.company !== undefined) records.push(row.company);
+  return records;
+}
+
+async function writeDirectory(path: string, { from, companies, seed }: SearchBenchOptions): Promise<void> {
+  const records = await readRecords(from);
+  function* lines() {
+    for (const company of generateCompanies(records, companies, seed)) yield `${JSON.stringify(company)}\n`;
+  }
+  await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(path));
+}
+
+/** What a client gets: a page with its companies and the total, or the total and all facets. */
+async function ask(db: Database, kind: QueryKind, at: number): Promise<number> {
+  const search = kind.searches[at];
+  if (search === undefined) return 0;
+  if (kind.sql !== undefined) {
+    const [row] = await db.query<{ total: number }>(kind.sql, [search.keyword]);
+    return row?.total ?? 0;
+  }
+  const result = await searchCompanies(db, search);
+  if (kind.facets) {
+    const { countries, industries, naicsSectors, certifications, sizes, revenues } = result.facets;
+    await Promise.all([countries(), industries(), naicsSectors(), certifications(), sizes(), revenues()]);
+    return result.total;
+  }
+  const page = await result.page({ limit: 10, offset: kind.offset ?? 0 });
+  await db.query("SELECT * FROM companies WHERE id = ANY($1)", [page.map(({ companyId }) => companyId)]);
+  return result.total;
+}
+
+interface Measured {
+  kind: string;
+  matches: number;
+  firstMs: number[];
+  laterMs: number[];
+}
+
+async function measure(db: Database, kind: QueryKind, rounds: number): Promise<Measured> {
+  const measured: Measured = { kind: kind.name, matches: 0, firstMs: [], laterMs: [] };
+  const totals: number[] = [];
+  for (let round = 0; round <= rounds; round++)
+    for (const at of kind.searches.keys()) {
+      const started = performance.now();
+      const total = await ask(db, kind, at);
+      (round === 0 ? measured.firstMs : measured.laterMs).push(performance.now() - started);
+      if (round === 0) totals.push(total);
+    }
+  return { ...measured, matches: quantile(totals, 0.5) };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(Math.floor(share * sorted.length), sorted.length - 1)] ?? 0;
+}
+
+const ms = (values: readonly number[], share: number) => quantile(values, share).toFixed(1);
+
+function print(results: readonly Measured[]): void {
+  const table = new Table({
+    head: ["Search", "Matches (median)", "p50", "p95", "p99", "First time p50", "First time p95"],
+    colAligns: ["left", "right", "right", "right", "right", "right", "right"],
+    style: { head: [], border: [] },
+  });
+  for (const { kind, matches, laterMs, firstMs } of results)
+    table.push([
+      kind,
+      matches,
+      ms(laterMs, 0.5),
+      ms(laterMs, 0.95),
+      ms(laterMs, 0.99),
+      ms(firstMs, 0.5),
+      ms(firstMs, 0.95),
+    ]);
+  process.stdout.write(
+    `${table.toString()}\nMilliseconds, ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}).\n`,
+  );
+}
+
+/** Makes a directory, imports it into a PostgreSQL of its own, and measures searches of every kind. */
+export async function benchSearch(options: SearchBenchOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "market-bench-"));
+  // As root the server runs as another user, who must be able to pass.
+  await chmod(folder, 0o755);
+  const log = pino({ level: "silent" });
+  const file = join(folder, "companies.ndjson.gz");
+  let started = performance.now();
+  await writeDirectory(file, options);
+  progress(
+    `${options.companies} companies recombined in ${seconds(started)}, ${Math.round((await stat(file)).size / 1e6)} MB gzip`,
+  );
+  const server = await startPostgres({ dataDir: join(folder, "data"), durable: true, log });
+  const db = openDatabase(server.url);
+  try {
+    await migrate(server.url, log);
+    started = performance.now();
+    const { inserted, setAsideCount } = await importCompanies(db, file);
+    progress(`${inserted} imported in ${seconds(started)}, ${setAsideCount} set aside`);
+    started = performance.now();
+    await db.query("VACUUM ANALYZE companies", []);
+    await db.query("VACUUM ANALYZE company_postings", []);
+    progress(`vacuumed in ${seconds(started)}, as autovacuum does in time`);
+    for (const { name, size } of await db.query<{ name: string; size: string }>(
+      `SELECT relname AS name, pg_size_pretty(pg_total_relation_size(oid)) AS size FROM pg_class
+       WHERE relname IN ('companies', 'company_postings', 'companies_search_idx') ORDER BY relname`,
+      [],
+    ))
+      progress(`${name}: ${size}`);
+    const results: Measured[] = [];
+    for (const kind of await queryKinds(db, randomNumbers(options.seed + 1), options.queries)) {
+      if (kind.searches.length > 0) results.push(await measure(db, kind, options.rounds));
+    }
+    if (options.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+    else print(results);
+    progress(`memory of this process: ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+  } finally {
+    await db.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

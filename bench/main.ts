@@ -1,0 +1,27 @@
+import { Command, InvalidArgumentError } from "commander";
+import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
+
+const whole = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("a whole number from 1 on");
+  return number;
+};
+
+const program = new Command("bench").description(
+  "Measures how fast the product is, on data that it makes from real records.",
+);
+
+program
+  .command("search")
+  .description(
+    "company search on a large directory, recombined from the companies of a file, in a PostgreSQL of its own",
+  )
+  .option("--from <file>", "companies to recombine, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .option("--companies <number>", "size of the directory", whole, 1_000_000)
+  .option("--queries <number>", "searches of each kind", whole, 40)
+  .option("--rounds <number>", "how often each is repeated, after the first time", whole, 3)
+  .option("--seed <number>", "another one: another directory", whole, 1)
+  .option("--json", "print every time as JSON", false)
+  .action((options: SearchBenchOptions) => benchSearch(options));
+
+await program.parseAsync();

@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import { measureEntityLinking } from "./entity-linking.ts";
+import { measureSentiment } from "./sentiment.ts";
+import { withSampleDirectory } from "./temporary-directory.ts";
+
+const share = (value: number) => value.toFixed(3);
+
+/** `npm run quality -- sentiment` */
+export const sentimentCommand = new Command("sentiment")
+  .description("Measures the sentiment of sentences in the style of business news.")
+  .option("--set <file>", "label and text, a tab between", "bench/quality/own/sentiment.tsv")
+  .option("--mistakes", "print each sentence of the development half that was read wrongly")
+  .option("--json", "print JSON")
+  .action(({ set, mistakes, json }: { set: string; mistakes?: boolean; json?: boolean }) => {
+    const measured = measureSentiment(set);
+    if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
+    for (const [part, { sentences, accuracy, signs }] of Object.entries(measured))
+      process.stdout.write(
+        `sentiment, ${part}: ${sentences} sentences, right class ${share(accuracy)}, right sign ${share(signs)}\n`,
+      );
+    if (mistakes) process.stdout.write(`${measured.development.wrong.join("\n")}\n`);
+  });
+
+/** `npm run quality -- entity-linking` */
+export const entityLinkingCommand = new Command("entity-linking")
+  .description("Measures the linking of texts to the shipped sample of companies, in a database of its own.")
+  .option("--set <file>", "expected domains, title and text, tabs between", "bench/quality/own/entity-linking.tsv")
+  .option("--mistakes", "print each text of the development half that was linked wrongly")
+  .option("--json", "print JSON")
+  .action(async ({ set, mistakes, json }: { set: string; mistakes?: boolean; json?: boolean }) => {
+    const measured = await withSampleDirectory((db) => measureEntityLinking(db, set));
+    if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
+    for (const [part, { texts, precision, recall, f1 }] of Object.entries(measured))
+      process.stdout.write(
+        `entity linking, ${part}: ${texts} texts, precision ${share(precision)}, recall ${share(recall)}, F1 ${share(f1)}\n`,
+      );
+    if (mistakes) process.stdout.write(`${measured.development.wrong.join("\n")}\n`);
+  });

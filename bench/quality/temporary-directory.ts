@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { loadSample } from "../../src/companies/sample.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { startPostgres } from "../../src/embedded/postgres.ts";
+
+/** Runs `work` on a database of its own with the shipped sample of companies, and removes it. */
+export async function withSampleDirectory<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "market-quality-"));
+  // As root the server runs as another user, who must be able to pass.
+  await chmod(folder, 0o755);
+  const log = pino({ level: "silent" });
+  const server = await startPostgres({ dataDir: folder, durable: false, log });
+  try {
+    await migrate(server.url, log);
+    const db = openDatabase(server.url);
+    try {
+      await loadSample(db);
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,30 @@
+import DataLoader from "dataloader";
+import { type MarketAnalysis, readAnalyses } from "../src/analyses/market-analyses.ts";
+import type { AnalysisKind } from "../src/analyses/results.ts";
+import type { builder } from "./builder.ts";
+import { type ConnectionData, type PageArguments, pageOf } from "./connection.ts";
+import { perRequest } from "./per-request.ts";
+
+/** The request's loader of one kind of analysis: one statement for all markets. */
+export const analysisLoader = <Kind extends AnalysisKind>(kind: Kind) =>
+  perRequest(({ db }) => new DataLoader<number, MarketAnalysis<Kind> | null>((ids) => readAnalyses(db, kind, ids)));
+
+type Types = typeof builder.$inferSchemaTypes;
+
+/** What every analysis tells of how it was made. */
+export const runFields = <Kind extends AnalysisKind>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
+) => ({
+  jobId: t.int({ description: "The job that made it.", resolve: ({ jobId }) => jobId }),
+  computedAt: t.field({ type: "DateTime", resolve: ({ computedAt }) => computedAt }),
+  notes: t.stringList({
+    description: "What was missing, and how to get it.",
+    resolve: ({ result }) => result.notes,
+  }),
+});
+
+/** A page of a list that is in memory as a whole. @throws InvalidInputError */
+export function pageOfList<Row>(rows: readonly Row[], args: PageArguments): ConnectionData<Row> {
+  const page = pageOf(args);
+  return { rows: rows.slice(page.offset, page.offset + page.limit + 1), page, totalCount: () => rows.length };
+}

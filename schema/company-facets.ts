@@ -1,0 +1,50 @@
+import type { CompanyFacets, FacetCount as FacetCountShape } from "../src/companies/search/facets.ts";
+import { InvalidInputError } from "../src/errors/index.ts";
+import { builder, MAX_PAGE_SIZE } from "./builder.ts";
+
+/** Values of a facet when `first` is not given. */
+const DEFAULT_VALUES = 20;
+
+const FacetCount = builder.objectRef<FacetCountShape>("FacetCount").implement({
+  description: "A value, and how many companies of the search have it.",
+  authScopes: { anyScope: ["impact:read"] },
+  fields: (t) => ({
+    value: t.exposeString("value", {
+      description: "A country's ISO code, two digits of NAICS, the id of a band, or the label itself.",
+    }),
+    label: t.exposeString("label", { description: "For people." }),
+    count: t.exposeInt("count"),
+  }),
+});
+
+export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets").implement({
+  description: "What the companies of a search can be told apart by. Each is counted exactly, when it is asked for.",
+  authScopes: { anyScope: ["impact:read"] },
+  fields: (t) => {
+    const facet = (name: keyof CompanyFacets, description: string) =>
+      t.field({
+        type: [FacetCount],
+        description,
+        args: {
+          first: t.arg.int({ defaultValue: DEFAULT_VALUES, description: `At most this many, 1–${MAX_PAGE_SIZE}.` }),
+        },
+        complexity: ({ first }) => ({
+          field: 5,
+          multiplier: Math.min(Math.max(first ?? DEFAULT_VALUES, 1), MAX_PAGE_SIZE),
+        }),
+        resolve: async (facets, { first }) => {
+          const most = first ?? DEFAULT_VALUES;
+          if (most < 1 || most > MAX_PAGE_SIZE) throw new InvalidInputError(`first must be 1–${MAX_PAGE_SIZE}`);
+          return (await facets[name]()).slice(0, most);
+        },
+      });
+    return {
+      countries: facet("countries", "The most common first."),
+      industries: facet("industries", "The most common first; a company counts for each of its labels."),
+      naicsSectors: facet("naicsSectors", "The first two digits of NAICS codes, the most common first."),
+      certifications: facet("certifications", "Confirmed ones, the most common first."),
+      sizes: facet("sizes", "Classes of the number of employees, from the smallest; 0: not known."),
+      revenues: facet("revenues", "Classes of a year's revenue, from the smallest; 0: not known."),
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { Highlight, HighlightField } from "../src/companies/search/highlights.ts";
+import { builder } from "./builder.ts";
+
+const CompanyHighlightField = builder.enumType("CompanyHighlightField", {
+  values: {
+    NAME: { value: "name" },
+    DESCRIPTION: { value: "description" },
+    KEYWORDS: { value: "keywords" },
+    INDUSTRIES: { value: "industries" },
+    CERTIFICATIONS: { value: "certifications" },
+  } as const satisfies Record<string, { value: HighlightField }>,
+});
+
+const TextRange = builder.objectRef<Highlight["ranges"][number]>("TextRange").implement({
+  description: "A stretch of a text, in UTF-16 code units.",
+  authScopes: { anyScope: ["impact:read"] },
+  fields: (t) => ({
+    start: t.exposeInt("start", { description: "Of the first sign, from 0." }),
+    end: t.exposeInt("end", { description: "Of the sign behind the last." }),
+  }),
+});
+
+export const CompanyHighlight = builder.objectRef<Highlight>("CompanyHighlight").implement({
+  description: "A piece of a company's record in which words of the search stand.",
+  authScopes: { anyScope: ["impact:read"] },
+  fields: (t) => ({
+    field: t.expose("field", { type: CompanyHighlightField }),
+    text: t.exposeString("text", {
+      description:
+        "Plain text: a name or a label as a whole, or a fragment of the description. It holds no markup of ours.",
+    }),
+    ranges: t.expose("ranges", { type: [TextRange], description: "Where in the text the words stand." }),
+  }),
+});

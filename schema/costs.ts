@@ -1,0 +1,147 @@
+import DataLoader from "dataloader";
+import { MICRO_USD } from "../src/costs/micro-usd.ts";
+import { type LedgerSum, sumJobs, sumLedger, teamSpend } from "../src/costs/read-ledger.ts";
+import {
+  type DiscoveryQuote as DiscoveryQuoteShape,
+  type QuoteItem as QuoteItemShape,
+  quoteDiscovery,
+  type Range as RangeShape,
+} from "../src/discovery/quote-discovery.ts";
+import { quotaMonth } from "../src/teams/quota.ts";
+import { builder } from "./builder.ts";
+import { DiscoveryJob } from "./job.ts";
+import { perRequest } from "./per-request.ts";
+import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
+import { Team } from "./team.ts";
+
+const inUsd = (amount: number): number => amount / MICRO_USD;
+
+const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
+  description: "Half of the jobs are expected within p50, nine of ten within p90.",
+  fields: (t) => ({ p50: t.exposeFloat("p50"), p90: t.exposeFloat("p90") }),
+});
+
+const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
+
+const QuoteItem = builder.objectRef<QuoteItemShape>("QuoteItem").implement({
+  fields: (t) => ({
+    provider: t.exposeString("provider"),
+    operation: t.exposeString("operation"),
+    calls: t.expose("calls", { type: Range }),
+    costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
+    basis: t.exposeString("basis", { description: "What the figures rest on." }),
+  }),
+});
+
+const DiscoveryQuote = builder.objectRef<DiscoveryQuoteShape>("DiscoveryQuote").implement({
+  description: "What a discovery is expected to take and to cost.",
+  fields: (t) => ({
+    seconds: t.expose("seconds", { type: Range, description: "Without the wait in the queue." }),
+    secondsBasis: t.exposeString("secondsBasis"),
+    costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
+    items: t.expose("items", { type: [QuoteItem], description: "Empty where no paid provider is configured." }),
+  }),
+});
+
+builder.queryField("quoteDiscovery", (t) =>
+  t.field({
+    type: DiscoveryQuote,
+    description: "What a discovery by these criteria would take and cost; nothing is started.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }) },
+    resolve: (_root, { searchCriteria }, { db, providers }) =>
+      quoteDiscovery(db, providers, criteriaInput(searchCriteria)),
+  }),
+);
+
+const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
+  description: "Calls of one kind, and what they cost.",
+  fields: (t) => ({
+    provider: t.exposeString("provider"),
+    operation: t.exposeString("operation"),
+    model: t.exposeString("model"),
+    calls: t.exposeInt("calls", { description: "Attempts, repeats included." }),
+    uncertain: t.exposeInt("uncertain", { description: "Under way or cut off: counted at the most they can cost." }),
+    costUsd: t.float({ resolve: ({ amount }) => inUsd(amount) }),
+  }),
+});
+
+interface JobCostShape {
+  cap: number | null;
+  items: LedgerSum[];
+}
+
+const JobCost = builder.objectRef<JobCostShape>("JobCost").implement({
+  description: "What a job's calls to paid providers cost, by its ledger.",
+  fields: (t) => ({
+    costUsd: t.float({ resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
+    capUsd: t.float({
+      nullable: true,
+      description: "Null: no cap of its own.",
+      resolve: ({ cap }) => (cap === null ? null : inUsd(cap)),
+    }),
+    items: t.expose("items", { type: [CostItem] }),
+  }),
+});
+
+const costs = perRequest(
+  ({ db }) =>
+    new DataLoader<number, LedgerSum[]>(async (jobIds) => {
+      const byJob = new Map<number, LedgerSum[]>(jobIds.map((id) => [id, []]));
+      for (const { jobId, ...sum } of await sumJobs(db, jobIds)) byJob.get(jobId)?.push(sum);
+      return jobIds.map((id) => byJob.get(id) ?? []);
+    }),
+);
+
+builder.prismaObjectFields(DiscoveryJob, (t) => ({
+  cost: t.field({
+    type: JobCost,
+    resolve: async ({ id, costCap }, _args, context) => ({
+      cap: costCap === null ? null : Number(costCap),
+      items: await costs(context).load(id),
+    }),
+  }),
+  manifest: t.expose("manifest", {
+    type: "JSON",
+    nullable: true,
+    description:
+      "Of a discovery: digests of criteria, plan, directory and result, and the versions of code, prompts and providers.",
+  }),
+  continuesJobId: t.exposeInt("continuesJobId", {
+    nullable: true,
+    description: "The ended job whose verdicts and answers it takes over.",
+  }),
+}));
+
+interface SpendShape {
+  month: string;
+  spent: number;
+  budget: number | null;
+  items: LedgerSum[];
+}
+
+const TeamSpend = builder.objectRef<SpendShape>("TeamSpend").implement({
+  description: "What a team's calls to paid providers cost in a calendar month (UTC).",
+  fields: (t) => ({
+    month: t.exposeString("month", { description: "`YYYY-MM`." }),
+    costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),
+    budgetUsd: t.float({
+      nullable: true,
+      description: "Null: no limit.",
+      resolve: ({ budget }) => (budget === null ? null : inUsd(budget)),
+    }),
+    items: t.expose("items", { type: [CostItem], description: "They add up to `costUsd`." }),
+  }),
+});
+
+builder.prismaObjectFields(Team, (t) => ({
+  spend: t.field({
+    type: TeamSpend,
+    args: { month: t.arg.string({ description: "`YYYY-MM`; this month by default." }) },
+    resolve: async ({ id, monthlyBudget }, args, { db }) => {
+      const month = args.month ?? quotaMonth();
+      const [spent, items] = await Promise.all([teamSpend(db, id, month), sumLedger(db, { teamId: id, month })]);
+      return { month, spent, items, budget: monthlyBudget === null ? null : Number(monthlyBudget) };
+    },
+  }),
+}));

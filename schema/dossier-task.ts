@@ -1,0 +1,156 @@
+import DataLoader from "dataloader";
+import { childLoader } from "../src/db/children.ts";
+import type { Source } from "../src/dossiers/report/material.ts";
+import { cancelDossier } from "../src/dossiers/tasks/cancel-dossier.ts";
+import {
+  type DossierTaskRow,
+  dossierTasks,
+  readReports,
+  readSteps,
+  readTask,
+  type TaskReport,
+  type TaskStep,
+} from "../src/dossiers/tasks/read-tasks.ts";
+import { runDossier } from "../src/dossiers/tasks/run-dossier.ts";
+import { builder } from "./builder.ts";
+import { defineConnection, type PageArguments, pageOf } from "./connection.ts";
+import type { GraphContext } from "./context.ts";
+import { enumValues } from "./enum-values.ts";
+import { JobStatus } from "./job.ts";
+import { perRequest } from "./per-request.ts";
+
+const SourceKind = builder.enumType("DossierSourceKind", {
+  description:
+    "A page of the web, a record of this service, or a search in its records: what says that nothing, or how much, is stored.",
+  values: enumValues(["page", "record", "search"] as const),
+});
+
+const DossierSource = builder.objectRef<Source & { number: number }>("DossierSource").implement({
+  description: "What sentences of a report rest on.",
+  fields: (t) => ({
+    number: t.exposeInt("number", { description: "By which the report cites it: `[3]`." }),
+    kind: t.expose("kind", { type: SourceKind }),
+    label: t.exposeString("label", { description: "Title of the page, or which record or search it is." }),
+    url: t.exposeString("url", { nullable: true }),
+    publisher: t.exposeString("publisher"),
+    publishedAt: t.exposeString("publishedAt", { nullable: true, description: "As exactly as it is known." }),
+    retrievedAt: t.field({
+      type: "DateTime",
+      description: "When the page was read, the record last changed, the search was made.",
+      resolve: ({ retrievedAt }) => new Date(retrievedAt),
+    }),
+  }),
+});
+
+const DossierStep = builder.objectRef<TaskStep>("DossierStep").implement({
+  description: "A step that a run has done.",
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    summary: t.exposeString("summary", { description: "What it came to." }),
+    at: t.expose("at", { type: "DateTime" }),
+  }),
+});
+
+const reports = perRequest(
+  ({ db }) =>
+    new DataLoader<string, TaskReport>(async (taskIds) => {
+      const found = await readReports(db, taskIds);
+      return taskIds.map((taskId) => found.get(taskId) ?? { report: null, sources: [] });
+    }),
+);
+
+const steps = perRequest(
+  ({ db }) =>
+    new DataLoader<string, TaskStep[]>(async (taskIds) => {
+      const done = await readSteps(db, taskIds);
+      return taskIds.map((asked) => done.filter(({ taskId }) => taskId === asked));
+    }),
+);
+
+export const DossierTask = builder.objectRef<DossierTaskRow>("DossierTask").implement({
+  description: "One run of a dossier.",
+  authScopes: { anyScope: ["collections:read", "collections:write"] },
+  fields: (t) => ({
+    taskId: t.expose("taskId", { type: "UUID" }),
+    agentId: t.expose("agentId", { type: "UUID" }),
+    status: t.expose("status", { type: JobStatus }),
+    success: t.boolean({ resolve: ({ status }) => status === "completed" }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    lastReportedBy: t.exposeString("lastReportedBy", { description: "What reported last: a step of the run." }),
+    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
+    steps: t.field({ type: [DossierStep], resolve: ({ taskId }, _args, context) => steps(context).load(taskId) }),
+    report: t.string({
+      nullable: true,
+      description:
+        "Markdown: every sentence and every row of a table ends with the numbers of its sources. Null until the run has completed.",
+      resolve: async ({ taskId }, _args, context) => (await reports(context).load(taskId)).report,
+    }),
+    sources: t.field({
+      type: [DossierSource],
+      description: "What the report cites, in the order of the numbers.",
+      complexity: { field: 1, multiplier: 25 },
+      resolve: async ({ taskId }, _args, context) => {
+        const { sources } = await reports(context).load(taskId);
+        return sources.map((source, i) => ({ ...source, number: i + 1 }));
+      },
+    }),
+    sourcesCount: t.exposeInt("sourcesCount"),
+    isNew: t.exposeBoolean("isNew", {
+      nullable: true,
+      description:
+        "Whether the report says anything else than that of the completed run before it. Null until it has completed.",
+    }),
+  }),
+});
+
+/** The runs of a dossier, newest first. */
+export const DossierTaskConnection = defineConnection<DossierTaskRow>("DossierTask", DossierTask, (row) => row);
+
+const tasksOfDossiers = perRequest(({ db }) => childLoader<DossierTaskRow, "newest", string>(db, dossierTasks));
+
+/** A page of the runs of a dossier. */
+export async function tasksOf(agentId: string, args: PageArguments, context: GraphContext) {
+  const page = pageOf(args);
+  const loader = tasksOfDossiers(context);
+  return { rows: await loader.page(agentId, page, "newest"), page, totalCount: () => loader.total(agentId) };
+}
+
+builder.queryField("dossierTask", (t) =>
+  t.field({
+    type: DossierTask,
+    nullable: true,
+    description: "A run of a dossier of the caller's.",
+    authScopes: { anyScope: ["collections:read"] },
+    args: { taskId: t.arg({ type: "UUID", required: true }) },
+    resolve: (_root, { taskId }, { db, caller }) => readTask(db, caller, taskId),
+  }),
+);
+
+const RunDossierInput = builder.inputType("RunDossierInput", {
+  fields: (t) => ({ agentId: t.field({ type: "UUID", required: true }) }),
+});
+
+builder.mutationFields((t) => ({
+  runDossier: t.field({
+    type: DossierTask,
+    description:
+      "Queues a run of a dossier of the caller's: it gathers what is stored about the subject and writes a report. CONFLICT while a run is queued or running.",
+    authScopes: { anyScope: ["collections:write"] },
+    args: { input: t.arg({ type: RunDossierInput, required: true }) },
+    resolve: async (_root, { input }, { db, caller }) =>
+      readTask(db, caller, await runDossier(db, caller, input.agentId)),
+  }),
+  cancelDossier: t.field({
+    type: DossierTask,
+    description:
+      "Cancels a run of a dossier: one that waits at once, one that runs within seconds. CONFLICT when it has ended.",
+    authScopes: { anyScope: ["collections:write"] },
+    args: { taskId: t.arg({ type: "UUID", required: true }) },
+    resolve: async (_root, { taskId }, { db, caller }) => {
+      await cancelDossier(db, caller, taskId);
+      return readTask(db, caller, taskId);
+    },
+  }),
+}));

@@ -1,0 +1,103 @@
+import type { MarketAnalysis } from "../src/analyses/market-analyses.ts";
+import type { AnalysisResult } from "../src/analyses/results.ts";
+import { analysisLoader, pageOfList, runFields } from "./analysis.ts";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { byPage, defineConnection } from "./connection.ts";
+import { enumValues } from "./enum-values.ts";
+
+type Result = AnalysisResult<"featureMap">;
+type FeatureRow = Result["features"][number];
+type CellRow = Result["companies"][number]["cells"][number];
+interface FeatureCellRow {
+  feature: string;
+  answer: CellRow["answer"] | "notSaid";
+  field: string | null;
+  quote: string | null;
+}
+interface CompanyRow {
+  companyId: number;
+  cells: FeatureCellRow[];
+}
+
+/** The request's loader of feature maps, by market. */
+export const featureMapOfMarkets = analysisLoader("featureMap");
+
+const FeatureAnswer = builder.enumType("FeatureAnswer", {
+  description: "NOT_SAID: the company's record does not mention it, which is no proof that it does not have it.",
+  values: enumValues(["yes", "partly", "notSaid"] as const),
+});
+
+const FeatureOrigin = builder.enumType("FeatureOrigin", {
+  description: "CRITERIA: named in the criteria. PHRASES: a phrase that is typical for the market.",
+  values: enumValues(["criteria", "phrases"] as const),
+});
+
+const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
+  fields: (t) => ({
+    feature: t.exposeString("feature"),
+    origin: t.expose("origin", { type: FeatureOrigin }),
+    yes: t.exposeInt("yes", { description: "Companies that say it of themselves." }),
+    partly: t.exposeInt("partly", { description: "Companies that say part of it." }),
+  }),
+});
+
+const FeatureCell = builder.objectRef<FeatureCellRow>("FeatureCell").implement({
+  fields: (t) => ({
+    feature: t.exposeString("feature"),
+    answer: t.expose("answer", { type: FeatureAnswer }),
+    field: t.exposeString("field", { nullable: true, description: "The field of the record that shows it." }),
+    quote: t.exposeString("quote", { nullable: true, description: "The words that show it." }),
+  }),
+});
+
+const FeatureCompanyConnection = defineConnection<CompanyRow>(
+  "FeatureCompany",
+  Company,
+  ({ companyId }) => companyId,
+  (t) => ({
+    cells: t.field({
+      type: [FeatureCell],
+      description: "One for each feature, in their order.",
+      resolve: ({ row }) => row.cells,
+    }),
+  }),
+);
+
+export const MarketFeatureMap = builder.objectRef<MarketAnalysis<"featureMap">>("MarketFeatureMap").implement({
+  description: "Which company says which feature of itself (the pipeline's `runGenerateFeatureMap`).",
+  fields: (t) => ({
+    ...runFields<"featureMap">(t),
+    features: t.field({
+      type: [MarketFeature],
+      description: "At most 35: the criteria's first.",
+      resolve: ({ result }) => result.features,
+    }),
+    companies: t.field({
+      type: FeatureCompanyConnection,
+      description: "In the market's order when it was made.",
+      args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
+      complexity: byPage,
+      resolve: ({ result }, args) => {
+        const { rows, ...list } = pageOfList(result.companies, args);
+        return {
+          ...list,
+          rows: rows.map(({ companyId, cells }) => ({ companyId, cells: allCells(result.features, cells) })),
+        };
+      },
+    }),
+  }),
+});
+
+function allCells(features: readonly FeatureRow[], cells: readonly CellRow[]): FeatureCellRow[] {
+  const byFeature = new Map(cells.map((cell) => [cell.feature, cell]));
+  return features.map(({ feature }, i) => {
+    const cell = byFeature.get(i);
+    return {
+      feature,
+      answer: cell?.answer ?? "notSaid",
+      field: cell?.field ?? null,
+      quote: cell?.quote ?? null,
+    };
+  });
+}

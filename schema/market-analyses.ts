@@ -1,0 +1,47 @@
+import { builder } from "./builder.ts";
+import { featureMapOfMarkets, MarketFeatureMap } from "./feature-map.ts";
+import { Market } from "./market.ts";
+import { MarketMomentum, momentumOfMarkets } from "./momentum.ts";
+import { MarketPhrases, phrasesOfMarkets } from "./phrases.ts";
+import { MarketRadar, radarOfMarkets } from "./radar.ts";
+import { MarketTopics, topicsOfMarkets } from "./topics.ts";
+
+const NEVER_RUN = "null until the pipeline flag has run.";
+
+builder.prismaObjectFields(Market, (t) => ({
+  momentum: t.field({
+    type: MarketMomentum,
+    nullable: true,
+    description: `How much each company gains, against the others; ${NEVER_RUN}`,
+    authScopes: { anyScope: ["markets:read"] },
+    resolve: ({ id }, _args, context) => momentumOfMarkets(context).load(id),
+  }),
+  radar: t.field({
+    type: MarketRadar,
+    nullable: true,
+    description: `The companies on two axes; ${NEVER_RUN}`,
+    authScopes: { anyScope: ["markets:read"] },
+    resolve: ({ id }, _args, context) => radarOfMarkets(context).load(id),
+  }),
+  topics: t.field({
+    type: MarketTopics,
+    nullable: true,
+    description: `What the companies write about; ${NEVER_RUN}`,
+    authScopes: { anyScope: ["markets:read"] },
+    resolve: ({ id }, _args, context) => topicsOfMarkets(context).load(id),
+  }),
+  phrases: t.field({
+    type: MarketPhrases,
+    nullable: true,
+    description: `What the companies say and others do not; ${NEVER_RUN}`,
+    authScopes: { anyScope: ["markets:read"] },
+    resolve: ({ id }, _args, context) => phrasesOfMarkets(context).load(id),
+  }),
+  featureMap: t.field({
+    type: MarketFeatureMap,
+    nullable: true,
+    description: `Which company says which feature of itself; ${NEVER_RUN}`,
+    authScopes: { anyScope: ["markets:read"] },
+    resolve: ({ id }, _args, context) => featureMapOfMarkets(context).load(id),
+  }),
+}));

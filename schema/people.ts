@@ -1,0 +1,93 @@
+import { childLoader } from "../src/db/children.ts";
+import {
+  companyPeople,
+  marketPeople,
+  type PersonRow,
+  type PersonSourceRow,
+  personSources,
+} from "../src/people/people-lists.ts";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { Market } from "./market.ts";
+import { perRequest } from "./per-request.ts";
+
+const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implement({
+  description: "A text that names a person with a role.",
+  authScopes: { anyScope: ["impact:read", "markets:read"] },
+  fields: (t) => ({
+    url: t.exposeString("url"),
+    role: t.exposeString("role", { description: "The role that this text gives." }),
+    isFormer: t.exposeBoolean("isFormer"),
+    quote: t.exposeString("quote", { description: "The sentence that says it." }),
+    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
+    retrievedAt: t.expose("retrievedAt", { type: "DateTime" }),
+    isInternal: t.exposeBoolean("isInternal", { description: "A text of the company itself." }),
+  }),
+});
+
+const PersonSourceConnection = defineConnection<PersonSourceRow>("PersonSource", PersonSource, (row) => row);
+
+const sourcesOfPeople = perRequest(({ db }) => childLoader<PersonSourceRow, "newest">(db, personSources));
+
+const Person = builder.objectRef<PersonRow>("Person").implement({
+  description: "A person with a role in a company, by what is stored about it.",
+  authScopes: { anyScope: ["impact:read", "markets:read"] },
+  fields: (t) => ({
+    personId: t.exposeInt("id"),
+    company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
+    name: t.exposeString("name"),
+    role: t.exposeString("role", {
+      description: "By the newest text that names the person: `Chief Executive Officer`.",
+    }),
+    isFormer: t.exposeBoolean("isFormer", { description: "That text says that the role has ended." }),
+    firstSeenAt: t.expose("firstSeenAt", { type: "DateTime", description: "Date of the oldest text." }),
+    lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
+    sources: t.field({
+      type: PersonSourceConnection,
+      description: "The texts that name the person, newest first.",
+      args: { first: t.arg.int(), after: t.arg.string() },
+      complexity: byPage,
+      resolve: async ({ id }, args, context) => {
+        const page = pageOf(args);
+        const loader = sourcesOfPeople(context);
+        return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
+      },
+    }),
+  }),
+});
+
+const PersonConnection = defineConnection<PersonRow>("Person", Person, (row) => row);
+
+const peopleOfCompanies = perRequest(({ db }) => childLoader<PersonRow, "role">(db, companyPeople));
+const peopleOfMarkets = perRequest(({ db }) => childLoader<PersonRow, "company">(db, marketPeople));
+
+builder.objectField(Company, "people", (t) =>
+  t.field({
+    type: PersonConnection,
+    description: "People with a role in the company (the pipeline's `runPeople`): present ones first, then by role.",
+    authScopes: { anyScope: ["impact:read"] },
+    args: { first: t.arg.int(), after: t.arg.string() },
+    complexity: byPage,
+    resolve: async ({ id }, args, context) => {
+      const page = pageOf(args);
+      const loader = peopleOfCompanies(context);
+      return { rows: await loader.page(id, page, "role"), page, totalCount: () => loader.total(id) };
+    },
+  }),
+);
+
+builder.prismaObjectFields(Market, (t) => ({
+  people: t.field({
+    type: PersonConnection,
+    description: "People with a role in the market's companies, company by company in the market's order.",
+    authScopes: { anyScope: ["markets:read"] },
+    args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
+    complexity: byPage,
+    resolve: async ({ id }, args, context) => {
+      const page = pageOf(args);
+      const loader = peopleOfMarkets(context);
+      return { rows: await loader.page(id, page, "company"), page, totalCount: () => loader.total(id) };
+    },
+  }),
+}));

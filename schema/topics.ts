@@ -1,0 +1,56 @@
+import type { MarketAnalysis } from "../src/analyses/market-analyses.ts";
+import type { AnalysisResult } from "../src/analyses/results.ts";
+import { analysisLoader, pageOfList, runFields } from "./analysis.ts";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { byPage, defineConnection } from "./connection.ts";
+
+type TopicRow = AnalysisResult<"topics">["topics"][number];
+type TopicCompanyRow = TopicRow["companies"][number];
+
+/** The request's loader of topics, by market. */
+export const topicsOfMarkets = analysisLoader("topics");
+
+const TopicTerm = builder.objectRef<TopicRow["terms"][number]>("TopicTerm").implement({
+  fields: (t) => ({
+    term: t.exposeString("term"),
+    weight: t.exposeFloat("weight", { description: "0–1: against the topic's strongest." }),
+  }),
+});
+
+const TopicCompanyConnection = defineConnection<TopicCompanyRow>(
+  "TopicCompany",
+  Company,
+  ({ companyId }) => companyId,
+  (t) => ({
+    weight: t.float({ description: "0–1: the part of the company's text.", resolve: ({ row }) => row.weight }),
+  }),
+);
+
+const MarketTopic = builder.objectRef<TopicRow>("MarketTopic").implement({
+  description: "Something that several of a market's companies write about.",
+  fields: (t) => ({
+    label: t.exposeString("label", { description: "Its strongest terms." }),
+    share: t.exposeFloat("share", { description: "0–1: the part of all companies' text." }),
+    terms: t.field({ type: [TopicTerm], description: "At most 10, strongest first.", resolve: ({ terms }) => terms }),
+    companies: t.field({
+      type: TopicCompanyConnection,
+      description: "Those with at least a fifth of their text in it, most first; a company may have several topics.",
+      args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
+      complexity: byPage,
+      resolve: ({ companies }, args) => pageOfList(companies, args),
+    }),
+  }),
+});
+
+export const MarketTopics = builder.objectRef<MarketAnalysis<"topics">>("MarketTopics").implement({
+  description: "The topics of a market with their companies (the pipeline's `runTopicAnalysis`).",
+  fields: (t) => ({
+    ...runFields<"topics">(t),
+    topics: t.field({
+      type: [MarketTopic],
+      description: "At most 12, greatest share first.",
+      resolve: ({ result }) => result.topics,
+    }),
+  }),
+});

@@ -1,0 +1,75 @@
+import { compareText, type Vocabulary, type VocabularyPhrase } from "./vocabulary.ts";
+
+/** A phrase that is typical for a market. */
+export interface TypicalPhrase extends VocabularyPhrase {
+  /** Dunning's G²: how little it would be a matter of chance. */
+  logLikelihood: number;
+  /** Binary logarithm of how many times likelier a company of the market uses it than another one. */
+  logRatio: number;
+}
+
+/**
+ * G² of a phrase is taken for more than chance from here on: the 0.9999 quantile of χ² with one degree of freedom, because
+ * hundreds of phrases are tried at once.
+ */
+const SIGNIFICANT = 15.13;
+/** As a power of 2: a phrase that others use more than a quarter as often is common language. */
+const MIN_LOG_RATIO = 2;
+/** What fewer than one company in twenty says is typical of those few, not of the market. */
+const MIN_SHARE = 0.05;
+/** Phrases of which one stands in the other and that are used by nearly the same companies are one: their Jaccard index. */
+const SAME_USERS = 0.75;
+
+/**
+ * The phrases that the market's companies use and others of the directory seldom do, most typical first, by Dunning's
+ * log-likelihood ratio ("Accurate methods for the statistics of surprise and coincidence", Computational Linguistics 19, 1993)
+ * over the table of companies: in the market or not, using the phrase or not.
+ */
+export function typicalPhrases({ records, directorySize, phrases }: Vocabulary): TypicalPhrase[] {
+  const inside = records.length;
+  const outside = directorySize - inside;
+  const found = phrases
+    .map((phrase) => {
+      const [a, b] = [phrase.users.length, phrase.inDirectory - phrase.users.length];
+      return {
+        ...phrase,
+        logLikelihood: logLikelihood(a, b, inside, outside),
+        logRatio: logRatio(a, b, inside, outside),
+      };
+    })
+    .filter(({ users }) => users.length >= MIN_SHARE * inside)
+    .filter(({ logLikelihood, logRatio }) => logLikelihood >= SIGNIFICANT && logRatio >= MIN_LOG_RATIO)
+    .sort((a, b) => b.logLikelihood - a.logLikelihood || b.key.length - a.key.length || compareText(a.key, b.key));
+  const kept: TypicalPhrase[] = [];
+  for (const phrase of found) if (!kept.some((other) => isSame(phrase, other))) kept.push(phrase);
+  return kept;
+}
+
+/** G² = 2 Σ observed · ln(observed / expected) over the four cells. */
+export function logLikelihood(a: number, b: number, inside: number, outside: number): number {
+  const using = a + b;
+  const all = inside + outside;
+  const cells = [
+    [a, (inside * using) / all],
+    [b, (outside * using) / all],
+    [inside - a, (inside * (all - using)) / all],
+    [outside - b, (outside * (all - using)) / all],
+  ] as const;
+  return (
+    2 *
+    cells.reduce((sum, [observed, expected]) => sum + (observed > 0 ? observed * Math.log(observed / expected) : 0), 0)
+  );
+}
+
+/** With half a company added to each count, so that a phrase nobody else uses has a ratio too (Haldane and Anscombe's correction). */
+function logRatio(a: number, b: number, inside: number, outside: number): number {
+  return Math.log2((a + 0.5) / (inside + 1) / ((b + 0.5) / (outside + 1)));
+}
+
+function isSame(one: VocabularyPhrase, other: VocabularyPhrase): boolean {
+  const [a, b] = [` ${one.key} `, ` ${other.key} `];
+  if (!a.includes(b) && !b.includes(a)) return false;
+  const users = new Set(other.users);
+  const shared = one.users.filter((user) => users.has(user)).length;
+  return shared / (one.users.length + other.users.length - shared) >= SAME_USERS;
+}

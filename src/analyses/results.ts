@@ -1,0 +1,122 @@
+import { z } from "zod";
+
+const share = z.number().min(0).max(1);
+const company = z.object({ companyId: z.number().int() });
+/** What was missing, and how to get it: sentences for people. */
+const notes = z.array(z.string());
+
+const momentumPart = z.object({
+  name: z.enum(["newsVolume", "sentiment", "sentimentChange", "revenueChange", "sizeChange"]),
+  /** 0–1; those of all parts that are known for a company are scaled to 1. */
+  weight: share,
+  /** As measured; the unit is that of the part. */
+  value: z.number(),
+  /** 0–100: its place in the market. */
+  score: z.number().min(0).max(100),
+});
+
+const momentum = z.object({
+  /** The end of the recent window: when the newest article about one of the companies was published; null: there is none. */
+  asOf: z.string().nullable(),
+  /** By score, greatest first; those of which nothing is known last. */
+  companies: z.array(
+    company.extend({ score: z.number().min(0).max(100).nullable(), confidence: share, parts: z.array(momentumPart) }),
+  ),
+  notes,
+});
+
+export const QUADRANTS = ["coreGeneralist", "coreSpecialist", "diversified", "niche"] as const;
+
+const radar = z.object({
+  /** By nearness, then breadth, greatest first; those without a place last. */
+  companies: z.array(
+    company.extend({
+      x: share.nullable(),
+      y: share.nullable(),
+      scale: share.nullable(),
+      quadrant: z.enum(QUADRANTS).nullable(),
+      why: z.string(),
+    }),
+  ),
+  notes,
+});
+
+const topics = z.object({
+  /** By share, greatest first. */
+  topics: z.array(
+    z.object({
+      label: z.string(),
+      /** Of all companies' text. */
+      share,
+      terms: z.array(z.object({ term: z.string(), weight: share })),
+      companies: z.array(company.extend({ weight: share })),
+    }),
+  ),
+  notes,
+});
+
+const phrases = z.object({
+  marketCompanies: z.number().int(),
+  otherCompanies: z.number().int(),
+  /** Most typical first. */
+  phrases: z.array(
+    z.object({
+      phrase: z.string(),
+      inMarket: z.number().int(),
+      elsewhere: z.number().int(),
+      /** Dunning's G². */
+      logLikelihood: z.number(),
+      /** Binary logarithm of how many times likelier a company of the market uses it. */
+      logRatio: z.number(),
+      companies: z.array(company),
+    }),
+  ),
+  notes,
+});
+
+const featureMap = z.object({
+  features: z.array(
+    z.object({
+      feature: z.string(),
+      origin: z.enum(["criteria", "phrases"]),
+      yes: z.number().int(),
+      partly: z.number().int(),
+    }),
+  ),
+  /** In the market's order. A feature that a company's record does not mention has no cell. */
+  companies: z.array(
+    company.extend({
+      cells: z.array(
+        z.object({
+          /** Position in `features`. */
+          feature: z.number().int().min(0),
+          answer: z.enum(["yes", "partly"]),
+          field: z.string(),
+          quote: z.string(),
+        }),
+      ),
+    }),
+  ),
+  notes,
+});
+
+/** The shape of each kind of result. */
+interface Results {
+  momentum: z.infer<typeof momentum>;
+  radar: z.infer<typeof radar>;
+  topics: z.infer<typeof topics>;
+  phrases: z.infer<typeof phrases>;
+  featureMap: z.infer<typeof featureMap>;
+}
+
+const SCHEMAS: { [Kind in keyof Results]: z.ZodType<Results[Kind]> } = { momentum, radar, topics, phrases, featureMap };
+
+export type AnalysisKind = keyof Results;
+export type AnalysisResult<Kind extends AnalysisKind> = Results[Kind];
+export type MomentumPart = z.infer<typeof momentumPart>;
+export type Quadrant = (typeof QUADRANTS)[number];
+
+/** A stored result by its shape; null for one of another version of the program, which has to be made again. */
+export function parseResult<Kind extends AnalysisKind>(kind: Kind, result: unknown): AnalysisResult<Kind> | null {
+  return SCHEMAS[kind].safeParse(result).data ?? null;
+}

@@ -1,0 +1,129 @@
+import { Command, Option } from "commander";
+import { readConfig } from "../../config/config.ts";
+import { NotFoundError } from "../../errors/index.ts";
+import { createGroupingDeps } from "../../events/create-grouping-deps.ts";
+import { listConditions } from "../../events/event-filter.ts";
+import { findEvents, readFormerIds } from "../../events/event-lineage.ts";
+import { pageOfEvents } from "../../events/event-lists.ts";
+import { groupObservations } from "../../events/group-observations.ts";
+import { type EventRecord, readEventReferences, readEvents } from "../../events/read-events.ts";
+import { recomposeEvents } from "../../events/recompose-events.ts";
+import { answer } from "../answer.ts";
+import { runImport } from "../import-run.ts";
+import { table } from "../table.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { withDatabase } from "../with-database.ts";
+
+interface Output {
+  json: boolean;
+}
+
+const json = () => new Option("--json", "print JSON, and no progress").default(false);
+const day = (at: Date) => at.toISOString().slice(0, 10);
+
+const group = () =>
+  new Command("group")
+    .description(
+      "Group the observations that wait into events now (docs/events.md); the worker does so every few minutes",
+    )
+    .option("--recompose", "write all events anew too: after a change of the taxonomy or of the directory", false)
+    .addOption(json())
+    .action(async (options: Output & { recompose: boolean }) => {
+      const config = readConfig();
+      const deps = createGroupingDeps(config);
+      process.exitCode = await runImport(
+        { ...options, dryRun: false },
+        ({ signal, onDerived }, stopBar) =>
+          withDatabase(config, async (db) => {
+            const onWaiting = () => process.stderr.write("Another run is grouping observations; waiting for it.\n");
+            const report = await groupObservations(db, deps, {
+              signal,
+              onWaiting,
+              onProgress: ({ done, total }) => onDerived("grouping", done, total),
+            });
+            const anew = options.recompose
+              ? await recomposeEvents(db, deps, {
+                  signal,
+                  onWaiting,
+                  onProgress: ({ done, total }) => onDerived("writing events", done, total),
+                })
+              : undefined;
+            stopBar();
+            const { grouped, created, changed, merged, split } = report;
+            const lines = [
+              `${grouped} observations grouped: ${created} events new, ${changed} changed, ${merged} merged, ${split} split off`,
+              ...(anew === undefined ? [] : [`${anew.events} events written anew, ${anew.changed} of them changed`]),
+            ];
+            answer(options, anew === undefined ? report : { ...report, recomposed: anew }, lines.join("\n"));
+            return 0;
+          }),
+        () => "Interrupted: what was grouped stays, the next run goes on.",
+      );
+    });
+
+const list = () =>
+  new Command("list")
+    .description("Show events, the last updated first")
+    .option("--limit <n>", "as many at most", "20")
+    .addOption(json())
+    .action(async ({ limit, ...options }: Output & { limit: string }) => {
+      const most = wholeNumber(limit, "--limit");
+      const events = await withDatabase(readConfig(), async (db) => {
+        const page = await pageOfEvents(db, listConditions({}), { limit: most, offset: 0 });
+        const ids = page.slice(0, most).map(({ eventId }) => eventId);
+        const byId = new Map((await readEvents(db, ids)).map((event) => [event.id, event]));
+        return ids.flatMap((id) => byId.get(id) ?? []);
+      });
+      const row = (event: EventRecord) => [
+        String(event.id),
+        day(event.publishedAt),
+        String(event.articleCount),
+        String(event.independentSources),
+        event.title.slice(0, 90),
+      ];
+      answer(options, events, table(["Event", "Published", "Articles", "Sources", "Title"], events.map(row)));
+    });
+
+/** An event for people. */
+function describeEvent(event: EventRecord, formerIds: number[], references: { title: string; url: string }[]): string {
+  const lines = [
+    `Event ${event.id}: ${event.title}`,
+    ...(formerIds.length === 0 ? [] : [`went up into it: ${formerIds.join(", ")}`]),
+    `published ${day(event.publishedAt)}, last updated ${event.lastUpdated.toISOString()}`,
+    `${event.articleCount} articles, ${event.independentSources} independent sources`,
+    ...(event.summary === "" ? [] : ["", event.summary]),
+    "",
+    ...event.alertTypes.map(({ name, rationale }) => `alert: ${name} (${rationale})`),
+    ...event.affectedDatapoints.map(({ name, direction }) => `datapoint: ${name} ${direction}`),
+    ...event.impactedEntities.map(
+      ({ name, likelihood, severity }) => `impacted: ${name} (likelihood ${likelihood}, severity ${severity})`,
+    ),
+    ...references.map(({ title, url }) => `- ${title}\n  ${url}`),
+  ];
+  return lines.join("\n");
+}
+
+const show = () =>
+  new Command("show")
+    .description("Show an event; one that was merged away leads to the event that it went up into")
+    .argument("<id>", "the event's number")
+    .addOption(json())
+    .action(async (id: string, options: Output) => {
+      const eventId = wholeNumber(id, "id");
+      const found = await withDatabase(readConfig(), async (db) => {
+        const event = (await findEvents(db, [eventId])).get(eventId);
+        if (event === undefined) throw new NotFoundError(`event ${eventId}`);
+        const [former] = await readFormerIds(db, [event.id]);
+        return { ...event, formerIds: former?.formerIds ?? [], references: await readEventReferences(db, [event.id]) };
+      });
+      answer(options, found, describeEvent(found, found.formerIds, found.references));
+    });
+
+/** `market events …` */
+export function eventsCommand(): Command {
+  return new Command("events")
+    .description("Events: observations grouped by what happened")
+    .addCommand(group())
+    .addCommand(list())
+    .addCommand(show());
+}

@@ -1,0 +1,91 @@
+import { Command, Option } from "commander";
+import { readConfig } from "../../config/config.ts";
+import { addFeed, type FeedState, listFeeds, removeFeed } from "../../ingest/feeds/manage-feeds.ts";
+import { answer } from "../answer.ts";
+import { pollFeedsCommand } from "../poll-feeds.ts";
+import { table } from "../table.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { withDatabase } from "../with-database.ts";
+
+const json = () => new Option("--json", "print JSON").default(false);
+const HEADINGS = ["Id", "Kind", "Name or address", "Every", "Next poll", "New", "Changed", "Last result"];
+
+/** A feed's row for people. */
+const row = (feed: FeedState) => [
+  String(feed.id),
+  feed.kind,
+  feed.name || feed.url,
+  `${feed.everyMinutes} min`,
+  feed.nextPollAt?.toISOString() ?? "never: gone",
+  String(feed.inserted),
+  String(feed.updated),
+  feed.failures > 0 ? `failed ${feed.failures} times: ${feed.lastResult}` : feed.lastResult,
+];
+
+interface AddOptions {
+  kind: "news" | "observations";
+  every: string;
+  name: string;
+  json: boolean;
+}
+
+const add = () =>
+  new Command("add")
+    .description("Poll an address from now on: RSS, Atom, JSON Feed, or a file in a layout of docs/article-files.md")
+    .argument("<url>", "an http(s) address")
+    .addOption(
+      new Option("--kind <kind>", "what its entries are kept as")
+        .choices(["news", "observations"])
+        .makeOptionMandatory(),
+    )
+    .option("--every <minutes>", "minutes between two polls", "30")
+    .option("--name <name>", "what it is called in lists and as the source of its articles", "")
+    .addOption(json())
+    .action(async (url: string, options: AddOptions) => {
+      const config = readConfig();
+      const everyMinutes = wholeNumber(options.every, "--every");
+      const feed = await withDatabase(config, (db) =>
+        addFeed(db, { url, kind: options.kind, name: options.name, everyMinutes }, new Set(config.fetching.allow)),
+      );
+      answer(options, feed, `Feed ${feed.id} is polled every ${feed.everyMinutes} minutes by the worker.`);
+    });
+
+const list = () =>
+  new Command("list")
+    .description("Show all feeds and how their last poll went")
+    .addOption(json())
+    .action(async (options: { json: boolean }) => {
+      const feeds = await withDatabase(readConfig(), listFeeds);
+      answer(options, feeds, table(HEADINGS, feeds.map(row)));
+    });
+
+const remove = () =>
+  new Command("remove")
+    .description("Poll an address no longer; its articles stay")
+    .argument("<id>", "the feed's id")
+    .addOption(json())
+    .action(async (id: string, options: { json: boolean }) => {
+      const feed = await withDatabase(readConfig(), (db) => removeFeed(db, wholeNumber(id, "the id")));
+      answer(options, feed, `Feed ${feed.id} is removed.`);
+    });
+
+const poll = () =>
+  new Command("poll")
+    .description("Poll one feed now, or all that are due")
+    .argument("[id]", "the feed's id")
+    .addOption(json())
+    .action(async (id: string | undefined, options: { json: boolean }) => {
+      const config = readConfig();
+      const feedId = id === undefined ? null : wholeNumber(id, "the id");
+      process.exitCode = await pollFeedsCommand(feedId, options, config, (work) => withDatabase(config, work));
+    });
+
+/** `market feeds …` */
+export function feedsCommand(): Command {
+  return new Command("feeds")
+    .description("Addresses that news and observations are read from again and again")
+    .addCommand(add())
+    .addCommand(list())
+    .addCommand(remove())
+    .addCommand(poll());
+}

@@ -1,0 +1,76 @@
+import { Command } from "commander";
+import { readConfig } from "../../config/config.ts";
+import { formatMicroUsd } from "../../costs/micro-usd.ts";
+import { type LedgerFilter, readLedger, sumLedger } from "../../costs/read-ledger.ts";
+import { InvalidInputError } from "../../errors/index.ts";
+import { answer } from "../answer.ts";
+import { table } from "../table.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { withDatabase } from "../with-database.ts";
+
+interface LedgerOptions {
+  team?: string;
+  job?: string;
+  month?: string;
+  limit: string;
+  json: boolean;
+}
+
+function filterOf({ team, job, month }: LedgerOptions): LedgerFilter {
+  if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new InvalidInputError(`--month "${month}" is no month such as 2026-11`);
+  return {
+    teamId: team === undefined ? null : wholeNumber(team, "--team"),
+    jobId: job === undefined ? null : wholeNumber(job, "--job"),
+    month: month ?? null,
+  };
+}
+
+/** `market ledger` */
+export function ledgerCommand(): Command {
+  return new Command("ledger")
+    .description("Show what calls to paid providers cost: sums, then the newest calls")
+    .option("--team <id>", "of one team")
+    .option("--job <id>", "of one job")
+    .option("--month <YYYY-MM>", "of one month (UTC)")
+    .option("--limit <calls>", "calls that are listed", "20")
+    .option("--json", "print JSON; amounts are millionths of a US dollar", false)
+    .action(async (options: LedgerOptions) => {
+      const filter = filterOf(options);
+      const limit = wholeNumber(options.limit, "--limit");
+      const ledger = await withDatabase(readConfig(), async (db) => ({
+        sums: await sumLedger(db, filter),
+        entries: await readLedger(db, filter, limit),
+      }));
+      const total = ledger.sums.reduce((sum, { amount }) => sum + amount, 0);
+      const sums = table(
+        ["Provider", "Operation", "Model", "Calls", "Uncertain", "Cost"],
+        ledger.sums.map(({ provider, operation, model, calls, uncertain, amount }) => [
+          provider,
+          operation,
+          model,
+          String(calls),
+          String(uncertain),
+          formatMicroUsd(amount),
+        ]),
+      );
+      const entries = table(
+        ["At", "Team", "Job", "Provider", "Operation", "State", "Cost", "Cap"],
+        ledger.entries.map(({ createdAt, teamId, jobId, provider, operation, state, amount, cap }) => [
+          createdAt.toISOString(),
+          String(teamId),
+          String(jobId ?? ""),
+          provider,
+          operation,
+          state,
+          formatMicroUsd(amount),
+          formatMicroUsd(cap),
+        ]),
+      );
+      answer(
+        options,
+        { total, ...ledger },
+        ledger.sums.length === 0 ? "Nothing was paid for." : `${sums}\nTogether ${formatMicroUsd(total)}\n\n${entries}`,
+      );
+    });
+}

@@ -1,0 +1,77 @@
+import { Command, Option } from "commander";
+import { type Config, readConfig } from "../../config/config.ts";
+import { createPoliteFetcher } from "../../providers/fetching/polite-fetcher.ts";
+import { type CompanyFacts, companyFacts, type Sourced } from "../../providers/pages/facts/company-facts.ts";
+import type { Page } from "../../providers/pages/page.ts";
+import { createPages, type Pages } from "../../providers/pages/pages.ts";
+import { answer } from "../answer.ts";
+import { table } from "../table.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { withDatabase } from "../with-database.ts";
+
+const json = () => new Option("--json", "print JSON").default(false);
+
+function withPages<Result>(config: Config, work: (pages: Pages) => Promise<Result>): Promise<Result> {
+  return withDatabase(config, async (db) => {
+    const fetcher = createPoliteFetcher(config.fetching);
+    try {
+      return await work(createPages({ db, fetcher, keepHours: config.pages.keepHours }));
+    } finally {
+      await fetcher.close();
+    }
+  });
+}
+
+const describePage = ({ finalUrl, title, text, error }: Page) =>
+  [finalUrl, ...(error === null ? [] : [error]), title, "", text].join("\n").trim();
+
+/** The facts for people, each with where it comes from. */
+function describeFacts(facts: CompanyFacts): string {
+  const row = (what: string, fact: Sourced<unknown>, shown: string) => [what, shown, fact.method, fact.pageUrl];
+  const one = (what: string, fact: Sourced<string> | null) => (fact === null ? [] : [row(what, fact, fact.value)]);
+  const { address } = facts;
+  const place = address === null ? "" : Object.values(address.value).filter(Boolean).join(", ");
+  return table(
+    ["What", "Fact", "From", "Page"],
+    [
+      ...one("name", facts.name),
+      ...one("legal name", facts.legalName),
+      ...one("description", facts.description),
+      ...(address === null ? [] : [row("address", address, place)]),
+      ...facts.certifications.flatMap((fact) => one("certification", fact)),
+      ...facts.people.map((fact) => row("person", fact, `${fact.value.name}, ${fact.value.role}`)),
+      ...one("logo", facts.logo),
+    ],
+  );
+}
+
+const read = () =>
+  new Command("read")
+    .description("Read one page of the web, from the store while it is fresh")
+    .argument("<url>", "an http(s) address")
+    .addOption(json())
+    .action(async (url: string, options: { json: boolean }) => {
+      const page = await withPages(readConfig(), (pages) => pages.page(url));
+      answer(options, page, describePage(page));
+      if (page.error !== null) process.exitCode = 1;
+    });
+
+const company = () =>
+  new Command("company")
+    .description("Read the pages of a company's site that say most about it, and the facts on them")
+    .argument("<domain>", "such as example.com")
+    .option("--pages <number>", "how many pages at most", "6")
+    .addOption(json())
+    .action(async (domain: string, options: { pages: string; json: boolean }) => {
+      const maxPages = wholeNumber(options.pages, "--pages");
+      const found = await withPages(readConfig(), (pages) => pages.companyPages(domain, { maxPages }));
+      const pages = found.map(({ kind, finalUrl, title }) => ({ kind, url: finalUrl, title }));
+      const facts = companyFacts(found);
+      answer(options, { pages, facts }, found.length === 0 ? `${domain} could not be read.` : describeFacts(facts));
+      if (found.length === 0) process.exitCode = 1;
+    });
+
+/** `market pages …` */
+export function pagesCommand(): Command {
+  return new Command("pages").description("Pages of the web (docs/pages.md)").addCommand(read()).addCommand(company());
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { Command } from "commander";
+import { type Config, readConfig } from "../../config/config.ts";
+import { createLogger } from "../../config/logger.ts";
+import type { Database } from "../../db/database.ts";
+import { createDirectoryIndexes, type DirectoryIndexes } from "../../discovery/directory-indexes.ts";
+import { type ReplayReport, replayJob } from "../../discovery/replay/replay-job.ts";
+import { answer } from "../answer.ts";
+import { table } from "../table.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { withDatabase } from "../with-database.ts";
+
+/** The index of the directory as a worker has it: the file that it left, or built now. */
+function indexesOf(config: Config, db: Database): DirectoryIndexes {
+  return createDirectoryIndexes({
+    db,
+    databaseUrl: db.pool.options.connectionString ?? "",
+    embeddings: config.embeddings,
+    cacheDir: join(config.dataDir, "index"),
+    log: createLogger({ logLevel: "warn" }, "market"),
+  });
+}
+
+function describe({ jobId, same, digest, candidates, partings, notes }: ReplayReport): string {
+  const count = candidates.toLocaleString("en");
+  const lines = [
+    same
+      ? `Job ${jobId}: the same verdicts on ${count} candidates (${digest.after.slice(0, 12)}).`
+      : `Job ${jobId} PARTED: ${digest.before.slice(0, 12)} then, ${digest.after.slice(0, 12)} now, ${count} candidates.`,
+    ...notes,
+  ];
+  if (partings.length > 0)
+    lines.push(
+      table(
+        ["At", "Candidate", "Then", "Now"],
+        partings.map(({ at, domain, before, after }) => [at, domain ?? "", before, after]),
+      ),
+    );
+  return lines.join("\n");
+}
+
+/** `market replay JOB` */
+export function replayCommand(): Command {
+  return new Command("replay")
+    .description(
+      "Repeat a completed discovery from its recordings, and say whether it comes to the same: it asks neither a model nor the web, and writes nothing",
+    )
+    .argument("<job>", "the discovery's jobId")
+    .option("--verdicts-only", "do not repeat planning and searching, which need the index of the directory", false)
+    .option("--json", "print the report as JSON", false)
+    .action(async (job: string, options: { verdictsOnly: boolean; json: boolean }) => {
+      const config = readConfig();
+      const report = await withDatabase(config, (db) =>
+        replayJob(db, wholeNumber(job, "job"), options.verdictsOnly ? null : indexesOf(config, db)),
+      );
+      answer(options, report, describe(report));
+      process.exitCode = report.same ? 0 : 1;
+    });
+}

@@ -1,0 +1,36 @@
+import type { Config } from "../config/config.ts";
+import type { Database } from "../db/database.ts";
+import { createGroupingDeps } from "../events/create-grouping-deps.ts";
+import { groupObservations } from "../events/group-observations.ts";
+import type { ArticleKind } from "../ingest/article-staging.ts";
+import { analyseNews } from "../news/analyse-news.ts";
+import { count } from "./import-report.ts";
+
+/** What was made of stored rows, in numbers by name. */
+export type Derived = Record<string, number>;
+
+export interface DeriveOptions {
+  signal: AbortSignal;
+  onProgress(progress: { done: number; total: number }): void;
+}
+
+/**
+ * Makes of all rows that wait, those of earlier imports and feeds included, what is made of them: sentiment, links and stories
+ * of news; events of observations. It works in batches, each of which is kept, so that it may be cut off and repeated.
+ * @throws the signal's reason where it is aborted
+ */
+export async function deriveRecords(
+  kind: ArticleKind,
+  db: Database,
+  config: Config,
+  options: DeriveOptions,
+): Promise<Derived> {
+  if (kind === "news") return { ...(await analyseNews(db, options)) };
+  return { ...(await groupObservations(db, createGroupingDeps(config), options)) };
+}
+
+/** A sentence for people. */
+export function describeDerived(derived: Derived): string {
+  const parts = Object.entries(derived).map(([name, value]) => `${name} ${count(value)}`);
+  return `Made of what waited: ${parts.join(" · ")}.`;
+}

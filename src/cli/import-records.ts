@@ -1,0 +1,125 @@
+import type { Config } from "../config/config.ts";
+import type { Database } from "../db/database.ts";
+import { InvalidInputError } from "../errors/index.ts";
+import { checkIdentifiers, importIdentifiers } from "../identifiers/import-identifiers.ts";
+import { checkArticles, type RecordInput } from "../ingest/article-source.ts";
+import type { ArticleKind } from "../ingest/article-staging.ts";
+import { fetchInput } from "../ingest/fetch-input.ts";
+import { importArticles } from "../ingest/import-articles.ts";
+import { checkEsg, importEsg } from "../ingest/import-esg.ts";
+import type { IngestOptions, IngestReport } from "../ingest/run-import.ts";
+import { createFetcher } from "../providers/fetching/fetcher.ts";
+import { type Derived, deriveRecords, describeDerived } from "./derive-records.ts";
+import { describeImport } from "./import-report.ts";
+import { type ImportCommandOptions, runImport } from "./import-run.ts";
+
+/** What `market import` loads beside companies. */
+export type RecordKind = ArticleKind | "esg" | "identifiers";
+
+/** Whether more is made of the rows of a kind once they are stored. */
+export const isArticleKind = (kind: RecordKind): kind is ArticleKind => kind === "news" || kind === "observations";
+
+export interface ImportRecordsOptions extends ImportCommandOptions {
+  /** Where the records come from, in place of the format and name of the file or the address. */
+  source?: string;
+  /** Encoding of a file that does not say it itself. */
+  encoding?: string;
+  /** False: what is made of the rows is left to the worker. */
+  analysis: boolean;
+}
+
+/** The report as `--json` prints it: what was stored, and what was made of it; null where that was left to the worker. */
+type RecordsReport = IngestReport & { derived: Derived | null };
+
+/**
+ * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then makes of all rows that wait what
+ * is made of them. Killed at whatever point, the next import or the worker finishes it.
+ * @param withDatabase opens the database for the time of the import.
+ * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when it
+ *   was interrupted.
+ * @throws InvalidInputError where the file or the address cannot be read as a whole.
+ */
+export async function importRecordsCommand(
+  kind: RecordKind,
+  target: string,
+  options: ImportRecordsOptions,
+  config: Config,
+  withDatabase: (work: (db: Database) => Promise<RecordsReport>) => Promise<RecordsReport>,
+): Promise<number> {
+  let isStored = false;
+  return runImport(
+    options,
+    async (terminal, stopBar) => {
+      // Before the database is started: a wrong file or address is said at once.
+      const input = await openTarget(target, options.encoding, config, terminal.signal);
+      if ("url" in input || input.path !== "-") await checkInput(kind, input);
+      const report = await withDatabase(async (db) => {
+        const settings = {
+          dryRun: options.dryRun,
+          source: options.source,
+          signal: terminal.signal,
+          onProgress: terminal.onProgress,
+          onSetAside: terminal.onSetAside,
+        };
+        const stored = await storeRows(kind, db, input, settings);
+        isStored = !options.dryRun;
+        const derived =
+          isArticleKind(kind) && !options.dryRun && options.analysis
+            ? await deriveRecords(kind, db, config, {
+                signal: terminal.signal,
+                onProgress: ({ done, total }) => terminal.onDerived(`working on ${kind}`, done, total),
+              })
+            : null;
+        return { ...stored, derived };
+      });
+      stopBar();
+      process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describe(report, kind, options));
+      return report.read > report.setAsideCount ? 0 : 1;
+    },
+    () =>
+      isStored
+        ? "Interrupted: the rows are stored; the next import or the worker makes of them what is missing."
+        : "Interrupted: nothing of the file was imported.",
+  );
+}
+
+function checkInput(kind: RecordKind, input: RecordInput): Promise<void> {
+  if (kind === "esg") return checkEsg(input);
+  return kind === "identifiers" ? checkIdentifiers(input) : checkArticles(input);
+}
+
+function storeRows(kind: RecordKind, db: Database, input: RecordInput, options: IngestOptions): Promise<IngestReport> {
+  if (kind === "esg") return importEsg(db, input, options);
+  return kind === "identifiers" ? importIdentifiers(db, input, options) : importArticles(db, kind, input, options);
+}
+
+async function openTarget(
+  target: string,
+  encoding: string | undefined,
+  config: Config,
+  signal: AbortSignal,
+): Promise<RecordInput> {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return { path: target, encoding };
+  if (!/^https?:/i.test(target)) throw new InvalidInputError(`${target} is neither a file nor an http(s) address`);
+  const fetcher = createFetcher(config.fetching);
+  try {
+    return { ...(await fetchInput(fetcher, target, signal)), encoding };
+  } finally {
+    await fetcher.close();
+  }
+}
+
+function describe(report: RecordsReport, kind: RecordKind, options: ImportRecordsOptions): string {
+  const isFeed = report.format !== "csv" && report.format !== "ndjson";
+  const written =
+    report.derived !== null
+      ? describeDerived(report.derived)
+      : isArticleKind(kind)
+        ? "Stored; the worker makes of it what is missing."
+        : "Stored.";
+  return describeImport(
+    report,
+    { duplicates: "the first was taken", place: isFeed ? "entry" : "line", written },
+    options.setAside,
+  );
+}

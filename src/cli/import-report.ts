@@ -1,0 +1,56 @@
+import type { SetAsideRow } from "../files/import-tally.ts";
+
+/** What the reports of all imports have in common. */
+export interface CommonReport {
+  source: string;
+  dryRun: boolean;
+  read: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  duplicatesInFile: number;
+  setAside: SetAsideRow[];
+  setAsideCount: number;
+  warnings: string[];
+  elapsedMs: number;
+}
+
+/** Bad rows that are listed on the terminal. */
+const LISTED_ROWS = 20;
+
+/** A number for people. */
+export const count = (value: number) => value.toLocaleString("en");
+
+/**
+ * The report for people, several lines, each ended.
+ * @param words what a duplicate row lost to, how a row's place is called, and the last line of an import that wrote.
+ */
+export function describeImport(
+  report: CommonReport,
+  words: { duplicates: string; place: string; written: string },
+  setAsidePath?: string,
+): string {
+  const seconds = report.elapsedMs / 1000;
+  const lines = [
+    `${report.source}: ${count(report.read)} rows in ${seconds.toFixed(1)} s (${count(Math.round(report.read / Math.max(seconds, 0.001)))} a second)`,
+    `  ${report.dryRun ? "would be inserted" : "inserted"} ${count(report.inserted)} · ${report.dryRun ? "would be updated" : "updated"} ${count(report.updated)} · unchanged ${count(report.unchanged)}`,
+  ];
+  if (report.duplicatesInFile > 0)
+    lines.push(`  duplicates in the file ${count(report.duplicatesInFile)} (${words.duplicates})`);
+  if (report.setAsideCount > 0) {
+    lines.push(`  set aside ${count(report.setAsideCount)}:`);
+    for (const { line, reason } of report.setAside.slice(0, LISTED_ROWS))
+      lines.push(`    ${words.place} ${line}: ${reason}`);
+    const more = report.setAsideCount - Math.min(LISTED_ROWS, report.setAside.length);
+    if (more > 0 && setAsidePath === undefined)
+      lines.push(`    and ${count(more)} more (--set-aside FILE writes all of them)`);
+    if (setAsidePath !== undefined) lines.push(`    all of them are in ${setAsidePath}`);
+  }
+  for (const warning of report.warnings) lines.push(`  warning: ${warning}`);
+  const nothing = report.read === report.setAsideCount;
+  if (report.read === 0) lines.push("No row was found below the header.");
+  else if (nothing) lines.push("Not one row could be taken.");
+  if (report.dryRun) lines.push("Dry run: nothing was written.");
+  else lines.push(nothing ? "Nothing was written." : words.written);
+  return `${lines.join("\n")}\n`;
+}

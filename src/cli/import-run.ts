@@ -1,0 +1,134 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import { SingleBar } from "cli-progress";
+import { InvalidInputError } from "../errors/index.ts";
+import type { ImportProgress } from "../files/import-progress.ts";
+import type { SetAsideRow } from "../files/import-tally.ts";
+
+/** Options that every import has. */
+export interface ImportCommandOptions {
+  json: boolean;
+  dryRun: boolean;
+  /** Path of the file that takes every row that was set aside. */
+  setAside?: string;
+}
+
+/** What an import gets from the terminal that it runs on. */
+export interface ImportSurroundings {
+  signal: AbortSignal;
+  onProgress(progress: ImportProgress): void;
+  onSetAside(row: SetAsideRow): void;
+  /** Work whose number of steps is known: what is derived after the rows are stored. */
+  onDerived(phase: string, done: number, total: number): void;
+}
+
+/** What a shell reports for a program that Ctrl-C ended: 128 + SIGINT. */
+const INTERRUPTED = 130;
+
+/**
+ * Runs an import on a terminal: progress bar, file of rows that were set aside, Ctrl-C.
+ * @param work imports and prints; answers the exit code.
+ * @param interrupted what to say when Ctrl-C ended it; asked at that moment.
+ * @returns the exit code: that of `work`, or 130 when it was interrupted.
+ */
+export async function runImport(
+  options: ImportCommandOptions,
+  work: (surroundings: ImportSurroundings, stopBar: () => void) => Promise<number>,
+  interrupted: () => string,
+): Promise<number> {
+  const setAsideFile = options.setAside === undefined ? null : new SetAsideFile(options.setAside);
+  const bar = options.json || !process.stderr.isTTY ? null : new ProgressBar();
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort(new Error("interrupted"));
+  process.once("SIGINT", onInterrupt);
+  process.once("SIGTERM", onInterrupt);
+  try {
+    return await work(
+      {
+        signal: interrupt.signal,
+        onProgress: (progress) => bar?.show(progress),
+        onSetAside: (row) => setAsideFile?.add(row),
+        onDerived: (phase, done, total) => bar?.showSteps(phase, done, total),
+      },
+      () => bar?.stop(),
+    );
+  } catch (error) {
+    bar?.stop();
+    if (!interrupt.signal.aborted) throw error;
+    process.stderr.write(`${interrupted()}\n`);
+    return INTERRUPTED;
+  } finally {
+    process.off("SIGINT", onInterrupt);
+    process.off("SIGTERM", onInterrupt);
+    setAsideFile?.close();
+  }
+}
+
+/** Bytes read of the file, then the time of writing, whose length nobody knows, then steps of what is derived. */
+class ProgressBar {
+  #bar: SingleBar | null = null;
+
+  show({ phase, bytesRead, bytesTotal, rows }: ImportProgress): void {
+    // The length of standard input is not known: no bar.
+    if (bytesTotal === null) return;
+    const payload = {
+      phase: phase === "writing" ? "writing into the database" : phase,
+      what: `${rows.toLocaleString("en")} rows`,
+    };
+    this.#started(bytesTotal, payload).update(bytesRead, payload);
+  }
+
+  showSteps(phase: string, done: number, total: number): void {
+    const payload = { phase, what: `${done.toLocaleString("en")} of ${total.toLocaleString("en")}` };
+    const bar = this.#started(total, payload);
+    bar.setTotal(total);
+    bar.update(done, payload);
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+    this.#bar = null;
+  }
+
+  #started(total: number, payload: { phase: string; what: string }): SingleBar {
+    if (this.#bar === null) {
+      this.#bar = new SingleBar({
+        format: "{phase} [{bar}] {percentage} % · {what}",
+        hideCursor: true,
+        clearOnComplete: true,
+      });
+      this.#bar.start(total, 0, payload);
+    }
+    return this.#bar;
+  }
+}
+
+/** Written synchronously, because a file of nothing but bad rows must not pile up in memory. */
+class SetAsideFile {
+  readonly #file: number;
+  #text = "";
+
+  constructor(path: string) {
+    try {
+      this.#file = openSync(path, "w");
+    } catch (error) {
+      throw new InvalidInputError(
+        `--set-aside ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  add(row: SetAsideRow): void {
+    this.#text += `${JSON.stringify(row)}\n`;
+    if (this.#text.length > 65_536) this.#flush();
+  }
+
+  close(): void {
+    this.#flush();
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    writeSync(this.#file, this.#text);
+    this.#text = "";
+  }
+}

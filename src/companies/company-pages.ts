@@ -1,0 +1,75 @@
+import PQueue from "p-queue";
+import type { CompanyPagesSource } from "../config/fetching.ts";
+import type { Database } from "../db/database.ts";
+import type { CompanyPage, Pages } from "../providers/pages/pages.ts";
+import { PAGES_OF_A_SITE } from "../providers/pages/site-pages.ts";
+import { storedCompanyPages } from "../providers/pages/stored-company-pages.ts";
+
+/** The pages of companies' own sites, for what is read from them. */
+export interface CompanyPages {
+  /** `fetch`: sites are asked for what is not fresh. `stored`: nothing leaves this machine. */
+  source: CompanyPagesSource;
+  /**
+   * Asks the companies' sites for their pages, where that is configured; else it does nothing. Repeated, it goes on with what is
+   * not fresh yet. What the web does wrong stops nothing.
+   * @param onSite called after each site
+   * @throws the reason of the signal
+   */
+  refresh(companyIds: readonly number[], options: { signal: AbortSignal; onSite: () => void }): Promise<void>;
+  /** The pages that are stored, by company; companies without any are left out. For a few hundred companies at a time. */
+  read(companyIds: readonly number[]): Promise<Map<number, CompanyPage[]>>;
+}
+
+/** Sites at once; the fetcher keeps its own bounds below that. */
+const SITES_AT_ONCE = 8;
+
+export function createCompanyPages(deps: {
+  db: Pick<Database, "query">;
+  pages: Pick<Pages, "companyPages">;
+  source: CompanyPagesSource;
+}): CompanyPages {
+  const { db, pages, source } = deps;
+  const sites = (ids: readonly number[]) =>
+    db.query<{ id: number; domain: string }>("SELECT id, domain FROM companies WHERE id = ANY($1::int[])", [ids]);
+  return {
+    source,
+    async refresh(companyIds, { signal, onSite }) {
+      if (source === "stored") return;
+      const queue = new PQueue({ concurrency: SITES_AT_ONCE });
+      const read = (await sites(companyIds)).map(({ domain }) => async () => {
+        signal.throwIfAborted();
+        await pages.companyPages(domain, { maxPages: PAGES_OF_A_SITE, signal });
+        onSite();
+      });
+      await queue.addAll(read).finally(() => queue.clear());
+    },
+    async read(companyIds) {
+      const rows = await sites(companyIds);
+      const found = await storedCompanyPages(
+        db,
+        rows.map(({ domain }) => domain),
+      );
+      return new Map(rows.flatMap(({ id, domain }) => (found.has(domain) ? [[id, found.get(domain) ?? []]] : [])));
+    },
+  };
+}
+
+/** How many sites and pages were read, and, where sites were asked, how many gave nothing: for the report of a job. */
+export class PageTally {
+  sites = 0;
+  pages = 0;
+
+  constructor(private readonly companies: number) {}
+
+  add(read: ReadonlyMap<number, readonly CompanyPage[]>): void {
+    this.sites += read.size;
+    for (const pages of read.values()) this.pages += pages.length;
+  }
+
+  /** "3 sites could not be read"; nothing where none was asked. */
+  silent({ source }: CompanyPages): string[] {
+    const silent = this.companies - this.sites;
+    if (source === "stored" || silent === 0) return [];
+    return [`${silent.toLocaleString("en")} ${silent === 1 ? "site" : "sites"} could not be read`];
+  }
+}

@@ -1,0 +1,67 @@
+import type { Database } from "../../db/database.ts";
+
+export type HighlightField = "name" | "description" | "keywords" | "industries" | "certifications";
+
+/** A piece of a company's text in which words of the search stand. */
+export interface Highlight {
+  field: HighlightField;
+  /** Plain text as the record has it: whatever it holds, it is no markup. */
+  text: string;
+  /** Where in `text` the words stand: from the first sign of each to the one behind it, in UTF-16 code units. */
+  ranges: { start: number; end: number }[];
+}
+
+/** Signs that mark the words within PostgreSQL's answer; texts that hold them (control characters, no text of a record) lose them. */
+const OPEN = "\u0002";
+const CLOSE = "\u0003";
+const BETWEEN = "\u0004";
+/** Stand for < and >, because ts_headline would take what looks like a tag out of the text. */
+const LESS = "\u0005";
+const GREATER = "\u0006";
+
+/** Whole where it is short; of a longer text two fragments around the words. */
+const WHOLE = `StartSel=${OPEN}, StopSel=${CLOSE}, HighlightAll=true`;
+const FRAGMENTS = `StartSel=${OPEN}, StopSel=${CLOSE}, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter=${BETWEEN}`;
+
+const marked = (text: string, options: string) =>
+  `ts_headline('english', translate(${text}, E'<>\\x02\\x03\\x04\\x05\\x06', E'\\x05\\x06'), q, '${options}')`;
+
+const LABELS = ["keywords", "industries", "certifications"] as const;
+
+const HIGHLIGHT = `
+  SELECT c.id, ${marked("c.name", WHOLE)} AS name, ${marked("c.description", FRAGMENTS)} AS description,
+    ${LABELS.map((field) => `ARRAY(SELECT ${marked("label", WHOLE)} FROM unnest(c.${field}) AS label) AS ${field}`).join(", ")}
+  FROM companies c, to_tsquery('simple', $2) AS q WHERE c.id = ANY($1::int[])`;
+
+type Row = { id: number; name: string; description: string } & Record<(typeof LABELS)[number], string[]>;
+
+/** A marked text as plain text and ranges; null where nothing is marked. */
+function highlightOf(field: HighlightField, text: string): Highlight | null {
+  const ranges: Highlight["ranges"] = [];
+  let plain = "";
+  for (const [at, piece] of text.split(new RegExp(`[${OPEN}${CLOSE}]`)).entries()) {
+    if (at % 2 === 1) ranges.push({ start: plain.length, end: plain.length + piece.length });
+    plain += piece;
+  }
+  if (ranges.length === 0) return null;
+  return { field, text: plain.replaceAll(LESS, "<").replaceAll(GREATER, ">"), ranges };
+}
+
+/** What of these companies matches a search, by company: name, then labels, then description. One statement. */
+export async function highlights(
+  db: Pick<Database, "query">,
+  companyIds: readonly number[],
+  query: string,
+): Promise<Map<number, Highlight[]>> {
+  const rows = await db.query<Row>(HIGHLIGHT, [companyIds, query]);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      [
+        highlightOf("name", row.name),
+        ...LABELS.flatMap((field) => row[field].map((label) => highlightOf(field, label))),
+        ...row.description.split(BETWEEN).map((fragment) => highlightOf("description", fragment)),
+      ].filter((found) => found !== null),
+    ]),
+  );
+}

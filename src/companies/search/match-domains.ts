@@ -1,0 +1,60 @@
+import type { Database } from "../../db/database.ts";
+import { registrableDomain, toUrl } from "../registrable-domain.ts";
+import { type Matches, NO_MATCHES } from "./matches.ts";
+import type { IndexState, PostingCache } from "./posting-cache.ts";
+import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
+import { slipsOf } from "./slips.ts";
+
+/** A subdomain of what was asked for is nearly it; a look-alike never comes before one. */
+const SUBDOMAIN_SCORE = 0.9;
+const LOOK_ALIKE_SCORE = 0.8;
+/** Longer texts are no domain. */
+const LONGEST_DOMAIN = 253;
+/** The longest label of a domain (RFC 1035): of longer ones there are no look-alikes. */
+const LONGEST_LABEL = 63;
+
+/**
+ * `$1` is a domain, `$2` companies below it, `$3` labels that look like its own. How alike two labels are is the share of common
+ * trigrams; the same label under another ending is wholly alike.
+ */
+const BY_DOMAIN = `
+  SELECT c.id, CASE WHEN c.domain = $1 THEN 1 WHEN c.id = ANY($2::int[]) THEN ${SUBDOMAIN_SCORE}
+    ELSE ${LOOK_ALIKE_SCORE} * similarity(split_part(c.domain, '.', 1), split_part($1, '.', 1)) END::float8 AS score
+  FROM companies c
+  WHERE c.id IN (
+    SELECT id FROM companies WHERE domain = $1 UNION SELECT unnest($2::int[])
+    UNION SELECT id FROM companies WHERE domain_label = ANY($3::text[])
+  )
+  ORDER BY c.id`;
+
+/** The domain that a text means in any spelling, or the bare host where it has no known suffix. */
+function domainOf(text: string): string | null {
+  const domain = registrableDomain(text) ?? toUrl(text)?.hostname.replace(/^www\./, "") ?? text.trim().toLowerCase();
+  return /[\p{L}\p{N}]/u.test(domain) && domain.length <= LONGEST_DOMAIN ? domain : null;
+}
+
+function* idsOf(list: PostingList): Generator<number> {
+  for (const [segment, { postings }] of list)
+    for (const posting of postings) yield segment * SEGMENT_SIZE + (posting >>> 16);
+}
+
+/** A label without its hyphens, and what is one slip of the keys away from it. */
+function lookAlikes(domain: string): string[] {
+  const label = (domain.split(".")[0] ?? "").replaceAll("-", "");
+  return label.length > LONGEST_LABEL ? [] : [label, ...slipsOf(label)].filter((each) => each !== "");
+}
+
+/** The company of a domain, its subdomains, and look-alikes: the same label but for its ending, hyphens and one slip. Two statements. */
+export async function matchDomains(
+  db: Pick<Database, "query">,
+  cache: PostingCache,
+  state: IndexState,
+  text: string,
+): Promise<Matches> {
+  const domain = domainOf(text);
+  if (domain === null) return NO_MATCHES;
+  const [below] = await cache.lists(state, [{ field: "parent", term: domain }]);
+  const subdomains = below === undefined ? [] : [...idsOf(below)];
+  const rows = await db.query<{ id: number; score: number }>(BY_DOMAIN, [domain, subdomains, lookAlikes(domain)]);
+  return { ids: Int32Array.from(rows, ({ id }) => id), scores: Float64Array.from(rows, ({ score }) => score) };
+}

@@ -1,0 +1,235 @@
+import type { Database } from "../../db/database.ts";
+import { EMPTY, type Field, type PostingList, SEGMENT_SIZE, type SegmentList, unpack } from "./posting-lists.ts";
+
+/** A state of the index: which segments there are, each in which version. */
+export interface IndexState {
+  /** Changes whenever a segment does. */
+  stamp: string;
+  versions: ReadonlyMap<number, string>;
+  companies: number;
+}
+
+/** Which lists are asked for. */
+export interface ListKey {
+  field: Field;
+  term: string;
+}
+
+/** Families of lists that are always wanted together. */
+export type Family = "country" | "industry" | "certification" | "sector";
+
+/** What companies have of a family: by company, where the lists are by value. */
+export interface FamilyValues {
+  /** The values, with the spelling that a record has. */
+  values: readonly { term: string; label: string }[];
+  segments: ReadonlyMap<number, ForwardList>;
+}
+
+/** The values of each place of a segment: positions in `values`, those of place p from `starts[p]` to before `starts[p + 1]`. */
+export interface ForwardList {
+  starts: Uint32Array;
+  entries: Uint32Array;
+}
+
+/** What is kept of one statement's answer. */
+interface Entry<Content> {
+  stamp: string;
+  content: Content;
+  bytes: number;
+}
+
+/** Beside its numbers a part of a list costs about this much. */
+const PART_BYTES = 250;
+
+interface PartRow {
+  position: number;
+  segment: number;
+  version: string;
+  postings: Buffer | null;
+  numbers: Buffer | null;
+}
+
+interface KeptPart {
+  version: string;
+  /** Null: none of the segment's companies is in the list. */
+  part: SegmentList | null;
+}
+
+interface Kept {
+  parts: Map<number, KeptPart>;
+  list: Map<number, SegmentList>;
+}
+
+const READ_PARTS = `
+  SELECT k.position::int, s.segment, s.version::text, p.postings, p.numbers
+  FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(field, term, position)
+  CROSS JOIN company_segments s
+  LEFT JOIN company_postings p ON p.field = k.field AND p.term = k.term AND p.segment = s.segment
+  WHERE s.segment = ANY($3::int[])`;
+
+const READ_KEYWORDS_WITH = `
+  SELECT segment, string_agg(postings, '') AS postings FROM company_postings
+  WHERE field = 'keyword' AND term LIKE '%' || regexp_replace(unaccent(lower($1)), '([%_\\\\])', '\\\\\\1', 'g') || '%'
+  GROUP BY segment`;
+
+const READ_FAMILY = `
+  SELECT term, label, segment, postings FROM company_postings
+  WHERE field = $1 AND ($2::int IS NULL OR length(term) = $2) ORDER BY term, segment`;
+
+/**
+ * Lists of the index that this process has read, up to a number of bytes; those not asked for longest go first. Nothing out of date
+ * is answered: every search reads the versions of the segments first, and a list's parts in another version are read again.
+ */
+export class PostingCache {
+  readonly #db: Pick<Database, "query">;
+  readonly #maxBytes: number;
+  readonly #lists = new Map<string, Entry<Kept>>();
+  readonly #families = new Map<Family, Entry<FamilyValues>>();
+  #bytes = 0;
+
+  constructor(db: Pick<Database, "query">, maxBytes: number) {
+    this.#db = db;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The index as it is now. One statement. */
+  async state(): Promise<IndexState> {
+    const rows = await this.#db.query<{ segment: number; version: string; companies: number }>(
+      "SELECT segment, version::text, companies FROM company_segments ORDER BY segment",
+      [],
+    );
+    return {
+      stamp: rows.map(({ segment, version }) => `${segment}:${version}`).join(),
+      versions: new Map(rows.map(({ segment, version }) => [segment, version])),
+      companies: rows.reduce((sum, { companies }) => sum + companies, 0),
+    };
+  }
+
+  /** The lists of these keys, in their order. One statement for all that this process does not have, or none. */
+  async lists(state: IndexState, keys: readonly ListKey[]): Promise<PostingList[]> {
+    const kept = keys.map((key) => this.#lists.get(nameOf(key)));
+    const missing = keys.filter((_, at) => kept[at]?.stamp !== state.stamp);
+    const read = missing.length > 0 ? await this.#read(state, missing) : new Map<string, Entry<Kept>>();
+    return keys.map((key, at) => {
+      const name = nameOf(key);
+      const entry = read.get(name) ?? kept[at];
+      if (entry === undefined) return EMPTY;
+      // Asked for just now: behind all others in the order in which a Map keeps its keys.
+      if (this.#lists.delete(name)) this.#lists.set(name, entry);
+      return entry.content.list;
+    });
+  }
+
+  /** The companies with a keyword that contains a text, in any case and with or without accents. One statement, or none. */
+  async keywordsWith(state: IndexState, text: string): Promise<PostingList> {
+    const name = `keywords with ${text}`;
+    const kept = this.#lists.get(name);
+    if (kept?.stamp === state.stamp) return kept.content.list;
+    const rows = await this.#db.query<{ segment: number; postings: Buffer }>(READ_KEYWORDS_WITH, [text]);
+    const content: Kept = {
+      parts: new Map(),
+      list: new Map(rows.map(({ segment, postings }) => [segment, unpack(postings, null)])),
+    };
+    const bytes = rows.reduce((sum, { postings }) => sum + postings.length + PART_BYTES, PART_BYTES);
+    this.#keep(name, { stamp: state.stamp, content, bytes });
+    this.#makeRoom();
+    return content.list;
+  }
+
+  /** What the companies have of a family. One statement, or none. */
+  async family(state: IndexState, family: Family): Promise<FamilyValues> {
+    const kept = this.#families.get(family);
+    if (kept?.stamp === state.stamp) return kept.content;
+    const rows = await this.#db.query<{ term: string; label: string | null; segment: number; postings: Buffer }>(
+      READ_FAMILY,
+      family === "sector" ? ["naics", 2] : [family, null],
+    );
+    const values: { term: string; label: string }[] = [];
+    const lists = new Map<number, { value: number; postings: Uint32Array }[]>();
+    for (const { term, label, segment, postings } of rows) {
+      // In the order of the terms: a new one begins where the last one ends.
+      if (values.at(-1)?.term !== term) values.push({ term, label: label ?? term });
+      const inSegment = lists.get(segment) ?? [];
+      lists.set(segment, inSegment);
+      inSegment.push({ value: values.length - 1, postings: unpack(postings, null).postings });
+    }
+    const segments = new Map([...lists].map(([segment, inSegment]) => [segment, forwardList(inSegment)]));
+    let bytes = PART_BYTES * values.length;
+    for (const { starts, entries } of segments.values()) bytes += starts.byteLength + entries.byteLength;
+    this.#bytes += bytes - (this.#families.get(family)?.bytes ?? 0);
+    this.#families.set(family, { stamp: state.stamp, content: { values, segments }, bytes });
+    this.#makeRoom();
+    return { values, segments };
+  }
+
+  /** Reads the parts that are not there in the right version. A part that is newer than `state` is taken as it is. */
+  async #read(state: IndexState, keys: readonly ListKey[]): Promise<Map<string, Entry<Kept>>> {
+    const kept = keys.map((key) => this.#lists.get(nameOf(key))?.content.parts);
+    const stale = [...state.versions].filter(([segment, version]) =>
+      kept.some((parts) => parts?.get(segment)?.version !== version),
+    );
+    const rows =
+      stale.length === 0
+        ? []
+        : await this.#db.query<PartRow>(READ_PARTS, [
+            keys.map(({ field }) => field),
+            keys.map(({ term }) => term),
+            stale.map(([segment]) => segment),
+          ]);
+    const parts = keys.map(() => new Map<number, KeptPart>());
+    for (const { position, segment, version, postings, numbers } of rows)
+      parts[position - 1]?.set(segment, { version, part: postings === null ? null : unpack(postings, numbers) });
+    const entries = new Map<string, Entry<Kept>>();
+    for (const [at, key] of keys.entries()) {
+      const content: Kept = { parts: new Map(), list: new Map() };
+      let bytes = PART_BYTES;
+      for (const segment of state.versions.keys()) {
+        const found = parts[at]?.get(segment) ?? kept[at]?.get(segment);
+        if (found === undefined) continue;
+        content.parts.set(segment, found);
+        if (found.part !== null) content.list.set(segment, found.part);
+        bytes += PART_BYTES + (found.part?.postings.byteLength ?? 0) + (found.part?.numbers?.byteLength ?? 0);
+      }
+      const entry = { stamp: state.stamp, content, bytes };
+      entries.set(nameOf(key), entry);
+      this.#keep(nameOf(key), entry);
+    }
+    this.#makeRoom();
+    return entries;
+  }
+
+  #keep(name: string, entry: Entry<Kept>): void {
+    this.#bytes += entry.bytes - (this.#lists.get(name)?.bytes ?? 0);
+    this.#lists.delete(name);
+    this.#lists.set(name, entry);
+  }
+
+  /** Forgets the lists that were not asked for longest. */
+  #makeRoom(): void {
+    for (const [name, { bytes }] of this.#lists) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#lists.delete(name);
+      this.#bytes -= bytes;
+    }
+  }
+}
+
+/** The lists of one segment by company: counted first, then filled in (a counting sort). */
+function forwardList(lists: readonly { value: number; postings: Uint32Array }[]): ForwardList {
+  const starts = new Uint32Array(SEGMENT_SIZE + 1);
+  for (const { postings } of lists)
+    for (const posting of postings) starts[(posting >>> 16) + 1] = (starts[(posting >>> 16) + 1] ?? 0) + 1;
+  for (let place = 0; place < SEGMENT_SIZE; place++)
+    starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
+  const next = starts.slice();
+  const entries = new Uint32Array(starts[SEGMENT_SIZE] ?? 0);
+  for (const { value, postings } of lists)
+    for (const posting of postings) {
+      const at = next[posting >>> 16] ?? 0;
+      entries[at] = value;
+      next[posting >>> 16] = at + 1;
+    }
+  return { starts, entries };
+}
+
+const nameOf = ({ field, term }: ListKey) => `${field} ${term}`;

@@ -1,0 +1,100 @@
+import type { Database } from "../../db/database.ts";
+import { type PlaceCondition, placeConditions } from "./place-conditions.ts";
+import type { IndexState, PostingCache } from "./posting-cache.ts";
+import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
+
+/** What a company must be in: a list, all of several conditions, or any of them. */
+export type Filter = { list: PostingList } | { all: Filter[] } | { any: Filter[] };
+
+export interface FilterQuestion {
+  /** Free text: country, state, city, combinations. */
+  location?: string | null | undefined;
+  /** Confirmed ones, whole and in any case; any of them. */
+  certifications?: readonly string[] | null | undefined;
+  /** Codes of 2 to 6 digits; a shorter one stands for all that begin with it. */
+  naicsCodes?: readonly string[] | null | undefined;
+  /** Part of one of the company's keywords. */
+  companyKeyword?: string | null | undefined;
+}
+
+const given = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
+
+/** What is asked of a company beside its words; null where nothing is. At most three statements, none for lists that are known. */
+export async function searchFilter(
+  db: Pick<Database, "query">,
+  cache: PostingCache,
+  state: IndexState,
+  { location, certifications, naicsCodes, companyKeyword }: FilterQuestion,
+): Promise<Filter | null> {
+  const filters: Filter[] = [];
+  const places = location == null ? null : placeConditions(location);
+  if (places !== null) filters.push(await placeFilter(cache, state, places));
+  if (given(certifications).length > 0) {
+    // The database's own idea of lower case, which is that of the index.
+    const rows = await db.query<{ term: string }>("SELECT lower(name) AS term FROM unnest($1::text[]) AS name", [
+      certifications,
+    ]);
+    const lists = await cache.lists(
+      state,
+      rows.map(({ term }) => ({ field: "certification", term })),
+    );
+    filters.push({ any: lists.map((list) => ({ list })) });
+  }
+  if (given(naicsCodes).length > 0) {
+    const lists = await cache.lists(
+      state,
+      given(naicsCodes).map((term) => ({ field: "naics", term: String(Number(term)) })),
+    );
+    filters.push({ any: lists.map((list) => ({ list })) });
+  }
+  if (companyKeyword) filters.push({ list: await cache.keywordsWith(state, companyKeyword) });
+  return filters.length === 0 ? null : { all: filters };
+}
+
+async function placeFilter(cache: PostingCache, state: IndexState, places: PlaceCondition[]): Promise<Filter> {
+  const any: Filter[] = [];
+  for (const { country, lines } of places) {
+    const spellings = lines.flat();
+    const [inCountry, ...inLines] = await cache.lists(state, [
+      { field: "country", term: country ?? "" },
+      ...spellings.map((term) => ({ field: "place", term }) as const),
+    ]);
+    const listOf = new Map(spellings.map((term, at) => [term, inLines[at]]));
+    const all: Filter[] = lines.map((line) => ({
+      any: line.flatMap((term) => ({ list: listOf.get(term) ?? new Map() })),
+    }));
+    if (country !== null && inCountry !== undefined) all.unshift({ list: inCountry });
+    any.push({ all });
+  }
+  return { any };
+}
+
+/** Marks the places of a segment that are in a list. */
+function mark(mask: Uint8Array, list: PostingList, segment: number): void {
+  const postings = list.get(segment)?.postings ?? [];
+  for (let at = 0; at < postings.length; at++) mask[(postings[at] ?? 0) >>> 16] = 1;
+}
+
+/** The places of a segment that pass: 1 for each, 0 for the others. */
+export function passing(filter: Filter, segment: number): Uint8Array {
+  const mask = new Uint8Array(SEGMENT_SIZE);
+  if ("list" in filter) mark(mask, filter.list, segment);
+  else if ("any" in filter) {
+    for (const part of filter.any) {
+      if ("list" in part) mark(mask, part.list, segment);
+      else {
+        const passed = passing(part, segment);
+        for (let place = 0; place < SEGMENT_SIZE; place++) mask[place] = (mask[place] ?? 0) | (passed[place] ?? 0);
+      }
+    }
+  } else {
+    const [first, ...others] = filter.all;
+    if (first === undefined) return mask.fill(1);
+    mask.set(passing(first, segment));
+    for (const part of others) {
+      const passed = passing(part, segment);
+      for (let place = 0; place < SEGMENT_SIZE; place++) mask[place] = (mask[place] ?? 0) & (passed[place] ?? 0);
+    }
+  }
+  return mask;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(least, `must be ${least} or more`)
+    .max(most, `must be ${most} or less`);
+
+const HOST_AND_PORT = /^(?:[^\s:/@,]+|\[[0-9a-f:.]+\]):\d{1,5}$/i;
+
+/** The part of the environment that says how addresses of the web are fetched. */
+export const fetchingEnvironment = {
+  FETCH_ALLOW: z
+    .string()
+    .transform((text) => text.split(",").map((pair) => pair.trim().toLowerCase()))
+    .refine((pairs) => pairs.every((pair) => HOST_AND_PORT.test(pair)), {
+      error: "must be host:port pairs with commas between them, such as 127.0.0.1:8080",
+    })
+    .optional(),
+  FETCH_CONTACT: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be an e-mail address or a URL, without spaces")
+    .optional(),
+  FETCH_DELAY_MS: wholeNumber(0, 600_000).default(1000),
+  FETCH_CONCURRENCY: wholeNumber(1, 256).default(8),
+  PAGES_KEEP_HOURS: wholeNumber(0, 24 * 365).default(24 * 7),
+  COMPANY_PAGES: z.enum(["stored", "fetch"], { error: "must be stored or fetch" }).default("stored"),
+};
+
+type Environment = z.output<z.ZodObject<typeof fetchingEnvironment>>;
+
+/** How addresses of the web are fetched (docs/pages.md). */
+export interface FetchingConfig {
+  /** Host and port pairs that may be fetched although they are not public; empty in production. */
+  allow: readonly string[];
+  /** Where a site's owner can reach the operator; sent with each request. */
+  contact: string | undefined;
+  /** Between two requests to one host. */
+  delayMs: number;
+  /** Requests at once, to all hosts together. */
+  concurrency: number;
+}
+
+/** Whether the pages of a market's companies are taken as they are stored, or their sites are asked for them. */
+export type CompanyPagesSource = "stored" | "fetch";
+
+export interface PagesConfig {
+  /** For how long a stored page is not asked for again. */
+  keepHours: number;
+  /** Of the flags `runEsg` and `runPeople`. */
+  ofCompanies: CompanyPagesSource;
+}
+
+/** How the environment wants addresses to be fetched, and what is wrong with it. */
+export function readFetching(e: Environment & { NODE_ENV: string }): {
+  fetching: FetchingConfig;
+  pages: PagesConfig;
+  mistakes: string[];
+} {
+  const allow = e.FETCH_ALLOW ?? [];
+  const mistakes =
+    e.NODE_ENV === "production" && allow.length > 0
+      ? ["FETCH_ALLOW opens addresses of the inner network: it is for tests and development, not for production"]
+      : [];
+  return {
+    fetching: { allow, contact: e.FETCH_CONTACT, delayMs: e.FETCH_DELAY_MS, concurrency: e.FETCH_CONCURRENCY },
+    pages: { keepHours: e.PAGES_KEEP_HOURS, ofCompanies: e.COMPANY_PAGES },
+    mistakes,
+  };
+}

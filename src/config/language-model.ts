@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { serverUrl } from "./server-url.ts";
+
+const price = z.coerce
+  .number({ error: "must be a number of US dollars" })
+  .min(0, "must be 0 or more")
+  .max(100_000, "must be 100000 or less");
+
+/** The part of the environment that names a language model. */
+export const languageModelEnvironment = {
+  LANGUAGE_MODEL: z
+    .enum(["none", "openai-compatible", "anthropic"], { error: "must be none, openai-compatible or anthropic" })
+    .default("none"),
+  LANGUAGE_MODEL_URL: serverUrl.optional(),
+  LANGUAGE_MODEL_NAME: z.string().min(1).optional(),
+  LANGUAGE_MODEL_API_KEY: z.string().min(1).optional(),
+  LANGUAGE_MODEL_INPUT_PRICE: price.optional(),
+  LANGUAGE_MODEL_OUTPUT_PRICE: price.optional(),
+  LANGUAGE_MODEL_TIMEOUT_SECONDS: z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(1, "must be 1 or more")
+    .max(3_600, "must be 3600 or less")
+    .default(60),
+  LANGUAGE_MODEL_STRUCTURED_OUTPUTS: z.enum(["true", "false"], { error: "must be true or false" }).default("true"),
+};
+
+type Environment = z.output<z.ZodObject<typeof languageModelEnvironment>>;
+
+/** A language model as the operator named it; null: none. */
+export type LanguageModelConfig = {
+  kind: "openai-compatible" | "anthropic";
+  /** Base URL; undefined: the provider's own (Anthropic). */
+  url: string | undefined;
+  name: string;
+  apiKey: string | undefined;
+  /** US dollars for a million tokens. */
+  price: { input: number; output: number };
+  timeoutMs: number;
+  /** Whether the server takes a JSON schema for its answers. */
+  structuredOutputs: boolean;
+} | null;
+
+/** The language model of the environment, and what is wrong with it. */
+export function readLanguageModel(e: Environment): { languageModel: LanguageModelConfig; mistakes: string[] } {
+  if (e.LANGUAGE_MODEL === "none") return { languageModel: null, mistakes: [] };
+  const kind = e.LANGUAGE_MODEL;
+  const mistakes: string[] = [];
+  if (e.LANGUAGE_MODEL_NAME === undefined)
+    mistakes.push(`LANGUAGE_MODEL=${kind} needs LANGUAGE_MODEL_NAME, the model's name`);
+  if (kind === "openai-compatible" && e.LANGUAGE_MODEL_URL === undefined)
+    mistakes.push("LANGUAGE_MODEL=openai-compatible needs LANGUAGE_MODEL_URL, the base URL of its API");
+  if (kind === "anthropic" && e.LANGUAGE_MODEL_API_KEY === undefined)
+    mistakes.push("LANGUAGE_MODEL=anthropic needs LANGUAGE_MODEL_API_KEY");
+  const { LANGUAGE_MODEL_INPUT_PRICE: input, LANGUAGE_MODEL_OUTPUT_PRICE: output } = e;
+  if (input === undefined || output === undefined)
+    mistakes.push(
+      `LANGUAGE_MODEL=${kind} needs LANGUAGE_MODEL_INPUT_PRICE and LANGUAGE_MODEL_OUTPUT_PRICE, in US dollars for a million tokens (0 for a model of your own): costs are known beforehand or not at all`,
+    );
+  return {
+    mistakes,
+    languageModel: {
+      kind,
+      url: e.LANGUAGE_MODEL_URL?.replace(/\/+$/, ""),
+      name: e.LANGUAGE_MODEL_NAME ?? "",
+      apiKey: e.LANGUAGE_MODEL_API_KEY,
+      price: { input: input ?? 0, output: output ?? 0 },
+      timeoutMs: e.LANGUAGE_MODEL_TIMEOUT_SECONDS * 1_000,
+      structuredOutputs: e.LANGUAGE_MODEL_STRUCTURED_OUTPUTS === "true",
+    },
+  };
+}

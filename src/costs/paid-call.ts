@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pRetry from "p-retry";
+import type { Database } from "../db/database.ts";
+import type { Json, Pay, ProviderCall } from "../providers/provider-call.ts";
+import { ProviderError } from "../providers/provider-error.ts";
+import { closeEntry, type EntryEnd, openEntry, type Payer } from "./ledger.ts";
+import { MICRO_USD } from "./micro-usd.ts";
+import { requestHash } from "./paid-request.ts";
+import { recordAnswer, recordedAnswer } from "./recordings.ts";
+
+export interface PaidCallOptions {
+  signal?: AbortSignal;
+  /** Further attempts after one that may succeed later; each is an entry of its own. */
+  retries?: number;
+  /** A provider that asks for a longer wait is not waited for; a minute by default. */
+  longestWaitMs?: number;
+}
+
+/** For questions of somebody who waits for the answer, and gets that of the rules where the provider does not hurry. */
+export const SOMEBODY_WAITS: PaidCallOptions = { retries: 1, longestWaitMs: 2_000 };
+
+/** Between the end of an attempt's time and its entry counting as cut off: time to write down how it ended. */
+const GRACE_MS = 15_000;
+/** How often a call that another process makes is looked at. */
+const LOOK_AGAIN_MS = 250;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Providers that tell what they charged are believed up to so many times the most that the call can cost, a dollar in any case. What
+ * is beyond, negative or no number is a mistake of theirs, and what they charged is not known.
+ */
+const BELIEVED_TIMES_CAP = 10;
+
+function endOfAnswer(told: number, capMicroUsd: number, usage: Record<string, number>): EntryEnd {
+  const isCredible = told >= 0 && told <= Math.max(MICRO_USD, capMicroUsd * BELIEVED_TIMES_CAP);
+  return isCredible ? { state: "settled", amount: Math.ceil(told), usage } : { state: "unknown" };
+}
+
+/** What a failed attempt counts. An error that is no provider's own says nothing about what was charged. */
+function endOf(error: unknown): EntryEnd {
+  if (error instanceof ProviderError && error.costMicroUsd !== undefined)
+    return { state: "failed", amount: error.costMicroUsd };
+  return { state: "unknown" };
+}
+
+/** Waits while another process makes the same call for this job; a call that was cut off is marked and not waited for. */
+async function whileUnderWay(db: Database, jobId: number, hash: string, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const open = await db.query<{ id: string; isOver: boolean }>(
+      `SELECT id, leased_until < now() AS "isOver" FROM ledger_entries WHERE job_id = $1 AND request_hash = $2 AND state = 'intent'`,
+      [jobId, hash],
+    );
+    for (const { id, isOver } of open)
+      if (isOver) await db.prisma.$transaction((tx) => closeEntry(tx, id, { state: "unknown" }));
+    if (open.every(({ isOver }) => isOver)) return;
+    await sleep(LOOK_AGAIN_MS, undefined, signal ? { signal } : {});
+  }
+}
+
+const limited = (timeoutMs: number, signal: AbortSignal | undefined): AbortSignal => {
+  const limit = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+};
+
+/** Repeats an attempt while it may succeed later and the provider does not ask for too long a wait. */
+function repeated<T>(
+  attempt: () => Promise<T>,
+  { signal, retries = 2, longestWaitMs = LONGEST_WAIT_MS }: PaidCallOptions,
+): Promise<T> {
+  const worthIt = (error: Error): error is ProviderError =>
+    error instanceof ProviderError && error.retryable && (error.retryAfterMs ?? 0) <= longestWaitMs;
+  return pRetry(attempt, {
+    retries,
+    minTimeout: 500,
+    maxTimeout: 10_000,
+    ...(signal ? { signal } : {}),
+    shouldRetry: ({ error }) => worthIt(error),
+    onFailedAttempt: async ({ error, retriesLeft }) => {
+      if (retriesLeft > 0 && worthIt(error) && error.retryAfterMs !== undefined)
+        await sleep(error.retryAfterMs, undefined, signal ? { signal } : {});
+    },
+  });
+}
+
+/**
+ * Calls a paid provider for a payer. What the job, or one that it continues, was answered before is answered again, for
+ * nothing. Otherwise: the intent at its cap, the call, then its real cost and the recording of the answer in one transaction.
+ * A process that is killed in between leaves the intent, which counts at its cap and is marked as unknown.
+ *
+ * Nobody's call (null: a platform key that acts for no team) is made without ledger and recording.
+ * Retries what may succeed later, each attempt an entry of its own, and waits as long as the provider asks, up to a minute.
+ * @throws CostCapReachedError, before anything is called; ProviderError
+ */
+export async function paidCall<T extends Json>(
+  db: Database,
+  payer: Payer | null,
+  call: ProviderCall<T>,
+  options: PaidCallOptions = {},
+): Promise<T> {
+  const { provider, operation, model = "", request, capMicroUsd, timeoutMs } = call;
+  const run = () => call.run(limited(timeoutMs, options.signal));
+  if (payer === null) return repeated(async () => (await run()).answer, options);
+  const hash = requestHash({ provider, operation, model, request });
+  const recorded = async () =>
+    payer.jobId === null ? undefined : ((await recordedAnswer(db, payer.jobId, hash)) as { answer: T } | undefined);
+
+  const attempt = async (): Promise<T> => {
+    let id: string | null = null;
+    while (id === null) {
+      if (payer.jobId !== null) await whileUnderWay(db, payer.jobId, hash, options.signal);
+      const before = await recorded();
+      if (before !== undefined) return before.answer;
+      id = await openEntry(db, payer, {
+        provider,
+        operation,
+        model,
+        requestHash: hash,
+        capMicroUsd,
+        leaseMs: timeoutMs + GRACE_MS,
+      });
+    }
+    const entry = id;
+    try {
+      const { answer, costMicroUsd, usage } = await run();
+      await db.prisma.$transaction(async (tx) => {
+        await closeEntry(tx, entry, endOfAnswer(costMicroUsd, capMicroUsd, usage));
+        if (payer.jobId !== null)
+          await recordAnswer(tx, payer.jobId, { requestHash: hash, provider, operation, model, request, answer });
+      });
+      return answer;
+    } catch (error) {
+      await db.prisma.$transaction((tx) => closeEntry(tx, entry, endOf(error)));
+      throw error;
+    }
+  };
+
+  return repeated(attempt, options);
+}
+
+/** How providers are called for a payer. */
+export const payFor =
+  (db: Database, payer: Payer | null, options: PaidCallOptions = {}): Pay =>
+  (call) =>
+    paidCall(db, payer, call, options);

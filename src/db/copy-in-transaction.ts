@@ -1,0 +1,84 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { PoolClient } from "pg";
+import copyStreams from "pg-copy-streams";
+import type { Database } from "./database.ts";
+
+export interface CopyIn<Result> {
+  /** Makes the temporary table that takes the rows; it must go with the transaction (`ON COMMIT DROP`). */
+  createStaging: string;
+  /** `COPY … FROM STDIN` into it. */
+  copyInto: string;
+  /** The rows in COPY's text format (`copyLine`). */
+  lines: AsyncIterable<string>;
+  /** Called when a piece of the rows has gone to the database. */
+  onPiece?: () => void;
+  /** What is to become of the staged rows; the transaction is committed after it. */
+  apply(client: PoolClient): Promise<Result>;
+  /** Aborted: everything is undone, and the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Undoes everything in the end. */
+  dryRun?: boolean | undefined;
+}
+
+/** Size of the pieces that are sent to COPY, in characters. */
+const PIECE_LENGTH = 65_536;
+
+/**
+ * Copies rows into a table of this session and applies them, in one transaction: all of it or nothing, whatever ends the
+ * process. Memory does not grow with the number of rows: a piece is made when the database has taken the one before.
+ */
+export async function copyInTransaction<Result>(db: Pick<Database, "pool">, work: CopyIn<Result>): Promise<Result> {
+  const { signal } = work;
+  signal?.throwIfAborted();
+  const client = await db.pool.connect();
+  const cancel = cancelOnAbort(db, client, signal);
+  try {
+    await client.query("BEGIN");
+    await client.query(work.createStaging);
+    await pipeline(Readable.from(inPieces(work)), client.query(copyStreams.from(work.copyInto)), {
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const result = await work.apply(client);
+    signal?.throwIfAborted();
+    cancel.dispose();
+    await client.query(work.dryRun ? "ROLLBACK" : "COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    cancel.dispose();
+    // The connection goes with the transaction: nothing of a half import can be left in either.
+    client.release(true);
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function* inPieces({ lines, onPiece }: CopyIn<unknown>): AsyncGenerator<string> {
+  let piece = "";
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length >= PIECE_LENGTH) {
+      yield piece;
+      onPiece?.();
+      piece = "";
+    }
+  }
+  if (piece !== "") yield piece;
+}
+
+/** A long statement does not look at our signal: PostgreSQL is asked to stop it. */
+function cancelOnAbort(
+  db: Pick<Database, "pool">,
+  client: PoolClient,
+  signal: AbortSignal | undefined,
+): { dispose(): void } {
+  if (signal === undefined) return { dispose() {} };
+  const onAbort = () => {
+    const backend = "processID" in client && typeof client.processID === "number" ? client.processID : null;
+    // A failure to cancel only means that the statement runs to its end before it is rolled back.
+    if (backend !== null) db.pool.query("SELECT pg_cancel_backend($1)", [backend]).catch(() => {});
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  return { dispose: () => signal.removeEventListener("abort", onAbort) };
+}

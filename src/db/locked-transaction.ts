@@ -1,0 +1,34 @@
+import type { Database } from "./database.ts";
+import { statementName } from "./statement-names.ts";
+
+/**
+ * Runs work in a transaction while no other transaction holds the same advisory lock, on any machine; waits for one that does.
+ * The lock ends with the transaction.
+ *
+ * @param key names what is written under the lock; one number a kind of data
+ */
+export async function lockedTransaction<T>(
+  db: Pick<Database, "pool">,
+  key: number,
+  work: (inside: Pick<Database, "query">) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect();
+  // A connection that breaks between two statements tells its listeners; without one it would end the process.
+  const ignore = () => {};
+  client.on("error", ignore);
+  let failed = true;
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [key]);
+    const result = await work({
+      query: async (text, values) => (await client.query({ name: statementName(text), text, values })).rows,
+    });
+    await client.query("COMMIT");
+    failed = false;
+    return result;
+  } finally {
+    client.off("error", ignore);
+    // After a failure the connection goes, and with it whatever was open.
+    client.release(failed);
+  }
+}

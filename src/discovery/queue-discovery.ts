@@ -1,0 +1,52 @@
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { Transaction } from "../db/database.ts";
+import type { PipelineFlag } from "../jobs/pipeline-flags.ts";
+import { queueRun } from "../jobs/workflow-runs.ts";
+import { chargeQuota } from "../teams/quota.ts";
+import { criteriaColumns } from "./stored-criteria.ts";
+
+export interface StartedDiscovery {
+  marketId: number;
+  jobId: number;
+}
+
+export interface NewDiscovery {
+  criteria: SearchCriteria;
+  flags: PipelineFlag[];
+  skipReview: boolean;
+  /** The most that it may cost, in micro-dollars; null: no cap of its own. */
+  costCap: number | null;
+  /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */
+  continues?: { jobId: number; chargedMonth: string | null };
+}
+
+/** The run, its job, the criteria and the charge: written together, or not at all. */
+export async function queueDiscovery(
+  tx: Transaction,
+  market: { id: number; teamId: number },
+  { criteria, flags, skipReview, costCap, continues }: NewDiscovery,
+): Promise<StartedDiscovery> {
+  const wanted = `${criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
+  const after = continues === undefined ? "" : `, going on from job ${continues.jobId}`;
+  const run = await queueRun(tx, {
+    marketId: market.id,
+    kind: "discovery",
+    pass: criteria.projectKind,
+    // With the review skipped, what was chosen runs in the publish that follows, and not twice.
+    pipelineFlags: skipReview ? [] : flags,
+    skipReview,
+    publishFlags: skipReview ? flags : [],
+    queuedMessage: `Queued: up to ${wanted} for "${criteria.marketName}"${after}`,
+  });
+  const [job] = run.jobs;
+  if (job === undefined) throw new Error("a discovery was queued without its job");
+  await tx.job.update({
+    where: { id: job.jobId },
+    data: { costCap: costCap === null ? null : BigInt(costCap), continuesJobId: continues?.jobId ?? null },
+  });
+  // After the run: a market that is busy is a conflict, whatever is left of the quota.
+  const chargedMonth = continues?.chargedMonth ?? (await chargeQuota(tx, market.teamId));
+  await tx.workflowRun.update({ where: { id: run.workflowId }, data: { chargedMonth } });
+  await tx.criteriaVersion.create({ data: { marketId: market.id, jobId: job.jobId, ...criteriaColumns(criteria) } });
+  return { marketId: market.id, jobId: job.jobId };
+}

@@ -1,0 +1,143 @@
+import { normaliseCriteria } from "../criteria/criteria-schema.ts";
+import type { Database } from "../db/database.ts";
+import { JUDGE_COMPANY } from "../judging/index.ts";
+import { judgingTask } from "../judging/judge-by-model.ts";
+import type { LanguageModel } from "../providers/language-model/language-model.ts";
+import type { WebSearch } from "../providers/web-search/web-search.ts";
+import { mostJudgedByModel } from "./steps/model-judge.ts";
+import { webQueryCount } from "./web/web-queries.ts";
+
+/** The providers that a discovery may pay. */
+export interface PaidProviders {
+  languageModel: LanguageModel | null;
+  webSearch: WebSearch | null;
+}
+
+/** Half of the jobs are expected within `p50`, nine of ten within `p90`. */
+export interface Range {
+  p50: number;
+  p90: number;
+}
+
+export interface QuoteItem {
+  /** `provider:model`, or the provider's name. */
+  provider: string;
+  operation: string;
+  calls: Range;
+  /** Micro-dollars. */
+  cost: Range;
+  /** What the figures rest on. */
+  basis: string;
+}
+
+export interface DiscoveryQuote {
+  /** From the beginning of the job to its end, without the wait in the queue. */
+  seconds: Range;
+  secondsBasis: string;
+  /** Micro-dollars. */
+  cost: Range;
+  items: QuoteItem[];
+}
+
+/** From so many jobs or calls on, history is believed. */
+const ENOUGH = 8;
+/** Of how many jobs and calls history is taken, the newest. */
+const JOBS = 50;
+const CALLS = 500;
+
+/** Without history: what a job by rules took on two cores with 1,700 and with 28,000 companies, its index to be built first. */
+const RULES_SECONDS: Range = { p50: 5, p90: 60 };
+/** Without history: seconds for a judgement by a model and for a page of the web, with those that wait beside it. */
+const SECONDS_PER_JUDGEMENT: Range = { p50: 0.6, p90: 2 };
+const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
+/** Without history: of the calls that are allowed, those that are made; and of a call's cap, what it costs. */
+const SHARE_MADE = 0.6;
+const SHARE_OF_CAP: Range = { p50: 0.15, p90: 0.4 };
+/** Characters of a company's record in such a call, by the records of the public directories. */
+const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
+
+interface Percentiles {
+  count: number;
+  p50: number | null;
+  p90: number | null;
+}
+
+async function percentiles(db: Pick<Database, "query">, of: string, values: unknown[]): Promise<Percentiles> {
+  const [row] = await db.query<Percentiles>(
+    `SELECT count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY x.value) AS p50,
+       percentile_cont(0.9) WITHIN GROUP (ORDER BY x.value) AS p90 FROM (${of}) x`,
+    values,
+  );
+  return row ?? { count: 0, p50: null, p90: null };
+}
+
+/** History where there is enough of it, what is assumed otherwise. */
+function believed({ count, p50, p90 }: Percentiles, assumed: Range, what: string): Range & { basis: string } {
+  if (count < ENOUGH || p50 === null || p90 === null)
+    return { ...assumed, basis: `assumed: only ${count} ${what} to go by` };
+  return { p50, p90, basis: `the last ${count} ${what}` };
+}
+
+const scaled = (range: Range, by: Range): Range => ({ p50: range.p50 * by.p50, p90: range.p90 * by.p90 });
+const summed = (ranges: Range[]): Range => ({
+  p50: ranges.reduce((sum, { p50 }) => sum + p50, 0),
+  p90: ranges.reduce((sum, { p90 }) => sum + p90, 0),
+});
+const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Math.ceil(p90) });
+
+/**
+ * What a discovery by these criteria is expected to take and to cost, before it is started: from the calls that its plan allows
+ * and from what jobs and calls like these took of late. Ranges of several items are added, which overstates p90 a little.
+ * @throws InvalidInputError
+ */
+export async function quoteDiscovery(
+  db: Pick<Database, "query">,
+  { languageModel, webSearch }: PaidProviders,
+  searchCriteria: unknown,
+): Promise<DiscoveryQuote> {
+  const criteria = normaliseCriteria(searchCriteria, "first_pass");
+  const items: QuoteItem[] = [];
+  const assumedSeconds: Range[] = [RULES_SECONDS];
+
+  if (languageModel !== null) {
+    const most = mostJudgedByModel(criteria.count);
+    const calls = { p50: Math.ceil(most * SHARE_MADE), p90: most };
+    const [provider = "", model = ""] = languageModel.name.split(/:(.*)/s);
+    const amounts = await percentiles(
+      db,
+      `SELECT amount::float8 AS value FROM ledger_entries WHERE provider = $1 AND operation = 'chat' AND model = $2
+         AND state = 'settled' AND job_id IS NOT NULL ORDER BY created_at DESC LIMIT ${CALLS}`,
+      [provider, model],
+    );
+    const conditions = 2 + criteria.keywords.irrelevant.length + criteria.keywords.user.length;
+    const capOf = (characters: number) => languageModel.capOf(judgingTask(conditions, "x".repeat(characters)));
+    const assumed = scaled({ p50: capOf(RECORD_CHARACTERS.p50), p90: capOf(RECORD_CHARACTERS.p90) }, SHARE_OF_CAP);
+    const { basis, ...each } = believed(amounts, assumed, "calls");
+    const operation = `judge (${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version})`;
+    items.push({ provider: languageModel.name, operation, calls, cost: wholeUp(scaled(calls, each)), basis });
+    assumedSeconds.push(scaled(calls, SECONDS_PER_JUDGEMENT));
+  }
+  if (webSearch !== null) {
+    const count = webQueryCount(criteria);
+    const calls = { p50: count, p90: count };
+    const price = { p50: webSearch.priceMicroUsd, p90: webSearch.priceMicroUsd };
+    items.push({
+      provider: webSearch.name,
+      operation: "search",
+      calls,
+      cost: scaled(calls, price),
+      basis: "the price of the plan",
+    });
+    assumedSeconds.push(scaled(calls, SECONDS_PER_QUERY));
+  }
+
+  const durations = await percentiles(
+    db,
+    `SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
+     WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
+       AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${JOBS}`,
+    [languageModel?.name ?? null, webSearch?.name ?? null],
+  );
+  const { basis: secondsBasis, ...seconds } = believed(durations, summed(assumedSeconds), "jobs with these providers");
+  return { seconds, secondsBasis, cost: summed(items.map(({ cost }) => cost)), items };
+}

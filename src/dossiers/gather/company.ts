@@ -1,0 +1,130 @@
+import type { Database } from "../../db/database.ts";
+import { countryName } from "../../geography/countries.ts";
+import { companyIdentifiers } from "../../identifiers/company-identifiers.ts";
+import { joined, type Markdown, md, quote } from "../report/markdown.ts";
+import type { Cited, SectionWriter } from "../report/section-writer.ts";
+import { companySource } from "./company-source.ts";
+import type { Subject } from "./subject.ts";
+
+interface CompanyRow {
+  id: number;
+  domain: string;
+  name: string;
+  description: string;
+  keywords: string[];
+  industries: string[];
+  url: string;
+  country: string | null;
+  state: string | null;
+  city: string | null;
+  employees: number | null;
+  previousEmployees: number | null;
+  revenueUsd: number | null;
+  previousRevenueUsd: number | null;
+  certifications: string[];
+  unverified: string[];
+  naicsCodes: number[];
+  isin: string | null;
+  source: string;
+  updatedAt: Date;
+}
+
+const RECORD = `SELECT id, domain, name, description, keywords, industries, url, country, state, city, employees,
+    previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
+    certifications, unverified_certifications AS unverified, naics_codes AS "naicsCodes", isin, source, updated_at AS "updatedAt"
+  FROM companies WHERE id = $1`;
+
+const SCHEMES = { duns: "D-U-N-S number", lei: "LEI" } as const;
+
+const whole = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
+const dollars = (value: number) => `US$ ${whole(value)}`;
+
+/** "1,200 employees", "1,200 employees, after 1,000 the year before". */
+const figure = (now: string, before: string | null): string =>
+  before === null ? now : `${now}, after ${before} the year before`;
+
+/** What the directory's record says of the company, and what it does not say. */
+export async function gatherCompany(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+  const [company] = await db.query<CompanyRow>(RECORD, [subject.companyId]);
+  if (company === undefined) {
+    const search = to.search("search:company", "the directory of companies (0 records)");
+    to.say(md`Nothing is stored about ${subject.about} in the directory of companies.`, search);
+    return "no record";
+  }
+  const record = companySource(to, company);
+  to.search(`search:company:${company.id}`, `the directory's record of ${subject.about}`);
+  const { known, unknown } = factsOf(company);
+  for (const fact of known) to.say(fact, record);
+  if (unknown.length > 0)
+    to.say(md`Nothing is stored about its ${joined(unknown)}; the directory's record was searched.`, record);
+  readInto(company, record, to);
+  return `${known.length + (await tellIdentifiers(db, company, to))} facts`;
+}
+
+/** Its numbers in registers, each with the line of the table that says so. Returns how many. */
+async function tellIdentifiers(
+  db: Pick<Database, "query">,
+  { id, name }: CompanyRow,
+  to: SectionWriter,
+): Promise<number> {
+  const identifiers = await companyIdentifiers(db).load(id);
+  for (const { scheme, value, method, source, file, line, importedAt } of identifiers) {
+    const said = to.record(`identifier:${id}:${scheme}`, `Line ${line} of ${file}, by ${source}`, importedAt);
+    to.say(md`The ${SCHEMES[scheme]} of ${name} is ${value}, known by its ${method}.`, said);
+  }
+  return identifiers.length;
+}
+
+function factsOf(company: CompanyRow): { known: Markdown[]; unknown: string[] } {
+  const known: Markdown[] = [];
+  const unknown: string[] = [];
+  const fact = (name: string, value: Markdown | null) => (value === null ? unknown.push(name) : known.push(value));
+  const { name, description, employees, previousEmployees, revenueUsd, previousRevenueUsd } = company;
+  const place = [company.city, company.state, company.country === null ? null : countryName(company.country)].filter(
+    (part) => part !== null,
+  );
+  const list = (values: readonly (string | number)[], sentence: (listed: Markdown) => Markdown) =>
+    values.length === 0 ? null : sentence(joined(values.map((value) => md`${value}`)));
+  fact("description", description === "" ? null : md`The record of ${name} reads: ${quote(description)}.`);
+  fact(
+    "place",
+    list(place, (listed) => md`Its place is ${listed}.`),
+  );
+  fact(
+    "industries",
+    list(company.industries, (listed) => md`Its industries are ${listed}.`),
+  );
+  fact(
+    "keywords",
+    list(company.keywords, (listed) => md`Its keywords are ${listed}.`),
+  );
+  fact(
+    "employees",
+    employees === null
+      ? null
+      : md`It has ${figure(`${whole(employees)} employees`, previousEmployees === null ? null : whole(previousEmployees))}.`,
+  );
+  fact(
+    "revenue",
+    revenueUsd === null
+      ? null
+      : md`Its revenue is ${figure(dollars(revenueUsd), previousRevenueUsd === null ? null : dollars(previousRevenueUsd))}.`,
+  );
+  fact(
+    "certifications",
+    list(company.certifications, (listed) => md`Its confirmed certifications are ${listed}.`),
+  );
+  if (company.unverified.length > 0)
+    known.push(md`It claims these certifications, which no other source confirms: ${joined(company.unverified)}.`);
+  fact(
+    "NAICS codes",
+    list(company.naicsCodes, (listed) => md`Its NAICS codes are ${listed}.`),
+  );
+  fact("ISIN", company.isin === null ? null : md`Its ISIN is ${company.isin}.`);
+  return { known, unknown };
+}
+
+function readInto({ description, keywords, industries }: CompanyRow, record: Cited, to: SectionWriter): void {
+  to.passages(description, record);
+  to.passages([...industries, ...keywords].join(", "), record);
+}

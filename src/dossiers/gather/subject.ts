@@ -1,0 +1,64 @@
+import { companiesByIds } from "../../companies/directory.ts";
+import type { Database } from "../../db/database.ts";
+import type { AgentType } from "../create-dossier.ts";
+
+/** What a run is about. */
+export interface Subject {
+  taskId: string;
+  agentId: string;
+  teamId: number;
+  agentType: AgentType;
+  /** The dossier's question; of a theme, the theme itself. */
+  question: string;
+  companyId: number | null;
+  marketId: number | null;
+  /** Its name, for people. */
+  about: string;
+  /** The name of the company that it is about, "" otherwise: words that stand in nearly every text about it. */
+  ownName: string;
+}
+
+interface SubjectRow extends Omit<Subject, "about" | "ownName"> {
+  marketName: string | null;
+}
+
+const SUBJECT = `SELECT t.task_id AS "taskId", d.agent_id AS "agentId", d.team_id AS "teamId", d.agent_type::text AS "agentType",
+    d.query AS question, d.company_id AS "companyId", m.id AS "marketId", m.name AS "marketName"
+  FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id
+  LEFT JOIN markets m ON m.id = d.market_id AND m.team_id = d.team_id
+  WHERE t.task_id = $1`;
+
+/** A name is cut to this: it stands in many sentences, and a theme may be a page of text. In characters. */
+const LONGEST_NAME = 120;
+
+const named = (name: string): string => {
+  const line = name.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME).toWellFormed()}…` : line;
+};
+
+/** What a run is about; null where there is no such run. A market of another team's is none. */
+export async function subjectOf(db: Pick<Database, "query">, taskId: string): Promise<Subject | null> {
+  const [row] = await db.query<SubjectRow>(SUBJECT, [taskId]);
+  if (row === undefined) return null;
+  const { marketName, ...subject } = row;
+  const [company] = row.companyId === null ? [] : await companiesByIds(db, [row.companyId]);
+  if (company !== undefined)
+    return {
+      ...subject,
+      about: `${named(company.name)} (${company.domain})`,
+      ownName: `${company.name} ${company.domain}`,
+    };
+  // A theme is often a question or a whole sentence: in quotation marks it can stand inside others.
+  return { ...subject, about: marketName === null ? `“${named(row.question)}”` : named(marketName), ownName: "" };
+}
+
+/** The companies whose news, ESG items, events and people belong to a dossier about a company or a market; the market's in its order. */
+export async function companiesOf(db: Pick<Database, "query">, subject: Subject): Promise<number[]> {
+  if (subject.companyId !== null) return [subject.companyId];
+  if (subject.marketId === null) return [];
+  const rows = await db.query<{ id: number }>(
+    "SELECT company_id AS id FROM market_companies WHERE market_id = $1 ORDER BY rank, company_id",
+    [subject.marketId],
+  );
+  return rows.map(({ id }) => id);
+}

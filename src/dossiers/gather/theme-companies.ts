@@ -1,0 +1,66 @@
+import { searchCompanies } from "../../companies/search/search-companies.ts";
+import type { Database } from "../../db/database.ts";
+import { countryName } from "../../geography/countries.ts";
+import { md, quote } from "../report/markdown.ts";
+import type { SectionWriter } from "../report/section-writer.ts";
+import { companySource } from "./company-source.ts";
+import type { Subject } from "./subject.ts";
+import { speaksOf, themeWords } from "./theme-words.ts";
+import { counted } from "./wording.ts";
+
+/** Companies that are named, and whose descriptions may answer the question, the best first. */
+const SHOWN = 15;
+const READ = 100;
+const DESCRIPTION_SHOWN = 200;
+
+interface CompanyRow {
+  id: number;
+  domain: string;
+  name: string;
+  description: string;
+  keywords: string[];
+  industries: string[];
+  country: string | null;
+  source: string;
+  url: string;
+  updatedAt: Date;
+}
+
+const RECORDS = `SELECT c.id, c.domain, c.name, c.description, c.keywords, c.industries, c.country, c.source, c.url, c.updated_at AS "updatedAt"
+  FROM unnest($1::int[]) WITH ORDINALITY AS f(id, position) JOIN companies c ON c.id = f.id ORDER BY f.position`;
+
+/** Of the companies that a search for the theme's words finds best, those that have at least half of the words. */
+export async function gatherThemeCompanies(
+  db: Pick<Database, "query">,
+  subject: Subject,
+  to: SectionWriter,
+): Promise<string> {
+  const keyword = themeWords(subject.question).join(" ");
+  const found = keyword === "" ? null : await searchCompanies(db, { searchType: "keywordSearch", keyword });
+  const best = found === null ? [] : (await found.page({ limit: READ, offset: 0 })).slice(0, READ);
+  const records = await db.query<CompanyRow>(RECORDS, [best.map(({ companyId }) => companyId)]);
+  const speaks = speaksOf(subject.question);
+  const companies = records.filter(({ name, description, keywords, industries }) =>
+    speaks([name, description, ...keywords, ...industries].join(" ")),
+  );
+  const search = to.search(
+    "search:companies",
+    `the directory of companies for the words of ${subject.about} (${counted(found?.total ?? 0, "company has", "companies have")} some of them)`,
+  );
+  if (companies.length === 0) {
+    to.say(md`Nothing is stored about ${subject.about} in the directory of companies.`, search);
+    return "no companies";
+  }
+  to.say(
+    md`Of the ${counted(records.length, "company that matches", "companies that match")} the words of ${subject.about} most, ${companies.length} ${companies.length === 1 ? "has" : "have"} at least half of them${companies.length > SHOWN ? `; the ${SHOWN} best stand here` : ""}.`,
+    search,
+  );
+  for (const [i, company] of companies.entries()) {
+    const source = companySource(to, company);
+    const place = company.country === null ? "" : `, ${countryName(company.country)}`;
+    const what = company.description === "" ? md`` : md`: ${quote(company.description, DESCRIPTION_SHOWN)}`;
+    if (i < SHOWN) to.say(md`${company.name} (${company.domain}${place})${what}.`, source);
+    to.passages(company.description, source);
+  }
+  return counted(companies.length, "company", "companies");
+}

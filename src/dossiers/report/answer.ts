@@ -1,0 +1,58 @@
+import { contentStems } from "../../language/stem.ts";
+import { joined, md, quote, sentence } from "./markdown.ts";
+import type { Material, Source, Statement } from "./material.ts";
+import { rankPassages } from "./rank-passages.ts";
+
+/** By these a question calls what it is about, whatever it asks. */
+const SUBJECT_WORDS = "company companies firm firms business corporation enterprise group market markets";
+
+const MAX_PASSAGES = 8;
+const PER_SOURCE = 2;
+
+export interface Question {
+  text: string;
+  /** What it is asked about, by name. */
+  about: string;
+  /** Of a company, its names: these words stand everywhere and rank nothing. */
+  ownName: string;
+}
+
+/**
+ * The answer as far as stored words go: the passages that speak of the question most, each quoted with its source; then what of the
+ * question nothing is stored about, and where that was looked for.
+ */
+export function answerOf(
+  { text, ownName }: Question,
+  materials: readonly Material[],
+  sources: ReadonlyMap<string, Source>,
+): Statement[] {
+  const passages = materials.flatMap((material) => material.passages);
+  const searched = materials.flatMap((material) => material.searched);
+  const { best, unseen } = rankPassages(text, passages, {
+    ignored: new Set(contentStems(`${SUBJECT_WORDS} ${ownName}`)),
+    limit: MAX_PASSAGES,
+    perSource: PER_SOURCE,
+  });
+  const statements = best.map((passage) => ({
+    text: sentence(md`${from(sources.get(passage.source))}: ${quote(passage.text)}.`),
+    cites: [passage.source],
+  }));
+  if (searched.length === 0) return statements;
+  const cites = [...new Set(searched.map(({ source }) => source))];
+  const places = joined(searched.map(({ what }) => what));
+  if (best.length === 0)
+    statements.push({ text: md`Nothing is stored that speaks of the question; searched were: ${places}.`.text, cites });
+  else if (unseen.length > 0)
+    statements.push({
+      text: md`Nothing is stored about ${joined(unseen.map((word) => quote(word)))}; searched were: ${places}.`.text,
+      cites,
+    });
+  return statements;
+}
+
+/** Who says it, and when. */
+function from(source: Source | undefined): string {
+  if (source === undefined) return "";
+  const who = source.publisher || source.label;
+  return source.publishedAt === null ? who : `${who}, ${source.publishedAt}`;
+}

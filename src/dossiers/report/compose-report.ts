@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../language/canonical-json.ts";
+import { answerOf, type Question } from "./answer.ts";
+import { escapeText, linkAddress, md } from "./markdown.ts";
+import type { Material, Source, Statement, Table } from "./material.ts";
+
+/** The completed run before this one. */
+export interface EarlierReport {
+  taskId: string;
+  endedAt: Date;
+  contentHash: string;
+  sources: readonly Source[];
+}
+
+export interface Report {
+  /** Markdown. Every sentence and every row of a table ends with the numbers of its sources. */
+  markdown: string;
+  /** In the order of their numbers, from 1. */
+  sources: Source[];
+  /** SHA-256 of what is said, and of what it rests on, without the moments at which that was looked up. */
+  contentHash: string;
+  /** Whether the run before says anything else, or there was none. */
+  isNew: boolean;
+}
+
+/** Numbers sources in the order in which they are first cited. */
+class Numbering {
+  readonly cited: Source[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly known: ReadonlyMap<string, Source>;
+
+  constructor(known: ReadonlyMap<string, Source>) {
+    this.known = known;
+  }
+
+  /** The numbers of these sources, as a sentence carries them. */
+  marks(cites: readonly string[]): string {
+    return cites.map((key) => `[${this.numberOf(key)}]`).join("");
+  }
+
+  private numberOf(key: string): number {
+    const number = this.numbers.get(key);
+    if (number !== undefined) return number;
+    const source = this.known.get(key);
+    if (source === undefined) throw new Error(`a statement cites ${key}, which no step has found`);
+    this.cited.push(source);
+    this.numbers.set(key, this.cited.length);
+    return this.cited.length;
+  }
+}
+
+const hashOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+
+/** Writes the report of what the steps gathered. The same material gives the same report. */
+export function composeReport(
+  question: Question,
+  materials: readonly Material[],
+  earlier: EarlierReport | null,
+): Report {
+  const known = new Map(materials.flatMap(({ sources }) => sources).map((source) => [source.key, source]));
+  const sections: Pick<Material, "heading" | "statements" | "tables">[] = [
+    { heading: "Answer", statements: answerOf(question, materials, known), tables: [] },
+    ...materials,
+  ];
+  const numbering = new Numbering(known);
+  const body = sections.map((section) => sectionLines(section, numbering));
+  const contentHash = hashOf({
+    question,
+    sections: sections.map(({ heading, statements, tables }) => ({ heading, statements, tables })),
+    sources: numbering.cited.map(({ retrievedAt: _, ...source }) => source),
+  });
+  const isNew = earlier?.contentHash !== contentHash;
+  const since = earlier === null ? [] : [sinceLines(earlier, numbering, known, isNew)];
+  const markdown = [
+    [`# Dossier: ${escapeText(question.about)}`, "", `> Question: ${escapeText(question.text)}`],
+    ...since,
+    ...body,
+    ["## Sources", "", ...numbering.cited.map((source, i) => `${i + 1}. ${sourceLine(source)}`)],
+  ]
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+  return { markdown: `${markdown}\n`, sources: numbering.cited, contentHash, isNew };
+}
+
+function sectionLines(
+  { heading, statements, tables }: Pick<Material, "heading" | "statements" | "tables">,
+  numbering: Numbering,
+): string[] {
+  const told = statements.map((statement) => statementLine(statement, numbering));
+  return [`## ${heading}`, "", ...told, ...tables.flatMap((table) => ["", ...tableLines(table, numbering)])];
+}
+
+const statementLine = ({ text, cites }: Statement, numbering: Numbering): string =>
+  `- ${text} ${numbering.marks(cites)}`;
+
+function tableLines({ columns, rows }: Table, numbering: Numbering): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line([...columns, "Sources"]),
+    line([...columns, ""].map(() => "---")),
+    ...rows.map(({ cells, cites }) => line([...cells, numbering.marks(cites)])),
+  ];
+}
+
+/** What is new since the run before; it is no part of what the next run is compared with. */
+function sinceLines(
+  earlier: EarlierReport,
+  numbering: Numbering,
+  known: Map<string, Source>,
+  isNew: boolean,
+): string[] {
+  const key = `run:${earlier.taskId}`;
+  const day = earlier.endedAt.toISOString().slice(0, 10);
+  known.set(key, {
+    key,
+    kind: "record",
+    label: `Run ${earlier.taskId} of this dossier`,
+    url: null,
+    publisher: "",
+    publishedAt: null,
+    retrievedAt: earlier.endedAt.toISOString(),
+  });
+  const before = new Set(earlier.sources.map((source) => source.key));
+  const added = numbering.cited.filter((source) => source.kind !== "search" && !before.has(source.key));
+  const text = !isNew
+    ? md`Nothing new is stored since the run of ${day}, and this report says the same.`
+    : added.length === 0
+      ? md`The records have changed since the run of ${day}; no source is new.`
+      : md`Since the run of ${day} ${added.length} of the cited sources ${added.length === 1 ? "is" : "are"} new.`;
+  const cites: [string, ...string[]] = [key, ...(isNew ? added.map((source) => source.key) : [])];
+  return ["## Since the last run", "", statementLine({ text: text.text, cites }, numbering)];
+}
+
+function sourceLine({ kind, label, url, publisher, publishedAt, retrievedAt }: Source): string {
+  const address = url === null ? null : linkAddress(url);
+  const title = escapeText(label === "" ? (url ?? "") : label);
+  const name = address === null ? title : `[${title}](<${address}>)`;
+  const by = publisher === "" ? "" : `, ${escapeText(publisher)}`;
+  const published = publishedAt === null ? "" : `, published ${publishedAt}`;
+  const at = retrievedAt.slice(0, 10);
+  const read = { page: `read ${at}`, record: `as recorded on ${at}`, search: `made on ${at}` }[kind];
+  return `${name}${by}${published}, ${read}`;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** What a statement rests on. */
+export const Source = z.object({
+  /** The same in every run: by this sources are told apart. */
+  key: z.string(),
+  /** A page of the web, a record of this service, or a search in its records (which may have found nothing). */
+  kind: z.enum(["page", "record", "search"]),
+  /** Title of the page, or which record or search it is. */
+  label: z.string(),
+  url: z.string().nullable(),
+  publisher: z.string(),
+  /** As exactly as it is known; null: not known. */
+  publishedAt: z.string().nullable(),
+  /** ISO 8601: when the page was read, the record last changed, the search was made. */
+  retrievedAt: z.string(),
+});
+export type Source = z.infer<typeof Source>;
+
+const cites = z.array(z.string()).min(1);
+
+/** One sentence in Markdown, and the keys of its sources. */
+const Statement = z.object({ text: z.string(), cites });
+export type Statement = z.infer<typeof Statement>;
+
+const Table = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.object({ cells: z.array(z.string()), cites })),
+});
+export type Table = z.infer<typeof Table>;
+
+/** Words of a source that may answer the question, as they stand there. */
+const Passage = z.object({ text: z.string(), source: z.string() });
+export type Passage = z.infer<typeof Passage>;
+
+/** What one step gathered: a section of the report. */
+export const Material = z.object({
+  heading: z.string(),
+  statements: z.array(Statement),
+  tables: z.array(Table),
+  passages: z.array(Passage),
+  sources: z.array(Source),
+  /** What was looked through, for saying that nothing was found in it: "12 articles", and the key of that search. */
+  searched: z.array(z.object({ what: z.string(), source: z.string() })),
+});
+export type Material = z.infer<typeof Material>;

@@ -1,0 +1,104 @@
+import { contentStems, isContentWord, stem } from "../../language/stem.ts";
+import { tokens } from "../../language/tokenize.ts";
+import { BM25 } from "../../retrieval/scoring.ts";
+import type { Passage } from "./material.ts";
+
+export interface RankedPassage extends Passage {
+  score: number;
+}
+
+export interface Ranking {
+  /** The passages that speak of the question most, best first. */
+  best: RankedPassage[];
+  /** Words of the question, as written, that stand in no passage in any form. */
+  unseen: string[];
+}
+
+export interface RankOptions {
+  /** Stems that say nothing here, such as the subject's own name. */
+  ignored: ReadonlySet<string>;
+  limit: number;
+  /** At most so many passages of one source. */
+  perSource: number;
+}
+
+/** Of the question's weight (idf), this much has to stand in a passage before it is shown as speaking of the question. */
+const MIN_SHARE = 0.34;
+
+interface ReadPassage {
+  passage: Passage;
+  length: number;
+  frequencies: Map<string, number>;
+}
+
+function read(passage: Passage): ReadPassage {
+  const stems = contentStems(passage.text);
+  const frequencies = new Map<string, number>();
+  for (const term of stems) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  return { passage, length: stems.length, frequencies };
+}
+
+/**
+ * Passages ranked against a question by BM25 (Robertson and Zaragoza 2009, "The probabilistic relevance framework", 3.4), each
+ * passage being a document: idf = ln(1 + (N − n + 0.5) / (n + 0.5)). Equal scores: by source, then by text, so that the order is the
+ * same in every run.
+ */
+export function rankPassages(question: string, passages: readonly Passage[], options: RankOptions): Ranking {
+  const all = passages.map(read);
+  const words = askedWords(question, options.ignored);
+  const asked = [...words.keys()];
+  const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
+  const holders = new Map(asked.map((term) => [term, all.filter(({ frequencies }) => frequencies.has(term)).length]));
+  const weight = (term: string) => {
+    const held = holders.get(term) ?? 0;
+    return Math.log(1 + (all.length - held + 0.5) / (held + 0.5));
+  };
+  // What nobody writes of cannot be asked of a passage: it is told apart.
+  const seen = asked.filter((term) => (holders.get(term) ?? 0) > 0);
+  const total = seen.reduce((sum, term) => sum + weight(term), 0);
+  const ranked: RankedPassage[] = [];
+  for (const { passage, length, frequencies } of all) {
+    const norm = BM25.k1 * (1 - BM25.b + (BM25.b * length) / Math.max(1, average));
+    let score = 0;
+    let share = 0;
+    for (const term of seen) {
+      const frequency = frequencies.get(term) ?? 0;
+      if (frequency === 0) continue;
+      score += (weight(term) * frequency * (BM25.k1 + 1)) / (frequency + norm);
+      share += weight(term);
+    }
+    if (score > 0 && share >= MIN_SHARE * total) ranked.push({ ...passage, score });
+  }
+  ranked.sort((a, b) => b.score - a.score || compare(a.source, b.source) || compare(a.text, b.text));
+  const unseen = [...words].filter(([term]) => (holders.get(term) ?? 0) === 0).map(([, word]) => word);
+  return { best: pick(ranked, options), unseen };
+}
+
+/** The content words of a question by their stems, each as it is written first. */
+function askedWords(question: string, ignored: ReadonlySet<string>): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const { word } of tokens(question)) {
+    const term = stem(word);
+    if (isContentWord(word) && !ignored.has(term) && !words.has(term)) words.set(term, word);
+  }
+  return words;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function pick(ranked: readonly RankedPassage[], { limit, perSource }: RankOptions): RankedPassage[] {
+  const best: RankedPassage[] = [];
+  const taken = new Map<string, number>();
+  const told = new Set<string>();
+  for (const passage of ranked) {
+    const words = contentStems(passage.text).join(" ");
+    const ofSource = taken.get(passage.source) ?? 0;
+    // Copies of a sentence answer no better than one.
+    if (ofSource >= perSource || told.has(words)) continue;
+    taken.set(passage.source, ofSource + 1);
+    told.add(words);
+    best.push(passage);
+    if (best.length === limit) break;
+  }
+  return best;
+}

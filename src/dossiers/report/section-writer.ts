@@ -1,0 +1,91 @@
+import { isStorableText } from "../../language/storable-text.ts";
+import { sentences } from "../../language/tokenize.ts";
+import { type Markdown, sentence } from "./markdown.ts";
+import type { Material, Source } from "./material.ts";
+
+/** The key of a source that the section has. */
+export type Cited = Source["key"];
+
+/** Shorter sentences say nothing; longer ones are no sentences. In characters. */
+const SHORTEST_PASSAGE = 20;
+const LONGEST_PASSAGE = 1_200;
+/** Passages of one text. */
+const MAX_PASSAGES = 60;
+
+/** Puts a section together: nothing can be said in it without a source. */
+export class SectionWriter {
+  private readonly material: Material;
+  private readonly sources = new Map<string, Source>();
+  private readonly now: string;
+
+  constructor(heading: string, now: Date) {
+    this.now = now.toISOString();
+    this.material = { heading, statements: [], tables: [], passages: [], sources: [], searched: [] };
+  }
+
+  /** A page of the web. */
+  page(page: { url: string; title: string; publisher: string; publishedAt: string | null; retrievedAt: Date }): Cited {
+    return this.add({
+      key: page.url,
+      kind: "page",
+      label: page.title,
+      url: page.url,
+      publisher: page.publisher,
+      publishedAt: page.publishedAt,
+      retrievedAt: page.retrievedAt.toISOString(),
+    });
+  }
+
+  /** A record of this service. `key` is its kind and id, such as `event:12`. */
+  record(key: string, label: string, at: Date, url: string | null = null): Cited {
+    const retrievedAt = at.toISOString();
+    return this.add({ key, kind: "record", label, url, publisher: "", publishedAt: null, retrievedAt });
+  }
+
+  /** A search in the records, made now. `what` was looked through: "12 articles about Acme". */
+  search(key: string, what: string): Cited {
+    const source = this.add({
+      key,
+      kind: "search",
+      label: `Search of ${what}`,
+      url: null,
+      publisher: "",
+      publishedAt: null,
+      retrievedAt: this.now,
+    });
+    this.material.searched.push({ what, source });
+    return source;
+  }
+
+  /** One sentence. */
+  say(text: Markdown, ...cites: [Cited, ...Cited[]]): void {
+    this.material.statements.push({ text: sentence(text), cites: [...new Set(cites)] });
+  }
+
+  table(columns: string[], rows: { cells: Markdown[]; cites: [Cited, ...Cited[]] }[]): void {
+    if (rows.length === 0) return;
+    const written = rows.map(({ cells, cites }) => ({
+      cells: cells.map(({ text }) => text),
+      cites: [...new Set(cites)],
+    }));
+    this.material.tables.push({ columns, rows: written });
+  }
+
+  /** A text whose sentences may answer the question. */
+  passages(text: string, source: Cited): void {
+    for (const { start, end } of sentences(text).slice(0, MAX_PASSAGES)) {
+      const passage = text.slice(start, end);
+      if (passage.length < SHORTEST_PASSAGE || passage.length > LONGEST_PASSAGE || !isStorableText(passage)) continue;
+      this.material.passages.push({ text: passage, source });
+    }
+  }
+
+  done(): Material {
+    return { ...this.material, sources: [...this.sources.values()] };
+  }
+
+  private add(source: Source): Cited {
+    if (!this.sources.has(source.key)) this.sources.set(source.key, source);
+    return source.key;
+  }
+}

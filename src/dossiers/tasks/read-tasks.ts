@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type Caller, owned } from "../../auth/caller.ts";
+import type { ChildList } from "../../db/children.ts";
+import type { Database } from "../../db/database.ts";
+import { Source } from "../report/material.ts";
+
+export type TaskStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
+
+/** One run of a dossier, without its report. */
+export interface DossierTaskRow {
+  taskId: string;
+  agentId: string;
+  status: TaskStatus;
+  createdAt: Date;
+  lastReportedAt: Date;
+  lastReportedBy: string;
+  endedAt: Date | null;
+  error: string | null;
+  sourcesCount: number;
+  /** Null: not completed, or completed without a report. */
+  isNew: boolean | null;
+}
+
+const COLUMNS = `t.task_id AS "taskId", t.agent_id AS "agentId", t.status::text AS status, t.created_at AS "createdAt",
+  t.last_reported_at AS "lastReportedAt", t.last_reported_by AS "lastReportedBy", t.ended_at AS "endedAt", t.error,
+  t.sources_count AS "sourcesCount", t.is_new AS "isNew"`;
+const NEWEST = "ORDER BY t.created_at DESC, t.task_id";
+
+/** The runs of a dossier, newest first. */
+export const dossierTasks: ChildList<"newest"> = {
+  parents: "uuid",
+  select: { newest: `SELECT ${COLUMNS} FROM dossier_tasks t WHERE t.agent_id = p.id ${NEWEST}` },
+  count: "SELECT count(*) FROM dossier_tasks t WHERE t.agent_id = p.id",
+};
+
+/** The newest run of each of these dossiers; those that never ran are left out. One statement. */
+export async function lastTasks(db: Pick<Database, "query">, agentIds: readonly string[]): Promise<DossierTaskRow[]> {
+  return db.query<DossierTaskRow>(
+    `SELECT x.* FROM unnest($1::uuid[]) AS d(id) CROSS JOIN LATERAL (
+       SELECT ${COLUMNS} FROM dossier_tasks t WHERE t.agent_id = d.id ${NEWEST} LIMIT 1) x`,
+    [agentIds],
+  );
+}
+
+/** A run of a dossier of the caller's. @throws NotFoundError */
+export async function readTask(db: Pick<Database, "query">, caller: Caller, taskId: string): Promise<DossierTaskRow> {
+  const [task] = await db.query<DossierTaskRow & { teamId: number }>(
+    `SELECT ${COLUMNS}, d.team_id AS "teamId" FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id WHERE t.task_id = $1`,
+    [taskId],
+  );
+  return owned(caller, task ?? null, `dossier task ${taskId}`);
+}
+
+/** What a run has written. */
+export interface TaskReport {
+  /** Markdown; null: not written. */
+  report: string | null;
+  /** In the order of their numbers, from 1. */
+  sources: Source[];
+}
+
+/** The reports of these runs: apart from the runs, because they are long. One statement. */
+export async function readReports(
+  db: Pick<Database, "query">,
+  taskIds: readonly string[],
+): Promise<Map<string, TaskReport>> {
+  const rows = await db.query<{ taskId: string; report: string | null; sources: unknown }>(
+    `SELECT task_id AS "taskId", report, sources FROM dossier_tasks WHERE task_id = ANY($1::uuid[])`,
+    [taskIds],
+  );
+  return new Map(
+    rows.map(({ taskId, report, sources }) => [taskId, { report, sources: z.array(Source).parse(sources) }]),
+  );
+}
+
+/** What one step of a run came to. */
+export interface TaskStep {
+  taskId: string;
+  name: string;
+  summary: string;
+  at: Date;
+}
+
+/** The steps that these runs have done, in their order. One statement. */
+export async function readSteps(db: Pick<Database, "query">, taskIds: readonly string[]): Promise<TaskStep[]> {
+  return db.query<TaskStep>(
+    `SELECT task_id AS "taskId", name, summary, at FROM dossier_sections WHERE task_id = ANY($1::uuid[]) ORDER BY task_id, position`,
+    [taskIds],
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Database } from "../../db/database.ts";
+import { ConflictError, NotFoundError } from "../../errors/index.ts";
+import { gathererOf, SECTIONS, type SectionName } from "../gather/sections.ts";
+import { type Subject, subjectOf } from "../gather/subject.ts";
+import { composeReport, type EarlierReport } from "../report/compose-report.ts";
+import { Material, Source } from "../report/material.ts";
+import { SectionWriter } from "../report/section-writer.ts";
+import { keepSection } from "./task-lifecycle.ts";
+
+type Db = Pick<Database, "query">;
+
+async function subjectOrThrow(db: Db, taskId: string): Promise<Subject> {
+  const subject = await subjectOf(db, taskId);
+  if (subject === null) throw new NotFoundError(`dossier task ${taskId}`);
+  return subject;
+}
+
+/** The steps of a run, in the order of the report. @throws NotFoundError when the dossier was removed meanwhile */
+export async function planSections(db: Db, taskId: string): Promise<SectionName[]> {
+  const { agentType } = await subjectOrThrow(db, taskId);
+  return [...SECTIONS[agentType]];
+}
+
+/** Gathers one section and keeps it; repeated, it replaces it by what is known then. Resolves to what was found, in a few words. */
+export async function gatherSection(db: Db, taskId: string, name: SectionName): Promise<string> {
+  const subject = await subjectOrThrow(db, taskId);
+  const { heading, gather } = gathererOf(name);
+  const writer = new SectionWriter(heading, new Date());
+  const summary = await gather(db, subject, writer);
+  const position = SECTIONS[subject.agentType].indexOf(name);
+  await keepSection(db, { taskId, position, name, summary, material: writer.done() });
+  return summary;
+}
+
+export interface WrittenReport {
+  sources: number;
+  isNew: boolean;
+}
+
+const EARLIER = `SELECT task_id AS "taskId", ended_at AS "endedAt", content_hash AS "contentHash", sources FROM dossier_tasks
+  WHERE agent_id = $1 AND task_id <> $2 AND status = 'completed' AND report IS NOT NULL ORDER BY ended_at DESC, task_id LIMIT 1`;
+
+/** The report, the state and the last step, all or nothing. */
+const COMPLETE = `WITH done AS (
+    UPDATE dossier_tasks SET status = 'completed', ended_at = now(), last_reported_at = now(), last_reported_by = 'write',
+      report = $2, sources = $3::jsonb, sources_count = $4, content_hash = $5, is_new = $6
+    WHERE task_id = $1 AND status = 'running' RETURNING task_id, agent_id),
+  touched AS (UPDATE dossiers SET last_modified_at = now() WHERE agent_id IN (SELECT agent_id FROM done) RETURNING agent_id)
+  INSERT INTO dossier_sections (task_id, position, name, summary)
+  SELECT task_id, $7::smallint, 'write', $8 FROM done, touched ON CONFLICT DO NOTHING RETURNING task_id`;
+
+/**
+ * Writes the report of what was gathered and completes the run, in one statement: a run is complete when its report is there. Repeated
+ * after that, it answers the same. @throws ConflictError when the run has ended otherwise
+ */
+export async function writeReport(db: Db, taskId: string): Promise<WrittenReport> {
+  const subject = await subjectOrThrow(db, taskId);
+  const sections = await db.query<{ material: unknown }>(
+    "SELECT material FROM dossier_sections WHERE task_id = $1 AND material IS NOT NULL ORDER BY position",
+    [taskId],
+  );
+  const [before] = await db.query<EarlierReport & { sources: unknown }>(EARLIER, [subject.agentId, taskId]);
+  const earlier = before === undefined ? null : { ...before, sources: z.array(Source).parse(before.sources) };
+  const materials = sections.map(({ material }) => Material.parse(material));
+  const { about, ownName, question } = subject;
+  const { markdown, sources, contentHash, isNew } = composeReport(
+    { text: question, about, ownName },
+    materials,
+    earlier,
+  );
+  const summary = `${sources.length} sources${isNew ? "" : "; nothing new"}`;
+  const completed = await db.query(COMPLETE, [
+    taskId,
+    markdown,
+    JSON.stringify(sources),
+    sources.length,
+    contentHash,
+    isNew,
+    SECTIONS[subject.agentType].length,
+    summary,
+  ]);
+  if (completed.length > 0) return { sources: sources.length, isNew };
+  return alreadyWritten(db, taskId);
+}
+
+async function alreadyWritten(db: Db, taskId: string): Promise<WrittenReport> {
+  const [task] = await db.query<WrittenReport>(
+    `SELECT sources_count AS sources, is_new AS "isNew" FROM dossier_tasks WHERE task_id = $1 AND status = 'completed'`,
+    [taskId],
+  );
+  if (task === undefined) throw new ConflictError("this run of the dossier has ended");
+  return task;
+}

@@ -1,0 +1,56 @@
+import type { Database } from "../../db/database.ts";
+import { ConflictError } from "../../errors/index.ts";
+import type { Material } from "../report/material.ts";
+
+type Db = Pick<Database, "query">;
+
+/**
+ * The first step of a run: queued becomes running under this execution's run id. False when it was not there to take (cancelled
+ * before it started, or taken by another execution): the workflow then ends without doing anything.
+ */
+export async function claimTask(db: Db, taskId: string, temporalRunId: string): Promise<boolean> {
+  const claimed = await db.query(
+    `UPDATE dossier_tasks SET status = 'running', temporal_run_id = $2, dispatched_at = coalesce(dispatched_at, now()),
+       last_reported_at = now(), last_reported_by = 'start'
+     WHERE task_id = $1 AND (status = 'queued' OR (status = 'running' AND temporal_run_id = $2)) RETURNING task_id`,
+    [taskId, temporalRunId],
+  );
+  return claimed.length > 0;
+}
+
+export interface StepReport {
+  taskId: string;
+  /** From 0: what the report is put together in. */
+  position: number;
+  name: string;
+  /** What it came to, for people. */
+  summary: string;
+  material: Material;
+}
+
+/** Keeps what a step gathered; repeated, it takes the place of what was kept. @throws ConflictError when the run has ended */
+export async function keepSection(db: Db, { taskId, position, name, summary, material }: StepReport): Promise<void> {
+  const kept = await db.query(
+    `WITH running AS (
+       UPDATE dossier_tasks SET last_reported_at = now(), last_reported_by = $3 WHERE task_id = $1 AND status = 'running' RETURNING task_id)
+     INSERT INTO dossier_sections (task_id, position, name, summary, material)
+     SELECT task_id, $2::smallint, $3, $4, $5::jsonb FROM running
+     ON CONFLICT (task_id, position) DO UPDATE SET name = excluded.name, summary = excluded.summary, at = now(), material = excluded.material
+     RETURNING task_id`,
+    [taskId, position, name, summary, JSON.stringify(material)],
+  );
+  if (kept.length === 0) throw new ConflictError("this run of the dossier has ended");
+}
+
+/** Ends a run once; one that has ended stays as it is. */
+export async function endTask(
+  db: Db,
+  taskId: string,
+  end: { status: "failed" | "cancelled"; reason: string },
+): Promise<void> {
+  await db.query(
+    `UPDATE dossier_tasks SET status = $2::job_status, error = $3, ended_at = now(), last_reported_at = now()
+     WHERE task_id = $1 AND status IN ('queued', 'running')`,
+    [taskId, end.status, end.reason],
+  );
+}

@@ -1,0 +1,54 @@
+/** A group of the new partition. */
+export interface NewGroup {
+  /** Stable name: the smallest URL in it. */
+  key: string;
+  /** The event that each of its observations was in before; null for a new one. */
+  formerEventIds: readonly (number | null)[];
+}
+
+/** What becomes of events when observations are grouped again. */
+export interface Assignment {
+  /** The event that each group goes on as, in the groups' order; null: a new one. */
+  eventIds: (number | null)[];
+  /** Events that went up into the group at this index. */
+  merges: { from: number; toGroup: number }[];
+  /** Groups that become new events and came out of an event that goes on. */
+  splits: { from: number; toGroup: number }[];
+}
+
+/**
+ * Gives each group the event that most of it was: pairs of a group and an event are taken by the number of observations that they
+ * share, the largest first, each group and each event once; of equals the older event first, then the group with the smaller
+ * key. An event left without a group has merged into the group that took most of it; a group left without an event, but with
+ * observations of one, has split off from the one that most of them were in.
+ */
+export function assignIds(groups: readonly NewGroup[]): Assignment {
+  const pairs: { group: number; eventId: number; shared: number }[] = [];
+  groups.forEach(({ formerEventIds }, group) => {
+    const shared = new Map<number, number>();
+    for (const id of formerEventIds) if (id !== null) shared.set(id, (shared.get(id) ?? 0) + 1);
+    for (const [eventId, count] of shared) pairs.push({ group, eventId, shared: count });
+  });
+  const keyOf = (group: number) => groups[group]?.key ?? "";
+  pairs.sort((a, b) => b.shared - a.shared || a.eventId - b.eventId || (keyOf(a.group) < keyOf(b.group) ? -1 : 1));
+
+  const eventIds: (number | null)[] = groups.map(() => null);
+  const taken = new Set<number>();
+  for (const { group, eventId } of pairs) {
+    if (eventIds[group] !== null || taken.has(eventId)) continue;
+    eventIds[group] = eventId;
+    taken.add(eventId);
+  }
+  const merges = new Map<number, number>();
+  const splits = new Map<number, number>();
+  for (const { group, eventId } of pairs) {
+    // The pairs are in order: the first one seen shares most.
+    if (!taken.has(eventId) && !merges.has(eventId)) merges.set(eventId, group);
+    if (eventIds[group] === null && !splits.has(group)) splits.set(group, eventId);
+  }
+  return {
+    eventIds,
+    merges: [...merges].map(([from, toGroup]) => ({ from, toGroup })),
+    splits: [...splits].map(([toGroup, from]) => ({ from, toGroup })),
+  };
+}

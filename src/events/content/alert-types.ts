@@ -1,0 +1,119 @@
+import type { Match } from "../taxonomy/patterns.ts";
+import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
+import { type Stated, statedAs } from "./certainty.ts";
+import { centrality, headlineWeights } from "./headline.ts";
+import type { ReadEvent, ReadObservation } from "./read-observations.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { enoughSources, raise } from "./weigh-sources.ts";
+
+/** A term in a headline counts in full, in the first sentences of the text less, further on least. */
+const HEADLINE = 1;
+const LEAD = 0.7;
+const FURTHER = 0.4;
+const LEAD_SENTENCES = 3;
+/** Fewer than this is a word in passing. */
+const MIN_SIMILARITY = 0.55;
+/** A kind much weaker than the best of the event is a side matter. */
+const MIN_OF_BEST = 0.6;
+const MAX_TYPES = 5;
+
+/** Where an alert type was read. */
+export interface AlertMention {
+  observation: ReadObservation;
+  sentence: ReadSentence;
+  inHeadline: boolean;
+  from: number;
+  to: number;
+  weight: number;
+  stated: Stated;
+}
+
+/** An alert type of an event with all that speaks for it. */
+export interface AlertFinding {
+  type: AlertType;
+  /** 0–1; see `findAlertTypes`. */
+  similarity: number;
+  /** Independent sources that say it. */
+  sources: number;
+  /** The mention that says it best first. */
+  mentions: readonly [AlertMention, ...AlertMention[]];
+}
+
+/**
+ * The alert types of an event. In one article the terms of a type that do not overlap come together as 1 − Π(1 − weight × place),
+ * place being 1 in the headline, 0.7 in the first three sentences and 0.4 after; of a source its best article counts. A type's
+ * similarity is the mean of the sources that reach 0.55. It has to be said by enough sources (`enoughSources`) and reach 0.6 of the
+ * event's best type. Terms under an exception of the type, and fiction, do not count.
+ */
+export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: Taxonomy): AlertFinding[] {
+  const found = new Map<AlertType, { bySource: Map<number, number>; mentions: AlertMention[] }>();
+  for (const observation of observations) {
+    const mentions = mentionsIn(observation, taxonomy);
+    for (const [type, list] of mentions) {
+      const similarity = 1 - list.reduce((rest, { weight }) => rest * (1 - weight), 1);
+      if (similarity < MIN_SIMILARITY) continue;
+      const entry = found.get(type) ?? { bySource: new Map<number, number>(), mentions: [] };
+      raise(entry.bySource, observation.source, similarity);
+      entry.mentions.push(...list);
+      found.set(type, entry);
+    }
+  }
+  // Of all that say it, the article that says it as most others do is the one to quote.
+  const words = headlineWeights({ observations, sources });
+  const central = new Map(observations.map((observation) => [observation, centrality(observation, words)]));
+  const quotable = ({ weight, observation }: AlertMention) => weight * (central.get(observation) ?? 0);
+  const findings = [...found].flatMap(([type, { bySource, mentions }]): AlertFinding[] => {
+    const [best, ...others] = mentions.toSorted((a, b) => quotable(b) - quotable(a) || b.weight - a.weight);
+    if (bySource.size < enoughSources(sources) || best === undefined) return [];
+    const similarity = [...bySource.values()].reduce((sum, value) => sum + value, 0) / bySource.size;
+    return [
+      { type, similarity: Math.round(similarity * 100) / 100, sources: bySource.size, mentions: [best, ...others] },
+    ];
+  });
+  const strength = ({ similarity, sources: support }: AlertFinding) =>
+    (similarity * (sources + support)) / (2 * sources);
+  const order = new Map(taxonomy.file.alertTypes.map((type, i) => [type, i]));
+  findings.sort((a, b) => strength(b) - strength(a) || (order.get(a.type) ?? 0) - (order.get(b.type) ?? 0));
+  const least = MIN_OF_BEST * (findings[0] === undefined ? 0 : strength(findings[0]));
+  return findings.filter((finding) => strength(finding) >= least).slice(0, MAX_TYPES);
+}
+
+function mentionsIn(observation: ReadObservation, taxonomy: Taxonomy): Map<AlertType, AlertMention[]> {
+  const mentions = new Map<AlertType, AlertMention[]>();
+  const read = (sentence: ReadSentence, place: number) => {
+    for (const { value, from, to } of termsOf(sentence, taxonomy)) {
+      const stated = statedAs(sentence, from, to, taxonomy);
+      if (stated.level?.fiction === true && !value.type.aboutFiction) continue;
+      const list = mentions.get(value.type) ?? [];
+      list.push({
+        observation,
+        sentence,
+        inHeadline: place === HEADLINE,
+        from,
+        to,
+        weight: value.weight * place,
+        stated,
+      });
+      mentions.set(value.type, list);
+    }
+  };
+  read(observation.headline, HEADLINE);
+  for (const [i, sentence] of observation.body.entries()) read(sentence, i < LEAD_SENTENCES ? LEAD : FURTHER);
+  return mentions;
+}
+
+/** The terms of a sentence that stand: under no exception, and of overlapping ones of a type the weightiest. */
+function termsOf({ words }: ReadSentence, taxonomy: Taxonomy): Match<{ type: AlertType; weight: number }>[] {
+  const matches = taxonomy.alertTerms.find(words);
+  if (matches.length === 0) return [];
+  const exceptions = taxonomy.alertExceptions.find(words);
+  const taken: typeof matches = [];
+  const order = matches.toSorted((a, b) => b.value.weight - a.value.weight || a.from - b.from || b.to - a.to);
+  for (const match of order) {
+    const overlaps = (other: { from: number; to: number }) => other.from < match.to && match.from < other.to;
+    if (exceptions.some((other) => other.value === match.value.type && overlaps(other))) continue;
+    if (taken.some((other) => other.value.type === match.value.type && overlaps(other))) continue;
+    taken.push(match);
+  }
+  return taken;
+}

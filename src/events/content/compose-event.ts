@@ -1,0 +1,60 @@
+import { findAlertTypes } from "./alert-types.ts";
+import type { ContentDeps, ContentObservation, EventContent } from "./content.ts";
+import { findDatapoints } from "./datapoints.ts";
+import { collectNames } from "./entity-names.ts";
+import { centralHeadline, headlineWeights } from "./headline.ts";
+import { findImpact } from "./impact.ts";
+import { searchKeywords } from "./keywords.ts";
+import { quoted } from "./quote.ts";
+import { readObservations } from "./read-observations.ts";
+import { wordsText } from "./read-sentence.ts";
+import { relevantEntities } from "./relevant-entities.ts";
+import { summarise } from "./summary.ts";
+
+/** Our method's name in the contract's `alertTypes`; a language model's would be `llm`. */
+const METHOD = "lexicon";
+const MAX_ANCHOR = 2_000;
+
+/**
+ * What an event says, out of its observations. Pure: the same observations in any order give the same content. Every text is taken
+ * from the observations; likelihoods, severities and names of kinds are the taxonomy's. Text that cannot be stored is cleaned.
+ * @param observations at least one; of a text the beginning is read
+ * @throws RangeError without any observation
+ */
+export function composeEvent(observations: readonly ContentObservation[], { taxonomy }: ContentDeps): EventContent {
+  if (observations.length === 0) throw new RangeError("an event has at least one observation");
+  const event = readObservations(observations);
+  const names = collectNames(event, taxonomy);
+  const central = centralHeadline(event, headlineWeights(event));
+  const title = central?.headline.text ?? event.observations.find(({ body }) => body.length > 0)?.body[0]?.text ?? "";
+  const summary = summarise(event, title);
+  const findings = findAlertTypes(event, taxonomy);
+  const keywords = searchKeywords(event, names);
+  const entities = relevantEntities(event, names, findings, taxonomy);
+  return {
+    title,
+    summary,
+    anchorText: anchorText(title, summary, keywords),
+    searchKeywords: keywords.map((keyword) => ({ keyword, propertySource: "inferred" })),
+    relevantEntities: entities,
+    affectedDatapoints: findDatapoints(event, names, taxonomy),
+    alertTypes: findings.map(({ type, similarity, sources, mentions: [best] }) => ({
+      name: type.name,
+      mappedFrom: wordsText(best.sentence, best.from, best.to),
+      method: METHOD,
+      similarity,
+      rationale: `“${wordsText(best.sentence, best.from, best.to)}” in ${quoted(best)}; said by ${sources} of ${event.sources} independent ${event.sources === 1 ? "source" : "sources"}.`,
+    })),
+    impactedEntities: findImpact(findings, names, event.sources, taxonomy),
+    articleCount: observations.length,
+    independentSources: event.sources,
+  };
+}
+
+function anchorText(title: string, summary: string, keywords: readonly string[]): string {
+  return [title, summary === title || summary === `${title}.` ? "" : summary, keywords.join(", ")]
+    .filter((part) => part !== "")
+    .join("\n")
+    .slice(0, MAX_ANCHOR)
+    .toWellFormed();
+}

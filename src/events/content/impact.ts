@@ -1,0 +1,140 @@
+import type { ImpactedEntity } from "../read-events.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { AlertFinding, AlertMention } from "./alert-types.ts";
+import type { EntityNames } from "./entity-names.ts";
+import { quoted } from "./quote.ts";
+import { wordsText } from "./read-sentence.ts";
+import { type SeverityScore, severityOf } from "./severity.ts";
+import { enoughSources } from "./weigh-sources.ts";
+
+const MAX_SCORE = 3;
+const MAX_ENTITIES = 12;
+const MAX_NAMES = 8;
+const MAX_INDUSTRIES = 2;
+/** What is named beside the alert, not in its sentence, is touched less surely and less hard. */
+const BESIDE = 0.6;
+/** A denial or a fiction gains nothing by being told often. */
+const SURE_ENOUGH = 1;
+
+interface Likelihood {
+  value: number;
+  words: string;
+}
+
+/**
+ * Whom an alert touches, and how much. Likelihood says how sure it is that it happened or will (fact, plan, rumour, denial, and the
+ * number of independent sources), severity how hard it is; both are 0–3. Names in the sentences of the alert, then names of the
+ * whole event, industries of those sentences, and the groups that such alerts touch. docs/event-taxonomy.md has the scores.
+ */
+export function findImpact(
+  findings: readonly AlertFinding[],
+  names: EntityNames,
+  sources: number,
+  taxonomy: Taxonomy,
+): ImpactedEntity[] {
+  const byName = new Map<string, ImpactedEntity & { rank: number }>();
+  const offer = (entity: ImpactedEntity, rank: number) => {
+    const key = `${entity.entityType} ${entity.name.toLowerCase()}`;
+    const known = byName.get(key);
+    if (!known || entity.likelihood * entity.severity > known.likelihood * known.severity)
+      byName.set(key, { ...entity, rank: Math.min(rank, known?.rank ?? rank) });
+  };
+  for (const finding of findings) {
+    const likelihood = likelihoodOf(finding, sources, taxonomy);
+    const severity = severityOf(finding, taxonomy);
+    const scored = (mention: AlertMention, factor: number) => ({
+      likelihood: rounded(likelihood.value * factor),
+      severity: rounded(severity.value * factor),
+      rationale: rationale(finding, mention, likelihood, severity, factor),
+    });
+    const [best] = finding.mentions;
+    const direct = new Map<string, AlertMention>();
+    for (const mention of finding.mentions)
+      for (const { entity } of names.within(mention.sentence))
+        if (!direct.has(entity.key)) direct.set(entity.key, mention);
+    const named = names.entities.filter(({ sources: by }) => by >= enoughSources(sources));
+    for (const [order, { key, name, entityType }] of named.slice(0, MAX_NAMES).entries()) {
+      const mention = direct.get(key);
+      offer({ name, entityType, mappedFrom: name, ...scored(mention ?? best, mention ? 1 : BESIDE) }, order);
+    }
+    for (const [industry, { mention, words }] of industriesIn(finding, taxonomy))
+      offer({ name: industry, entityType: "category", mappedFrom: words, ...scored(mention, 1) }, MAX_NAMES + 1);
+    for (const { name, entityType } of finding.type.touches)
+      offer(
+        { name, entityType, mappedFrom: wordsText(best.sentence, best.from, best.to), ...scored(best, 1) },
+        MAX_NAMES,
+      );
+  }
+  return [...byName.values()]
+    .sort(
+      (a, b) => b.severity * b.likelihood - a.severity * a.likelihood || a.rank - b.rank || (a.name < b.name ? -1 : 1),
+    )
+    .slice(0, MAX_ENTITIES)
+    .map(({ rank: _, ...entity }) => entity);
+}
+
+/** The likelihood of what each source states most surely, headline before text; their mean, and what further sources add. */
+function likelihoodOf(finding: AlertFinding, sources: number, taxonomy: Taxonomy): Likelihood {
+  const { fact } = taxonomy.file;
+  const ofMention = ({ stated }: AlertMention) => stated.level?.likelihood ?? fact.likelihood;
+  const bySource = new Map<number, AlertMention>();
+  for (const mention of finding.mentions) {
+    const { source } = mention.observation;
+    const known = bySource.get(source);
+    const better =
+      known === undefined ||
+      (mention.inHeadline && !known.inHeadline) ||
+      (mention.inHeadline === known.inHeadline && ofMention(mention) > ofMention(known));
+    if (better) bySource.set(source, mention);
+  }
+  const said = [...bySource.values()];
+  const mean = said.reduce((sum, mention) => sum + ofMention(mention), 0) / Math.max(1, said.length);
+  const more = mean < SURE_ENOUGH ? 0 : Math.min(fact.mostForSources, fact.perSource * (said.length - 1));
+  const levels = [...new Set(said.map(({ stated }) => stated.level?.name ?? "reported fact"))].sort();
+  const signs = [...new Set(said.map(({ stated }) => stated.words).filter((words) => words !== ""))].sort().slice(0, 3);
+  const by = signs.length > 0 ? ` (${signs.map((words) => `“${words}”`).join(", ")})` : "";
+  return {
+    value: Math.min(MAX_SCORE, mean + more),
+    words: `${levels.join(" or ")}${by}, ${said.length} of ${sources} independent ${sources === 1 ? "source" : "sources"}`,
+  };
+}
+
+function industriesIn(
+  finding: AlertFinding,
+  taxonomy: Taxonomy,
+): Map<string, { mention: AlertMention; words: string }> {
+  const found = new Map<string, { mention: AlertMention; words: string; count: Set<number> }>();
+  for (const mention of finding.mentions)
+    for (const { value, from, to } of taxonomy.industries.find(mention.sentence.words)) {
+      const known = found.get(value) ?? {
+        mention,
+        words: wordsText(mention.sentence, from, to),
+        count: new Set<number>(),
+      };
+      known.count.add(mention.observation.source);
+      found.set(value, known);
+    }
+  const ranked = [...found].filter(([, { count }]) => count.size >= enoughSources(finding.sources));
+  return new Map(
+    ranked.sort(([a, x], [b, y]) => y.count.size - x.count.size || (a < b ? -1 : 1)).slice(0, MAX_INDUSTRIES),
+  );
+}
+
+function rationale(
+  { type }: AlertFinding,
+  mention: AlertMention,
+  likelihood: Likelihood,
+  severity: SeverityScore,
+  factor: number,
+): string {
+  const said = wordsText(mention.sentence, mention.from, mention.to);
+  const added = severity.added.map(
+    ({ name, add, words }) => `${name} ${add > 0 ? "+" : "−"}${Math.abs(add)} (“${words}”)`,
+  );
+  const beside = factor < 1 ? ` Named beside it, not in its sentence: both × ${factor}.` : "";
+  return `${type.name} by “${said}” in ${quoted(mention)}. Likelihood: ${likelihood.words}. Severity: ${type.severity} for its kind${
+    added.length > 0 ? `, ${added.join(", ")}` : ""
+  }.${beside}`;
+}
+
+const rounded = (value: number) => Math.round(Math.max(0, Math.min(MAX_SCORE, value)) * 100) / 100;

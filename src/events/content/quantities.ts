@@ -1,0 +1,223 @@
+import type { PatternIndex } from "../taxonomy/patterns.ts";
+import { gap, lookUp, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
+import type { ReadSentence, ReadWord } from "./read-sentence.ts";
+
+export type Operator = ">" | ">=" | "<" | "<=" | "=" | "~" | "between";
+
+/** A quantity with its unit as a sentence gives it. Money in whole units of an ISO 4217 currency, percentages as "%". */
+export interface Quantity {
+  operator: Operator;
+  /** One value; two, ascending, for `between`. Never of anything that the text does not have. */
+  values: number[];
+  unit: string;
+  /** `percent`, `points`, `money`, or a kind of count of the taxonomy. */
+  kind: string;
+  /** It says where something stands ("to $50", "from 4% to 5%"), not by how much it moved. */
+  level: boolean;
+  /** "dozens", "thousands": the text has no number of its own. */
+  indefinite: boolean;
+  /** Words of the sentence it takes, from and to (exclusive). */
+  from: number;
+  to: number;
+}
+
+const CURRENCY_WORDS: Record<string, string> = {
+  dollar: "USD",
+  dollars: "USD",
+  usd: "USD",
+  euro: "EUR",
+  euros: "EUR",
+  eur: "EUR",
+  pounds: "GBP",
+  sterling: "GBP",
+  gbp: "GBP",
+  yen: "JPY",
+  yuan: "CNY",
+  renminbi: "CNY",
+  rupee: "INR",
+  rupees: "INR",
+  rouble: "RUB",
+  roubles: "RUB",
+  rubles: "RUB",
+  francs: "CHF",
+  rand: "ZAR",
+  reais: "BRL",
+};
+/** Words before a number → operator. The longest that fits counts. */
+const OPERATORS: [words: string, operator: Operator][] = [
+  ["no more than", "<="],
+  ["not more than", "<="],
+  ["no less than", ">="],
+  ["no fewer than", ">="],
+  ["not less than", ">="],
+  ["as many as", "<="],
+  ["as much as", "<="],
+  ["at most", "<="],
+  ["a maximum of", "<="],
+  ["up to", "<="],
+  ["at least", ">="],
+  ["a minimum of", ">="],
+  ["more than", ">"],
+  ["higher than", ">"],
+  ["greater than", ">"],
+  ["over", ">"],
+  ["above", ">"],
+  ["exceeding", ">"],
+  ["exceeds", ">"],
+  ["exceed", ">"],
+  ["tops", ">"],
+  ["topped", ">"],
+  ["past", ">"],
+  ["less than", "<"],
+  ["fewer than", "<"],
+  ["lower than", "<"],
+  ["under", "<"],
+  ["below", "<"],
+  ["about", "~"],
+  ["around", "~"],
+  ["roughly", "~"],
+  ["approximately", "~"],
+  ["nearly", "~"],
+  ["almost", "~"],
+  ["close to", "~"],
+  ["some", "~"],
+  ["an estimated", "~"],
+  ["estimated", "~"],
+];
+const LEVEL_WORDS = new Set(["to", "at"]);
+/** A level, too, but only of money: "slips below $1,900". */
+const COMPARED_LEVEL = new Set(["below", "above", "under", "over", "past"]);
+/** Beyond a double's exact whole numbers a text tells nothing that could be meant. */
+const MAX_VALUE = 1e15;
+
+/** All quantities with a unit of a sentence, in order. Numbers without a unit, years and scores are none. */
+export function findQuantities(sentence: ReadSentence, units: PatternIndex<string>): Quantity[] {
+  const { words } = sentence;
+  const countNouns = new Map(units.find(words).map((match) => [match.from, match]));
+  const found: Quantity[] = [];
+  for (let at = 0; at < words.length; ) {
+    const first = numeralAt(sentence, at);
+    if (first === null) {
+      at++;
+      continue;
+    }
+    const range = secondOf(sentence, first);
+    const last = range ?? first;
+    const unit = unitAfter(sentence, last, countNouns) ?? (range && unitAfter(sentence, first, countNouns));
+    at = last.to;
+    if (!unit) continue;
+    at = Math.max(at, unit.to);
+    const quantity = assemble(words, first, range, unit);
+    if (quantity !== null) found.push(quantity);
+  }
+  return found;
+}
+
+function assemble(
+  words: readonly ReadWord[],
+  first: Numeral,
+  second: Numeral | null,
+  unit: { unit: string; kind: string; to: number },
+): Quantity | null {
+  const before = operatorBefore(words, first.from);
+  const common = { unit: unit.unit, kind: unit.kind, to: unit.to, indefinite: first.indefinite };
+  const word = words[before.from - 1]?.lower ?? "";
+  if (second !== null) {
+    // "between 3 and 4 billion": the magnitude of the second is the first's too.
+    const scale =
+      second.value >= 1e3 && first.value < 1e3 && first.to - first.from === 1 ? magnitudeOf(words, second) : 1;
+    const [low, high] = [first.value * scale, second.value].sort((a, b) => a - b) as [number, number];
+    if (!(high <= MAX_VALUE)) return null;
+    if (word === "from") return { ...common, operator: "=", values: [second.value], level: true, from: before.from };
+    return { ...common, operator: "between", values: [low, high], level: LEVEL_WORDS.has(word), from: before.from };
+  }
+  if (!(first.value <= MAX_VALUE)) return null;
+  const level = LEVEL_WORDS.has(word) || (unit.kind === "money" && COMPARED_LEVEL.has(words[before.from]?.lower ?? ""));
+  const operator = first.indefinite ? ">" : before.operator;
+  return { ...common, operator, values: [first.value], level, from: before.from };
+}
+
+/** The second end of a range: "3 to 4", "2%-3%", "between 3 and 4". */
+function secondOf(sentence: ReadSentence, first: Numeral): Numeral | null {
+  const { words } = sentence;
+  let at = first.to;
+  // "2 per cent to 3 per cent".
+  if (words[at]?.lower === "per" && words[at + 1]?.lower === "cent") at += 2;
+  else if (/^(?:percent|pct)$/.test(words[at]?.lower ?? "")) at++;
+  const link = words[at]?.lower ?? "";
+  const opened = words[operatorBefore(words, first.from).from - 1]?.lower ?? "";
+  const linked = link === "to" || (link === "and" && opened === "between");
+  const signs = gap(sentence, at);
+  const dashed = words[at]?.number != null && /^\s?%?\s?[-–]\s?[^\d\s]{0,2}$/.test(signs);
+  if (!linked && !dashed) return null;
+  const start = linked ? at + 1 : at;
+  const word = words[start];
+  if (word === undefined || (word.afterBreak && linked)) return null;
+  const second = numeralAt(sentence, start);
+  if (second === null) return null;
+  // "rose 18% to $2.1 billion": two kinds of quantities are no range.
+  const percent = ({ to }: Numeral) => /^(?:\s?%|\s?per\s?cent|\s?pct)/.test(sentence.text.slice(words[to - 1]?.end));
+  return percent(first) === percent(second) || (!percent(first) && second.currency === first.currency) ? second : null;
+}
+
+function unitAfter(
+  sentence: ReadSentence,
+  numeral: Numeral,
+  countNouns: Map<number, { value: string; from: number; to: number }>,
+): { unit: string; kind: string; to: number } | null {
+  const { words, text } = sentence;
+  const { to } = numeral;
+  const end = words[to - 1]?.end ?? 0;
+  const next = words[to];
+  const following = next?.lower ?? "";
+  if (/^\s?%/.test(text.slice(end, end + 2))) {
+    const points = /^points?$/.test(following);
+    return {
+      unit: points ? "percentage points" : "%",
+      kind: points ? "points" : "percent",
+      to: points ? to + 1 : to,
+    };
+  }
+  if (numeral.currency !== null) return { unit: numeral.currency, kind: "money", to };
+  if (next === undefined || next.afterBreak) return null;
+  if (following === "percent" || following === "pct" || (following === "per" && words[to + 1]?.lower === "cent")) {
+    const after = following === "per" ? to + 2 : to + 1;
+    const points = /^points?$/.test(words[after]?.lower ?? "");
+    return {
+      unit: points ? "percentage points" : "%",
+      kind: points ? "points" : "percent",
+      to: points ? after + 1 : after,
+    };
+  }
+  if (following === "percentage" && /^points?$/.test(words[to + 1]?.lower ?? ""))
+    return { unit: "percentage points", kind: "points", to: to + 2 };
+  if (following === "basis" && /^points?$/.test(words[to + 1]?.lower ?? ""))
+    return { unit: "basis points", kind: "points", to: to + 2 };
+  if (following === "bps") return { unit: "basis points", kind: "points", to: to + 1 };
+  if (following === "points") return { unit: "points", kind: "points", to: to + 1 };
+  const currency = lookUp(CURRENCY_WORDS, following);
+  if (currency !== undefined) return { unit: currency, kind: "money", to: to + 1 };
+  // A year is no count: "in 2014 people".
+  const value = words[to - 1]?.number;
+  if (to - numeral.from === 1 && value != null && value >= 1900 && value < 2100 && !/,/.test(words[to - 1]?.text ?? ""))
+    return null;
+  // "20,000 jobs", "40 more jobs", "300 of its workers": at most two words between; none in "5G phones".
+  const reach = next.start === end ? 0 : 2;
+  for (let at = to; at <= to + reach && at < words.length && !words[at]?.afterBreak; at++) {
+    const noun = countNouns.get(at);
+    if (noun)
+      return {
+        unit: text.slice(words[noun.from]?.start, words[noun.to - 1]?.end).toLowerCase(),
+        kind: noun.value,
+        to: noun.to,
+      };
+    if (words[at]?.number !== null) return null;
+  }
+  return null;
+}
+
+function operatorBefore(words: readonly ReadWord[], at: number): { operator: Operator; from: number } {
+  const before = words.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
+  const found = OPERATORS.find(([phrase]) => ` ${before.join(" ")}`.endsWith(` ${phrase}`));
+  return found ? { operator: found[1], from: at - found[0].split(" ").length } : { operator: "=", from: at };
+}

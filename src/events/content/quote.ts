@@ -1,0 +1,18 @@
+import type { AlertMention } from "./alert-types.ts";
+import { plainLine } from "./clean-text.ts";
+
+/** A quotation is at most this long; what is longer is cut around the words that matter. */
+const MAX_QUOTE = 220;
+const MAX_PUBLISHER = 80;
+
+/** The sentence of a mention in quotation marks, with its publisher. */
+export function quoted({ sentence, from, to, observation }: AlertMention): string {
+  const { text, words } = sentence;
+  const publisher = plainLine(observation.observation.publisher, MAX_PUBLISHER);
+  const by = publisher === "" ? "" : ` (${publisher})`;
+  if (text.length <= MAX_QUOTE) return `“${text}”${by}`;
+  const middle = ((words[from]?.start ?? 0) + (words[to - 1]?.end ?? 0)) / 2;
+  const start = Math.max(0, Math.min(Math.round(middle - MAX_QUOTE / 2), text.length - MAX_QUOTE));
+  const end = start + MAX_QUOTE;
+  return `“${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed().trim()}${end < text.length ? "…" : ""}”${by}`;
+}

@@ -1,0 +1,63 @@
+import type { Amplifier, Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { AlertFinding, AlertMention } from "./alert-types.ts";
+import { findQuantities } from "./quantities.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { wordsText } from "./read-sentence.ts";
+import { enoughSources } from "./weigh-sources.ts";
+
+const MAX_SCORE = 3;
+
+/** A severity 0–3 and what made it more or less than its alert type's own. */
+export interface SeverityScore {
+  value: number;
+  added: { name: string; add: number; words: string }[];
+}
+
+/**
+ * The severity of an alert type in an event: that of the type, and what the amplifiers add that enough of its sources have in the
+ * sentences of the alert or in the headline. Each amplifier counts once; of a quantity the size that enough sources reach. What is
+ * mild by its kind is amplified little: an amplifier counts in the proportion of the type's severity to 1, at most in full.
+ */
+export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: Taxonomy): SeverityScore {
+  const byAmplifier = new Map<Amplifier, Map<number, { add: number; words: string }>>();
+  const note = (amplifier: Amplifier, source: number, add: number, words: string) => {
+    const bySource = byAmplifier.get(amplifier) ?? new Map<number, { add: number; words: string }>();
+    const known = bySource.get(source);
+    if (!known || Math.abs(add) > Math.abs(known.add)) bySource.set(source, { add, words });
+    byAmplifier.set(amplifier, bySource);
+  };
+  for (const [sentence, source] of sentencesOf(mentions)) {
+    for (const { value, from, to } of taxonomy.amplifierTerms.find(sentence.words))
+      note(value, source, value.add, wordsText(sentence, from, to));
+    for (const quantity of findQuantities(sentence, taxonomy.units))
+      for (const amplifier of taxonomy.file.amplifiers) {
+        if (amplifier.unit !== quantity.kind) continue;
+        const size = Math.max(...quantity.values);
+        const add = amplifier.steps?.findLast(({ atLeast }) => size >= atLeast)?.add ?? 0;
+        if (add > 0) note(amplifier, source, add, wordsText(sentence, quantity.from, quantity.to));
+      }
+  }
+  const proportion = Math.min(1, type.severity);
+  const added = [...byAmplifier].flatMap(([{ name }, bySource]) => {
+    const sizes = [...bySource.values()].sort(
+      (a, b) => Math.abs(b.add) - Math.abs(a.add) || (a.words < b.words ? -1 : 1),
+    );
+    const supported = sizes[enoughSources(sources) - 1];
+    return supported ? [{ name, add: Math.round(supported.add * proportion * 100) / 100, words: supported.words }] : [];
+  });
+  const order = new Map(taxonomy.file.amplifiers.map(({ name }, i) => [name, i]));
+  added.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+  const value = added.reduce((sum, { add }) => sum + add, type.severity);
+  return { value: Math.max(0, Math.min(MAX_SCORE, value)), added };
+}
+
+/** The sentences of the mentions and the headlines of their articles, each once for a source. */
+function sentencesOf(mentions: readonly AlertMention[]): [ReadSentence, number][] {
+  const seen = new Map<number, Set<ReadSentence>>();
+  for (const { observation, sentence } of mentions) {
+    const set = seen.get(observation.source) ?? new Set<ReadSentence>();
+    set.add(sentence).add(observation.headline);
+    seen.set(observation.source, set);
+  }
+  return [...seen].flatMap(([source, set]) => [...set].map((sentence): [ReadSentence, number] => [sentence, source]));
+}

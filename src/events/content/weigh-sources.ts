@@ -1,0 +1,15 @@
+/** What is said by fewer than this share of an event's independent sources is a side matter of one article. */
+const MIN_SHARE = 0.25;
+
+/** How many sources have to say something for it to belong to the event: one of three, two of eight, a quarter of many. */
+export const enoughSources = (sources: number): number => Math.max(1, Math.floor(sources * MIN_SHARE));
+
+/** The value that at least `enoughSources` of the sources reach; 0 where fewer have one. */
+export function supportedValue(bySource: ReadonlyMap<number, number>, sources: number): number {
+  return [...bySource.values()].sort((a, b) => b - a)[enoughSources(sources) - 1] ?? 0;
+}
+
+/** Puts the larger of two values under a key. */
+export function raise<K>(map: Map<K, number>, key: K, value: number): void {
+  if (value > (map.get(key) ?? 0)) map.set(key, value);
+}

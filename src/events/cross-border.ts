@@ -1,0 +1,47 @@
+/** One group of the observations on both sides of a border: each is named by its group within its own block. */
+export interface BorderGroup {
+  /** Of its members before the border: the key of each one's group there. */
+  before: readonly string[];
+  /** Of its members after it. */
+  after: readonly string[];
+}
+
+/** Two groups of neighbouring blocks that are one event. */
+export interface Crossing {
+  before: string;
+  after: string;
+}
+
+function counted(keys: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** The key with the most members here, of those that have more than half of all their members here; the smallest of equals. */
+function mainKey(members: readonly string[], everywhere: ReadonlyMap<string, number>): string | null {
+  let main: { key: string; count: number } | null = null;
+  for (const [key, count] of counted(members)) {
+    if (count * 2 <= (everywhere.get(key) ?? 0)) continue;
+    if (main === null || count > main.count || (count === main.count && key < main.key)) main = { key, count };
+  }
+  return main?.key ?? null;
+}
+
+/**
+ * Which groups go on across a border between blocks. The days around it are grouped once more on their own; where one of these
+ * groups holds more than half of what a group before the border has in these days, and more than half of what a group after it
+ * has, the two are one event. Each group has at most one such partner, so that an event is a chain through consecutive blocks
+ * with one group in each. Does not depend on the order of its input.
+ */
+export function crossings(groups: readonly BorderGroup[]): Crossing[] {
+  const before = counted(groups.flatMap((group) => group.before));
+  const after = counted(groups.flatMap((group) => group.after));
+  const found: Crossing[] = [];
+  for (const group of groups) {
+    const crossing = { before: mainKey(group.before, before), after: mainKey(group.after, after) };
+    if (crossing.before !== null && crossing.after !== null)
+      found.push({ before: crossing.before, after: crossing.after });
+  }
+  return found;
+}

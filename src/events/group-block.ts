@@ -1,0 +1,106 @@
+import { blockOf, firstDaysEnd, lastDaysStart } from "./blocks.ts";
+import { type BorderGroup, crossings } from "./cross-border.ts";
+import type { GroupingDocument } from "./grouping/group-documents.ts";
+import type { BlockObservation, BlockReading, Member } from "./read-block.ts";
+
+/** Groups documents: lists of indexes, each index in exactly one. */
+export type GroupDocuments = (
+  documents: readonly GroupingDocument[],
+  signal?: AbortSignal,
+) => number[][] | Promise<number[][]>;
+
+/** A group of a block, and the events of the blocks beside it that it goes on in. */
+export interface BlockGroup {
+  members: BlockObservation[];
+  before: number | null;
+  after: number | null;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A name of a group that follows from its members alone: the smallest of their URLs. */
+export const smallestUrl = (members: readonly Member[]): string =>
+  members.reduce((least, { url }) => (compare(url, least) < 0 ? url : least), members[0]?.url ?? "");
+
+const asDocument = ({ url, title, text, publisher, category, publishedAt }: BlockObservation): GroupingDocument => ({
+  key: url,
+  url,
+  title,
+  text,
+  publisher,
+  category,
+  publishedAt,
+});
+
+async function grouped(
+  observations: readonly BlockObservation[],
+  group: GroupDocuments,
+  signal: AbortSignal | undefined,
+): Promise<BlockObservation[][]> {
+  if (observations.length === 0) return [];
+  // In the order of their URLs: what the database gave first must not matter.
+  const ordered = [...observations].sort((a, b) => compare(a.url, b.url));
+  const groups = await group(ordered.map(asDocument), signal);
+  return groups.map((indexes) => indexes.flatMap((index) => ordered[index] ?? []));
+}
+
+/** Groups the observations of a block, and finds which of the groups go on in the blocks beside it. */
+export async function groupBlock(
+  { block, own, before, after }: BlockReading,
+  group: GroupDocuments,
+  signal?: AbortSignal,
+): Promise<BlockGroup[]> {
+  const grouping = (observations: readonly BlockObservation[]) => grouped(observations, group, signal);
+  const groups = (await grouping(own)).map((members): BlockGroup => ({ members, before: null, after: null }));
+  const groupOf = new Map(groups.flatMap((one) => one.members.map(({ id }) => [id, one] as const)));
+  // The group of an observation in a block that is not grouped now is what its event has there.
+  const parentOf = (member: BlockObservation): BlockGroup | number | null =>
+    blockOf(member.publishedAt) === block ? (groupOf.get(member.id) ?? null) : member.eventId;
+
+  const first = own.filter(({ publishedAt }) => publishedAt < firstDaysEnd(block));
+  for (const { earlier, later } of await acrossBorder(before, first, parentOf, grouping))
+    if (typeof earlier === "number" && typeof later === "object") later.before = earlier;
+  const last = own.filter(({ publishedAt }) => publishedAt >= lastDaysStart(block));
+  for (const { earlier, later } of await acrossBorder(last, after, parentOf, grouping))
+    if (typeof earlier === "object" && typeof later === "number") earlier.after = later;
+  return groups;
+}
+
+/** Groups before and after a border that are one event. Parents are named by the members that they have near the border. */
+async function acrossBorder<Parent>(
+  earlier: readonly BlockObservation[],
+  later: readonly BlockObservation[],
+  parentOf: (member: BlockObservation) => Parent | null,
+  grouping: (observations: readonly BlockObservation[]) => Promise<BlockObservation[][]>,
+): Promise<{ earlier: Parent; later: Parent }[]> {
+  if (earlier.length === 0 || later.length === 0) return [];
+  const parents = { earlier: new Map<string, Parent>(), later: new Map<string, Parent>() };
+  const names = new Map<number, string>();
+  const name = (members: readonly BlockObservation[], byName: Map<string, Parent>) => {
+    const byParent = new Map<Parent, BlockObservation[]>();
+    for (const member of members) {
+      const parent = parentOf(member);
+      if (parent === null) continue;
+      const siblings = byParent.get(parent);
+      if (siblings === undefined) byParent.set(parent, [member]);
+      else siblings.push(member);
+    }
+    for (const [parent, siblings] of byParent) {
+      const url = smallestUrl(siblings);
+      byName.set(url, parent);
+      for (const { id } of siblings) names.set(id, url);
+    }
+  };
+  name(earlier, parents.earlier);
+  name(later, parents.later);
+  const isEarlier = new Set(earlier.map(({ id }) => id));
+  const namesOf = (members: readonly BlockObservation[], early: boolean) =>
+    members.flatMap(({ id }) => (isEarlier.has(id) === early ? (names.get(id) ?? []) : []));
+  const around = (await grouping([...earlier, ...later])).map(
+    (members): BorderGroup => ({ before: namesOf(members, true), after: namesOf(members, false) }),
+  );
+  return crossings(around).flatMap((crossing) => {
+    const [from, to] = [parents.earlier.get(crossing.before), parents.later.get(crossing.after)];
+    return from === undefined || to === undefined ? [] : [{ earlier: from, later: to }];
+  });
+}

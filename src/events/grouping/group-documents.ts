@@ -1,0 +1,114 @@
+import { type Features, featuresOf } from "./features.ts";
+import type { GroupingDocument } from "./grouping-document.ts";
+import { shareAtLarge } from "./language-at-large.ts";
+import { neighbourGraph } from "./neighbours.ts";
+import { pottsCommunities } from "./potts.ts";
+import { StoryModel } from "./story-model.ts";
+import type { StorySettings } from "./story-score.ts";
+import { vectorsOf } from "./vectors.ts";
+import { type WordBag, wordBags } from "./word-bags.ts";
+
+export type { GroupingDocument } from "./grouping-document.ts";
+
+export interface GroupingOptions {
+  /** Settings of the story model; what is left out has its default. */
+  model?: Partial<StorySettings>;
+  /** Mean cosine similarity inside the tight cores that the model starts with. */
+  coreSimilarity?: number;
+}
+
+/** The middle of a plateau over random halves of the stories: docs/quality-events.md. */
+const MODEL: StorySettings = {
+  storyShare: 0.2,
+  smoothing: 20,
+  newStory: 10,
+  daysApart: 5,
+  background: 2_000,
+  categorySmoothing: 1,
+};
+const CORE_SIMILARITY = 0.1;
+/** Least cosine, most neighbours and most places of posting lists of one document: docs/quality-events.md, speed. */
+const NEIGHBOURS = { minSimilarity: 0.1, maxNeighbours: 50, maxPostings: 2_000 };
+/** Rounds of moves and merges; trials settle in three to six. */
+const MAX_ROUNDS = 12;
+/** Share of documents still moving at which the grouping counts as settled. */
+const SETTLED = 0.001;
+const DAY_MS = 86_400_000;
+
+/**
+ * Groups documents that report the same event. Pure and deterministic: the groups depend on the set of documents alone, not
+ * on the order in which they are given.
+ * @returns groups as lists of indexes into `documents`; every index is in exactly one. Groups are ordered by their first
+ *   key, members by key.
+ */
+export function groupDocuments(documents: readonly GroupingDocument[], options: GroupingOptions = {}): number[][] {
+  const order = canonicalOrder(documents);
+  const ordered = order.map((i) => documents[i] as GroupingDocument);
+  const features = ordered.map(featuresOf);
+  const cores = coresOf(features, options.coreSimilarity ?? CORE_SIMILARITY);
+  const communities = storiesOf(ordered, features, cores, { ...MODEL, ...options.model });
+  const groups: number[][] = [];
+  const place = new Int32Array(documents.length);
+  order.forEach((index, i) => {
+    place[index] = i;
+    const community = communities[i] ?? 0;
+    const group = groups[community];
+    if (group) group.push(index);
+    else groups[community] = [index];
+  });
+  // Stories are numbered with gaps; a group's place is that of its first document.
+  return groups
+    .filter((group) => group !== undefined)
+    .sort((a, b) => (place[a[0] ?? 0] ?? 0) - (place[b[0] ?? 0] ?? 0));
+}
+
+function coresOf(features: readonly Features[], similarity: number): Int32Array {
+  const graph = neighbourGraph(vectorsOf(features), NEIGHBOURS);
+  return pottsCommunities(graph, new Float64Array(features.length).fill(1), similarity);
+}
+
+function storiesOf(
+  documents: readonly GroupingDocument[],
+  features: readonly Features[],
+  cores: Int32Array,
+  settings: StorySettings,
+): Int32Array {
+  const { bags, words } = wordBags(features);
+  const categories = new Map<string, number>();
+  // Days since the first one: sums of squares of small numbers keep their precision.
+  const firstMs = documents.reduce((first, { publishedAt }) => Math.min(first, publishedAt.getTime()), Infinity);
+  const numbered = documents.map(({ category, publishedAt }, i) => {
+    if (category !== "" && !categories.has(category)) categories.set(category, categories.size);
+    return {
+      words: bags[i] as WordBag,
+      day: (publishedAt.getTime() - firstMs) / DAY_MS,
+      category: categories.get(category) ?? -1,
+    };
+  });
+  const model = new StoryModel(numbered, cores, Float64Array.from(words, shareAtLarge), settings);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const merged = model.mergeStories();
+    const moved = model.moveDocuments();
+    if (merged + moved <= documents.length * SETTLED) break;
+  }
+  return model.storyOf;
+}
+
+/** Indexes of the documents by key; documents of one key by all that grouping reads of them. */
+function canonicalOrder(documents: readonly GroupingDocument[]): number[] {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return documents
+    .map((_, i) => i)
+    .sort((i, j) => {
+      const [a, b] = [documents[i] as GroupingDocument, documents[j] as GroupingDocument];
+      return (
+        compare(a.key, b.key) ||
+        compare(a.title, b.title) ||
+        compare(a.text, b.text) ||
+        compare(a.url, b.url) ||
+        compare(a.publisher, b.publisher) ||
+        compare(a.category, b.category) ||
+        a.publishedAt.getTime() - b.publishedAt.getTime()
+      );
+    });
+}

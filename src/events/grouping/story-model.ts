@@ -1,0 +1,222 @@
+import { addTo, emptyStory, type Story, type StoryDocument, takeFrom, unionOf } from "./story.ts";
+import { StoryScore, type StorySettings } from "./story-score.ts";
+
+/** Stories that one word may propose; words of more stories are counted in scores, but propose nothing. */
+const MAX_PROPOSALS = 60;
+/** Stories that are scored for a document, or tried for a merge: those with the most telling words in common. */
+const CANDIDATES = 10;
+/** Gains below it are rounding. */
+const LEAST_GAIN = 1e-6;
+
+/**
+ * A grouping of documents into stories that climbs the sum of `StoryScore` by moving single documents and merging stories. The
+ * order of the documents decides between equal steps; nothing is random.
+ */
+export class StoryModel {
+  readonly #documents: readonly StoryDocument[];
+  readonly #score: StoryScore;
+  readonly #storyOf: Int32Array;
+  readonly #stories: Story[] = [];
+  /** Stories that have a word, by word. */
+  readonly #holders: Set<number>[];
+  /** Stories that changed since they were last tried for merging. */
+  #changed = new Set<number>();
+  /** Stories that changed since their documents were last looked at. */
+  #unsettled = new Set<number>();
+  /** Votes for stories, all 0 between uses. */
+  readonly #votes: number[] = [];
+
+  /** @param start the story of each document to begin with, numbered from 0. @param sharesAtLarge of each word in the language at large, 0–1. */
+  constructor(
+    documents: readonly StoryDocument[],
+    start: ArrayLike<number>,
+    sharesAtLarge: Float64Array,
+    settings: StorySettings,
+  ) {
+    this.#documents = documents;
+    this.#storyOf = Int32Array.from(start);
+    this.#holders = Array.from({ length: sharesAtLarge.length }, () => new Set<number>());
+    this.#score = new StoryScore(documents, sharesAtLarge, (word) => this.#holders[word]?.size ?? 0, settings);
+    documents.forEach((_, i) => {
+      this.#put(i, this.#storyOf[i] ?? 0);
+    });
+  }
+
+  /** The story of each document; the numbers have gaps. */
+  get storyOf(): Int32Array {
+    return this.#storyOf;
+  }
+
+  /**
+   * Moves each document, in order, to the story that scores best for it, or to a new one. From the second call on, only
+   * documents of stories that changed since the call before are looked at. @returns how many moved.
+   */
+  moveDocuments(): number {
+    const unsettled = this.#unsettled;
+    this.#unsettled = new Set();
+    let moved = 0;
+    this.#documents.forEach((document, i) => {
+      const own = this.#storyOf[i] ?? 0;
+      if (!unsettled.has(own)) return;
+      const best = this.#bestStory(document, own);
+      if (best === own) return;
+      this.#take(i, own);
+      this.#put(i, best);
+      moved++;
+    });
+    return moved;
+  }
+
+  /**
+   * Merges the pairs of stories whose merging raises the sum of scores, best pairs first; a story takes part in one merge a
+   * call. @returns how many pairs were merged.
+   */
+  mergeStories(): number {
+    const pairs = this.#gainfulPairs();
+    const members = this.#members();
+    const merged = new Set<number>();
+    for (const { into, from } of pairs) {
+      if (merged.has(into) || merged.has(from)) {
+        // What lost its partner to a better pair is tried again.
+        this.#changed.add(into).add(from);
+        continue;
+      }
+      for (const i of members[from] ?? []) {
+        this.#take(i, from);
+        this.#put(i, into);
+      }
+      merged.add(into).add(from);
+    }
+    return merged.size / 2;
+  }
+
+  #bestStory(document: StoryDocument, own: number): number {
+    const ownStory = this.#stories[own] as Story;
+    let best = -1;
+    let bestScore = this.#score.newStory;
+    if (ownStory.size > 1) {
+      const score = this.#score.ofDocument(document, ownStory, true);
+      if (score >= bestScore) [best, bestScore] = [own, score];
+    }
+    for (const story of this.#candidates(document.words.ids, document.words.strengths, own)) {
+      const score = this.#score.ofDocument(document, this.#stories[story] as Story, false);
+      if (score > bestScore + LEAST_GAIN) [best, bestScore] = [story, score];
+    }
+    if (best >= 0) return best;
+    return ownStory.size === 1 ? own : this.#stories.length;
+  }
+
+  #gainfulPairs(): { gain: number; into: number; from: number }[] {
+    const tried = new Set<number>();
+    const pairs: { gain: number; into: number; from: number }[] = [];
+    const explained = new Map<number, number>();
+    const scores = new Map<number, number>();
+    for (const story of [...this.#changed].sort((a, b) => a - b)) {
+      const { counts, size } = this.#stories[story] as Story;
+      if (size === 0) continue;
+      const shares = Float64Array.from(counts.values(), (count) => Math.min(1, count / size));
+      for (const other of this.#candidates(Int32Array.from(counts.keys()), shares, story)) {
+        const [into, from] = story < other ? [story, other] : [other, story];
+        const pair = into * this.#stories.length + from;
+        if (tried.has(pair)) continue;
+        tried.add(pair);
+        const gain = this.#mergeGain(into, from, scores, explained);
+        if (gain > LEAST_GAIN) pairs.push({ gain, into, from });
+      }
+    }
+    this.#changed = new Set();
+    return pairs.sort((a, b) => b.gain - a.gain || a.into - b.into || a.from - b.from);
+  }
+
+  #mergeGain(into: number, from: number, scores: Map<number, number>, explained: Map<number, number>): number {
+    const [a, b] = [this.#stories[into] as Story, this.#stories[from] as Story];
+    const known = (story: number) =>
+      remembered(scores, story, () => this.#score.ofStory(this.#stories[story] as Story));
+    let gain = this.#score.ofStory(unionOf(a, b)) - known(into) - known(from);
+    // Words of both are then words of one story less, and more telling for every story that has them.
+    const [fewer, more] = a.counts.size < b.counts.size ? [a, b] : [b, a];
+    for (const word of fewer.counts.keys())
+      if (more.counts.has(word))
+        gain += remembered(explained, word, () => this.#explained(word)) * this.#score.tellingGain(word);
+    return gain;
+  }
+
+  #explained(word: number): number {
+    let sum = 0;
+    for (const story of this.#holders[word] ?? []) sum += this.#score.explained(word, this.#stories[story] as Story);
+    return sum;
+  }
+
+  /** The stories, other than its own, that have the most telling words in common with these words. */
+  #candidates(words: Int32Array, strengths: Float64Array, own: number): number[] {
+    const votes = this.#votes;
+    const found: number[] = [];
+    for (let k = 0; k < words.length; k++) {
+      const word = words[k] ?? 0;
+      const holders = this.#holders[word];
+      if (!holders || holders.size > MAX_PROPOSALS) continue;
+      const vote = (strengths[k] ?? 0) * this.#score.telling(word);
+      for (const story of holders) {
+        if (story === own) continue;
+        if (votes[story] === 0) found.push(story);
+        votes[story] = (votes[story] ?? 0) + vote;
+      }
+    }
+    const best = mostVoted(found, votes);
+    for (const story of found) votes[story] = 0;
+    return best;
+  }
+
+  #members(): number[][] {
+    const members: number[][] = this.#stories.map(() => []);
+    this.#storyOf.forEach((story, i) => {
+      members[story]?.push(i);
+    });
+    return members;
+  }
+
+  #put(i: number, to: number): void {
+    const document = this.#documents[i] as StoryDocument;
+    while (this.#stories.length <= to) {
+      this.#stories.push(emptyStory());
+      this.#votes.push(0);
+    }
+    addTo(this.#stories[to] as Story, document);
+    for (const word of document.words.ids) this.#holders[word]?.add(to);
+    this.#storyOf[i] = to;
+    this.#changed.add(to);
+    this.#unsettled.add(to);
+  }
+
+  #take(i: number, from: number): void {
+    const gone = takeFrom(this.#stories[from] as Story, this.#documents[i] as StoryDocument);
+    for (const word of gone) this.#holders[word]?.delete(from);
+    this.#changed.add(from);
+    this.#unsettled.add(from);
+  }
+}
+
+/** The `CANDIDATES` stories with the most votes, ties to the lower number; cheaper than sorting thousands. */
+function mostVoted(found: readonly number[], votes: readonly number[]): number[] {
+  const best: number[] = [];
+  for (const story of found) {
+    const isBefore = (other: number | undefined) =>
+      other === undefined ||
+      (votes[story] ?? 0) > (votes[other] ?? 0) ||
+      ((votes[story] ?? 0) === (votes[other] ?? 0) && story < other);
+    if (best.length === CANDIDATES && !isBefore(best.at(-1))) continue;
+    let at = best.length;
+    while (at > 0 && isBefore(best[at - 1])) at--;
+    best.splice(at, 0, story);
+    if (best.length > CANDIDATES) best.pop();
+  }
+  return best;
+}
+
+function remembered(known: Map<number, number>, key: number, compute: () => number): number {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const value = compute();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,89 @@
+import type { WordBag } from "./word-bags.ts";
+
+/** A document as the story model sees it. */
+export interface StoryDocument {
+  words: WordBag;
+  /** Time of publication in days since any fixed day. */
+  day: number;
+  /** Number of the source's category, −1 without one. */
+  category: number;
+}
+
+/** Documents of one story, summed up. */
+export interface Story {
+  size: number;
+  /** Sum of the strengths of all words. */
+  total: number;
+  /** Strength of each word, summed over the documents. */
+  counts: Map<number, number>;
+  /** Sum of the days and of their squares. */
+  days: number;
+  squaredDays: number;
+  /** Documents with a category, and how many of each. */
+  categorised: number;
+  categories: Map<number, number>;
+}
+
+/** What is left of a sum of strengths after taking all of them away again. */
+const ROUNDING = 1e-9;
+
+export function emptyStory(): Story {
+  return { size: 0, total: 0, counts: new Map(), days: 0, squaredDays: 0, categorised: 0, categories: new Map() };
+}
+
+/** Adds a document to a story. */
+export function addTo(story: Story, document: StoryDocument): void {
+  count(story, document, 1);
+  const { ids, strengths } = document.words;
+  for (let k = 0; k < ids.length; k++) {
+    const word = ids[k] ?? 0;
+    story.counts.set(word, (story.counts.get(word) ?? 0) + (strengths[k] ?? 0));
+  }
+}
+
+/** Takes a document out of its story. @returns the words that the story has no longer. */
+export function takeFrom(story: Story, document: StoryDocument): number[] {
+  count(story, document, -1);
+  const gone: number[] = [];
+  const { ids, strengths } = document.words;
+  for (let k = 0; k < ids.length; k++) {
+    const word = ids[k] ?? 0;
+    const left = (story.counts.get(word) ?? 0) - (strengths[k] ?? 0);
+    if (left > ROUNDING) story.counts.set(word, left);
+    else {
+      story.counts.delete(word);
+      gone.push(word);
+    }
+  }
+  return gone;
+}
+
+function count(story: Story, { words, day, category }: StoryDocument, sign: 1 | -1): void {
+  story.size += sign;
+  story.total += sign * words.total;
+  story.days += sign * day;
+  story.squaredDays += sign * day * day;
+  if (category < 0) return;
+  story.categorised += sign;
+  story.categories.set(category, (story.categories.get(category) ?? 0) + sign);
+}
+
+/** The story of both stories' documents. */
+export function unionOf(a: Story, b: Story): Story {
+  return {
+    size: a.size + b.size,
+    total: a.total + b.total,
+    counts: added(a.counts, b.counts),
+    days: a.days + b.days,
+    squaredDays: a.squaredDays + b.squaredDays,
+    categorised: a.categorised + b.categorised,
+    categories: added(a.categories, b.categories),
+  };
+}
+
+function added(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): Map<number, number> {
+  const [larger, smaller] = a.size >= b.size ? [a, b] : [b, a];
+  const sum = new Map(larger);
+  for (const [key, value] of smaller) sum.set(key, (sum.get(key) ?? 0) + value);
+  return sum;
+}

@@ -1,0 +1,95 @@
+import { type Assignment, assignIds } from "./assign-ids.ts";
+import { blockOf } from "./blocks.ts";
+import { type BlockGroup, smallestUrl } from "./group-block.ts";
+import type { BlockReading, Member } from "./read-block.ts";
+
+/** A group of the new partition: one event. */
+export interface PlannedGroup {
+  /** The smallest URL of its members. */
+  key: string;
+  members: Member[];
+  /** The event that it goes on as; null: a new one. */
+  eventId: number | null;
+  /** Whether it has other observations, or others' content, than the event had. */
+  changed: boolean;
+}
+
+export interface BlockPlan extends Omit<Assignment, "eventIds"> {
+  groups: PlannedGroup[];
+  /** Events that have no observation left and went up into nothing. */
+  emptied: number[];
+}
+
+/** The events that the new groups of a block can change. */
+export function concernedEvents({ own, departures }: BlockReading, groups: readonly BlockGroup[]): number[] {
+  const ids = new Set<number>();
+  for (const { eventId } of [...own, ...departures]) if (eventId !== null) ids.add(eventId);
+  for (const { before, after } of groups) for (const id of [before, after]) if (id !== null) ids.add(id);
+  return [...ids];
+}
+
+/**
+ * The new partition of everything that a block's groups touch, and the events that it becomes.
+ * @param members all observations of the concerned events, wherever they lie; those in the block are known better from `own`.
+ * @param events the concerned events that there still are.
+ */
+export function planBlock(
+  { block, own, departures }: BlockReading,
+  blockGroups: readonly BlockGroup[],
+  members: readonly Member[],
+  events: readonly number[],
+): BlockPlan {
+  const exists = new Set(events);
+  /** What an event has before and after this block; what it has in the block is grouped anew. */
+  const runs = new Map<string, Member[]>();
+  const size = new Map<number, number>();
+  const add = (member: Member) => {
+    if (member.eventId === null) return;
+    size.set(member.eventId, (size.get(member.eventId) ?? 0) + 1);
+    const side = Math.sign(blockOf(member.publishedAt) - block);
+    if (side === 0) return;
+    const name = `${member.eventId}/${side}`;
+    const run = runs.get(name);
+    if (run === undefined) runs.set(name, [member]);
+    else run.push(member);
+  };
+  const inBlock = new Set(own.map(({ id }) => id));
+  for (const member of members) if (!inBlock.has(member.id)) add(member);
+  for (const member of own) add(member);
+
+  const take = (eventId: number | null, side: -1 | 1) => {
+    const name = `${eventId}/${side}`;
+    const run = runs.get(name) ?? [];
+    runs.delete(name);
+    return run;
+  };
+  const joined = blockGroups.map((group) => [...take(group.before, -1), ...group.members, ...take(group.after, 1)]);
+  // What an event had on either side and is joined to nothing in this block stays by itself.
+  const all = [...joined, ...runs.values()].filter((group) => group.length > 0);
+
+  const departed = new Map<number, number>();
+  for (const { observationId, eventId } of departures)
+    if (eventId !== null && !departed.has(observationId)) departed.set(observationId, eventId);
+  const formerly = ({ id, eventId }: Member) => {
+    const former = eventId ?? departed.get(id) ?? null;
+    return former !== null && exists.has(former) ? former : null;
+  };
+  const keyed = all
+    .map((group) => ({ key: smallestUrl(group), members: group }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const { eventIds, merges, splits } = assignIds(
+    keyed.map(({ key, members }) => ({ key, formerEventIds: members.map(formerly) })),
+  );
+  const lost = new Set(departures.map(({ eventId }) => eventId));
+  const groups = keyed.map((group, i): PlannedGroup => {
+    const eventId = eventIds[i] ?? null;
+    const same =
+      eventId !== null &&
+      !lost.has(eventId) &&
+      group.members.length === size.get(eventId) &&
+      group.members.every((member) => member.eventId === eventId);
+    return { ...group, eventId, changed: !same };
+  });
+  const goesOn = new Set([...eventIds, ...merges.map(({ from }) => from)]);
+  return { groups, merges, splits, emptied: events.filter((id) => !goesOn.has(id)) };
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { patternMistake } from "./patterns.ts";
+
+const name = z.string().trim().min(1, "is empty").max(100, "is longer than 100 characters");
+const definition = z.string().trim().min(1, "is empty");
+const score = z.number().min(0, "must be 0–3").max(3, "must be 0–3");
+const pattern = z.string().superRefine((text, context) => {
+  const mistake = patternMistake(text);
+  if (mistake !== null) context.addIssue({ code: "custom", message: mistake });
+});
+const patterns = z.array(pattern);
+/** Pattern → how surely it speaks of the thing, over 0 up to 1. */
+const weighted = z.record(pattern, z.number().gt(0, "must be over 0").max(1, "must be 1 or less"));
+const steps = z
+  .array(z.strictObject({ atLeast: z.number().min(0), add: score }))
+  .min(1, "is empty")
+  .refine((list) => list.every((step, i) => i === 0 || step.atLeast > (list[i - 1]?.atLeast ?? 0)), {
+    error: "must ascend in atLeast",
+  });
+
+const alertType = z.strictObject({
+  name,
+  category: name,
+  definition,
+  /** Severity 0–3 before amplifiers. */
+  severity: score,
+  terms: weighted.refine((terms) => Object.keys(terms).length > 0, { error: "has no term" }),
+  /** Where one of these lies over a term, the term does not count. */
+  except: patterns.default([]),
+  /** It is about works of fiction, so that signs of fiction do not void it. */
+  aboutFiction: z.boolean().default(false),
+  /** Whom it touches even where the text names nobody. */
+  touches: z.array(z.strictObject({ name, entityType: name })).default([]),
+});
+
+const datapoint = z.strictObject({
+  name,
+  definition,
+  /** Words for the measure; a word of direction has to stand near. */
+  terms: patterns,
+  /** Words whose rise is the measure's fall ("loss" for profit). */
+  inverse: patterns.default([]),
+  /** Words that say measure and direction together. */
+  up: patterns.default([]),
+  down: patterns.default([]),
+  /** Kinds of quantities that can be its change or level: `percent`, `money`, `points`, or a name in `units`. */
+  units: z.array(name).min(1, "is empty"),
+});
+
+/** The layout of a taxonomy file: docs/event-taxonomy.md. */
+export const taxonomyFile = z
+  .strictObject({
+    $comment: z.string().optional(),
+    version: name,
+    alertTypes: z.array(alertType).min(1, "is empty"),
+    datapoints: z.array(datapoint),
+    directions: z.strictObject({ up: patterns, down: patterns, except: patterns.default([]) }),
+    /** Kind of count → nouns of it. */
+    units: z.record(name, patterns),
+    /** In order: the first that is found decides; without any it is a reported fact. */
+    certainty: z.array(
+      z.strictObject({
+        name,
+        likelihood: score,
+        /** Signs within five words in front of the term, at most one word in front of it, or anywhere in the sentence. */
+        before: patterns.default([]),
+        close: patterns.default([]),
+        anywhere: patterns.default([]),
+        /** A question says it, too. */
+        asked: z.boolean().default(false),
+        /** What is told this way did not happen at all: the term does not count. */
+        fiction: z.boolean().default(false),
+      }),
+    ),
+    /** Likelihood of what is reported as a fact, and what further sources add. */
+    fact: z.strictObject({ likelihood: score, perSource: score, mostForSources: score }),
+    amplifiers: z.array(
+      z.strictObject({
+        name,
+        terms: patterns.default([]),
+        /** What a term adds; negative where it makes less of it. */
+        add: z.number().min(-3).max(3).default(0),
+        /** A quantity of this kind adds by its size. */
+        unit: name.optional(),
+        steps: steps.optional(),
+      }),
+    ),
+    industries: z.array(z.strictObject({ name, terms: patterns.min(1, "is empty") })),
+    entityTypes: z.array(
+      z.strictObject({
+        name,
+        definition,
+        /** Last words of such names, and words in front of or behind them, in any case. */
+        endings: z.array(name).default([]),
+        before: z.array(name).default([]),
+        after: patterns.default([]),
+      }),
+    ),
+  })
+  .superRefine((file, context) => {
+    const kinds = new Set(["percent", "money", "points", ...Object.keys(file.units)]);
+    const unknown = (path: (string | number)[], kind: string) =>
+      context.addIssue({ code: "custom", path, message: `"${kind}" is no kind of quantity: ${[...kinds].join(", ")}` });
+    file.datapoints.forEach(({ units }, i) => {
+      units.forEach((kind, j) => {
+        if (!kinds.has(kind)) unknown(["datapoints", i, "units", j], kind);
+      });
+    });
+    file.amplifiers.forEach(({ unit, steps: by }, i) => {
+      if (unit !== undefined && !kinds.has(unit)) unknown(["amplifiers", i, "unit"], unit);
+      if ((unit === undefined) !== (by === undefined))
+        context.addIssue({ code: "custom", path: ["amplifiers", i], message: "needs unit and steps together" });
+    });
+    for (const list of ["alertTypes", "datapoints", "industries", "entityTypes", "certainty"] as const) {
+      const seen = new Set<string>();
+      file[list].forEach((one, i) => {
+        const key = one.name.toLowerCase();
+        if (seen.has(key))
+          context.addIssue({ code: "custom", path: [list, i, "name"], message: `"${one.name}" is there twice` });
+        seen.add(key);
+      });
+    }
+  });
+
+export type TaxonomyFile = z.infer<typeof taxonomyFile>;

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import type { PoolClient } from "pg";
+import type { EventContent } from "./content/content.ts";
+import type { TouchedCompany } from "./touched-companies.ts";
+
+/** All that is said of an event, and where. */
+export interface ComposedEvent extends Omit<EventContent, "articleCount"> {
+  /** Its earliest article. */
+  publishedAt: Date;
+  embeddings: readonly number[];
+  embeddingsModel: string;
+  companies: readonly TouchedCompany[];
+  /** Addresses and titles of its observations, in the order of the addresses. */
+  references: readonly { url: string; title: string }[];
+}
+
+/** An event as it is written. */
+export interface EventToWrite {
+  id: number;
+  event: ComposedEvent;
+}
+
+/** Events in one statement: a few megabytes of JSON at most. */
+const BATCH = 200;
+
+/** Half of a surrogate pair, left by a text that was cut, would make PostgreSQL refuse the whole batch. */
+const wellFormed = (_key: string, value: unknown) =>
+  typeof value === "string" && !value.isWellFormed() ? value.toWellFormed() : value;
+const toJson = (value: unknown) => JSON.stringify(value, wellFormed);
+
+/** The same for the same content, whatever the ids of the event and its observations. */
+export function contentHash(event: ComposedEvent): string {
+  const { companies, references, publishedAt, embeddings, ...said } = event;
+  const fields = Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1));
+  const content = [fields, companies, references.map(({ url, title }) => [url, title]), publishedAt, embeddings];
+  return createHash("sha256").update(toJson(content)).digest("hex");
+}
+
+/** Numbers for new events, in their order. */
+export async function newEventIds(client: PoolClient, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await client.query<{ id: number }>(
+    "SELECT nextval(pg_get_serial_sequence('events', 'id'))::int AS id FROM generate_series(1, $1)",
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const UPSERT = `
+  INSERT INTO events AS known (id, title, summary, published_at, anchor_text, embeddings, embeddings_model, search_keywords,
+    relevant_entities, independent_sources, content_hash)
+  SELECT id, title, summary, "publishedAt", "anchorText", embeddings, "embeddingsModel", "searchKeywords", "relevantEntities",
+    "independentSources", "contentHash"
+  FROM jsonb_to_recordset($1::jsonb) AS e(id int, title text, summary text, "publishedAt" timestamptz, "anchorText" text,
+    embeddings float8[], "embeddingsModel" text, "searchKeywords" jsonb, "relevantEntities" jsonb, "independentSources" int,
+    "contentHash" text)
+  ON CONFLICT (id) DO UPDATE SET title = excluded.title, summary = excluded.summary, published_at = excluded.published_at,
+    anchor_text = excluded.anchor_text, embeddings = excluded.embeddings, embeddings_model = excluded.embeddings_model,
+    search_keywords = excluded.search_keywords, relevant_entities = excluded.relevant_entities,
+    independent_sources = excluded.independent_sources, content_hash = excluded.content_hash, last_updated = now()
+  WHERE known.content_hash <> excluded.content_hash
+  RETURNING id`;
+
+/** The tables of an event's parts: what belongs to an event is a list of rows in its JSON under `field`. */
+const PARTS = [
+  {
+    table: "event_datapoints",
+    field: "affectedDatapoints",
+    columns: "event_id, position, name, subject, direction, quantity",
+    values: `"eventId", position, name, subject, direction, nullif(quantity, 'null')`,
+    record: `"eventId" int, position int, name text, subject text, direction text, quantity jsonb)`,
+  },
+  {
+    table: "event_alert_types",
+    field: "alertTypes",
+    columns: "event_id, position, name, mapped_from, method, similarity, rationale",
+    values: `"eventId", position, name, "mappedFrom", method, similarity, rationale`,
+    record: `"eventId" int, position int, name text, "mappedFrom" text, method text, similarity float8, rationale text)`,
+  },
+  {
+    table: "event_impacted_entities",
+    field: "impactedEntities",
+    columns: "event_id, position, name, entity_type, mapped_from, likelihood, severity, rationale",
+    values: `"eventId", position, name, "entityType", "mappedFrom", likelihood, severity, rationale`,
+    record: `"eventId" int, position int, name text, "entityType" text, "mappedFrom" text, likelihood float8, severity float8,
+      rationale text)`,
+  },
+  {
+    table: "event_companies",
+    field: "companies",
+    columns: "event_id, company_id, articles, method, quote, confidence",
+    values: `"eventId", "companyId", articles, method, quote, confidence`,
+    // One that has left the directory since it was found is left out.
+    record: `"eventId" int, "companyId" int, articles int, method text, quote text, confidence float8)
+      JOIN companies ON companies.id = x."companyId"`,
+  },
+] as const;
+
+/**
+ * Writes events whose content is new or another than it was; `lastUpdated` moves for these alone. Within the caller's transaction.
+ * @returns the ids of the events that were written
+ */
+export async function writeEvents(client: PoolClient, events: readonly EventToWrite[]): Promise<number[]> {
+  const written: number[] = [];
+  for (let from = 0; from < events.length; from += BATCH)
+    written.push(...(await writeBatch(client, events.slice(from, from + BATCH))));
+  return written;
+}
+
+async function writeBatch(client: PoolClient, batch: readonly EventToWrite[]): Promise<number[]> {
+  const records = batch.map(({ id, event }) => {
+    const { references, companies, affectedDatapoints, alertTypes, impactedEntities, ...own } = event;
+    return { id, ...own, contentHash: contentHash(event) };
+  });
+  const { rows } = await client.query<{ id: number }>(UPSERT, [toJson(records)]);
+  const written = new Set(rows.map(({ id }) => id));
+  const ids = [...written];
+  const changed = batch.filter(({ id }) => written.has(id));
+  for (const { table, field, columns, values, record } of PARTS) {
+    await client.query(`DELETE FROM ${table} WHERE event_id = ANY($1)`, [ids]);
+    const parts = changed.flatMap(({ id, event }) =>
+      event[field].map((part, position) => ({ ...part, eventId: id, position })),
+    );
+    if (parts.length > 0)
+      await client.query(
+        `INSERT INTO ${table} (${columns}) SELECT ${values} FROM jsonb_to_recordset($1::jsonb) AS x(${record}`,
+        [toJson(parts)],
+      );
+  }
+  return ids;
+}

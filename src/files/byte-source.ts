@@ -1,0 +1,128 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { InvalidInputError } from "../errors/index.ts";
+
+/** The bytes of a file, unpacked, with its beginning at hand. */
+export interface ByteSource {
+  /** The first bytes, at most `HEAD_BYTES` and a chunk; all of them where the file is shorter. */
+  head: Buffer;
+  /** Everything, the head included. To be read once. */
+  chunks: AsyncIterable<Buffer>;
+  /** True where the bytes came out of gzip. */
+  isGzip: boolean;
+  /** Size of the file as stored; null for standard input. */
+  totalBytes: number | null;
+  /** Lets go of the file before it was read to its end. */
+  close(): void;
+}
+
+/** Enough to see a header, a few rows and an encoding. */
+const HEAD_BYTES = 65_536;
+
+/**
+ * Opens a file, or standard input for `-`. gzip is told by its first two bytes, not by the name.
+ * @param onBytes called with the number of stored bytes read so far.
+ * @throws InvalidInputError where there is no such file, it cannot be read, or its gzip is damaged (also while reading).
+ */
+export async function openByteSource(path: string, onBytes: (read: number) => void): Promise<ByteSource> {
+  const totalBytes = path === "-" ? null : await sizeOf(path);
+  const stream: Readable = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: HEAD_BYTES });
+  return unpacked(counted(stream, onBytes), totalBytes, () => void stream.destroy());
+}
+
+/** Bytes that are in memory already, such as those of an answer from the web; gzip is unpacked as for a file. */
+export function bufferSource(bytes: Buffer, onBytes: (read: number) => void): Promise<ByteSource> {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += HEAD_BYTES) {
+      const piece = bytes.subarray(at, at + HEAD_BYTES);
+      onBytes(at + piece.length);
+      yield piece;
+    }
+  }
+  return unpacked(pieces(), bytes.length, () => {});
+}
+
+async function unpacked(
+  chunks: AsyncIterable<Buffer>,
+  totalBytes: number | null,
+  close: () => void,
+): Promise<ByteSource> {
+  const stored = await peek(chunks, 2);
+  const isGzip = stored.head[0] === 0x1f && stored.head[1] === 0x8b;
+  const plain = await peek(isGzip ? unpack(stored.chunks) : stored.chunks, HEAD_BYTES);
+  return { head: plain.head, chunks: plain.chunks, isGzip, totalBytes, close };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw new InvalidInputError(`${path} is a folder, not a file`);
+    return found.size;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw error;
+    throw new InvalidInputError(describeOpenError(path, error));
+  }
+}
+
+function describeOpenError(path: string, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") return `there is no file ${path}`;
+  if (code === "EACCES" || code === "EPERM") return `no permission to read ${path}`;
+  return `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+async function* counted(stream: Readable, onBytes: (read: number) => void): AsyncGenerator<Buffer> {
+  let read = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      onBytes(read);
+      yield chunk;
+    }
+  } catch (error) {
+    throw new InvalidInputError(describeOpenError("the file", error));
+  }
+}
+
+async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const packed = Readable.from(chunks);
+  const gunzip = createGunzip();
+  packed.on("error", (error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of packed.pipe(gunzip) as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidInputError(`the gzip file is damaged or cut off (${reason}); nothing of it was imported`);
+  } finally {
+    packed.destroy();
+    gunzip.destroy();
+  }
+}
+
+/** Reads at least `bytes` (or all there is) and gives back a sequence that begins with them. */
+async function peek(
+  chunks: AsyncIterable<Buffer>,
+  bytes: number,
+): Promise<{ head: Buffer; chunks: AsyncIterable<Buffer> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first: Buffer[] = [];
+  for (let length = 0; length < bytes; ) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    length += next.value.length;
+  }
+  const head = Buffer.concat(first);
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      if (head.length > 0) yield head;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head, chunks: all() };
+}

@@ -1,0 +1,55 @@
+import { InvalidInputError } from "../errors/index.ts";
+import type { ByteSource } from "./byte-source.ts";
+
+/** A declaration of XML: `<?xml version="1.0" encoding="ISO-8859-1"?>`. */
+const XML_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i;
+
+/**
+ * The encoding that a source's bytes are in, by their byte order mark, by what is `declared` outside of it (an option, a header
+ * of HTTP), by its XML declaration (RFC 7303 §3 has this order); UTF-8 where nothing says otherwise. Lower case.
+ */
+export function encodingOf(head: Buffer, declared?: string): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
+  if (declared !== undefined) return declared.toLowerCase();
+  // XML 1.0, appendix F: "<?" in UTF-16 without a mark.
+  if (head.subarray(0, 4).equals(Buffer.from("<\0?\0", "latin1"))) return "utf-16le";
+  if (head.subarray(0, 4).equals(Buffer.from("\0<\0?", "latin1"))) return "utf-16be";
+  return (XML_ENCODING.exec(head.toString("latin1", 0, 1_000))?.[1] ?? "utf-8").toLowerCase();
+}
+
+/**
+ * The source in UTF-8. One that is in UTF-8 already is handed on untouched, so that a reader can tell which of its lines is
+ * damaged; any other is decoded as a whole.
+ * @param declared a name of the Encoding Standard, such as `windows-1252`.
+ * @throws InvalidInputError where nobody knows the encoding; while reading, where the bytes are not in it.
+ */
+export function decodeSource(source: ByteSource, declared?: string): ByteSource {
+  const encoding = encodingOf(source.head, declared);
+  if (encoding === "utf-8" || encoding === "utf8") return source;
+  const head = decoderOf(encoding).decode(source.head, { stream: true });
+  return { ...source, head: Buffer.from(head), chunks: decodeChunks(source.chunks, encoding) };
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new InvalidInputError(`the encoding "${encoding}" is not known`);
+  }
+}
+
+async function* decodeChunks(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = decoderOf(encoding);
+  const decode = (chunk?: Buffer) => {
+    try {
+      return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
+    } catch {
+      throw new InvalidInputError(`the file is not in the encoding ${encoding} that it is declared to be in`);
+    }
+  };
+  for await (const chunk of chunks) yield decode(chunk);
+  const last = decode();
+  if (last.length > 0) yield last;
+}

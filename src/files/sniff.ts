@@ -1,0 +1,137 @@
+import { isUtf8 } from "node:buffer";
+import { InvalidInputError } from "../errors/index.ts";
+import { CsvRecordReader } from "./csv-records.ts";
+import type { Binding, TableLayout } from "./table-layout.ts";
+
+/** What a file was found to be by its beginning. */
+export type FileFormat<B> =
+  | { format: "csv"; delimiter: string; columnCount: number; binding: B }
+  | { format: "ndjson" };
+
+/** First bytes of what people hand over by mistake, in latin1; signatures as published by each format. */
+const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
+  ["%PDF-", "a PDF"],
+  ["\x89PNG", "a PNG image"],
+  ["\xff\xd8\xff", "a JPEG image"],
+  ["GIF8", "a GIF image"],
+  ["RIFF", "a RIFF file (an image, sound or film)"],
+  ["PK\x03\x04", "a ZIP archive (an Excel workbook is one: save it as CSV)"],
+  ["\xd0\xcf\x11\xe0", "an old Excel or Word document (save it as CSV)"],
+  ["7z\xbc\xaf", "a 7z archive"],
+  ["Rar!", "a RAR archive"],
+  ["BZh", "a bzip2 file (only gzip is unpacked)"],
+  ["\xfd7zXZ", "an xz file (only gzip is unpacked)"],
+  ["\x28\xb5\x2f\xfd", "a Zstandard file (only gzip is unpacked)"],
+  ["\x1f\x8b", "a gzip file inside a gzip file"],
+  ["PAR1", "a Parquet file"],
+  ["SQLite format 3", "an SQLite database"],
+  ["\x7fELF", "a program"],
+  ["{\\rtf", "a Rich Text document"],
+];
+
+const EXPECTED = "Expected is CSV (with a header) or NDJSON (one JSON object a line), in UTF-8, plain or gzip";
+
+/**
+ * Tells CSV from NDJSON, finds the delimiter and the columns.
+ * @param expected what is wanted, for people; other kinds of file than these two where the caller reads them too.
+ * @throws InvalidInputError that says what the file is and what is needed, for everything that is neither.
+ */
+export function sniffFormat<B extends Binding, R extends object>(
+  head: Buffer,
+  layout: TableLayout<B, R>,
+  expected = EXPECTED,
+): FileFormat<B> {
+  const refuse = (found: string): never => {
+    throw new InvalidInputError(`${found}. ${expected}`);
+  };
+  const latin1 = head.toString("latin1");
+  for (const [prefix, name] of SIGNATURES) if (latin1.startsWith(prefix)) refuse(`the file is ${name}`);
+  if (latin1.startsWith("ustar", 257)) refuse("the file is a tar archive (take the CSV out of it)");
+  if (isUtf16(head)) refuse("the file is in the encoding UTF-16 (save it as UTF-8)");
+
+  const text = withoutBom(head.toString("utf8"));
+  if (text.trim() === "") refuse(head.length === 0 ? "the file is empty" : "the file holds nothing but white space");
+  const firstLine = (text.match(/[^\r\n]+/) ?? [""])[0];
+  if (firstLine.includes("\0") || (latin1.match(/\0/g)?.length ?? 0) > head.length / 100) refuse("the file is binary");
+  if (!isUtf8(firstLineBytes(head)) || isOtherEncoding(head))
+    refuse("the file is not UTF-8 (Latin-1 or Windows-1252, by its look: save it as UTF-8)");
+  if (!text.includes("\n") && /\r./s.test(text)) refuse("the lines end with CR alone (save it with LF or CRLF)");
+
+  const start = text.trimStart();
+  if (start.startsWith("<"))
+    refuse(/^<(!doctype html|html|head|body)/i.test(start) ? "the file is an HTML page" : "the file is XML or HTML");
+  if (start.startsWith("[")) refuse("the file is one JSON array (write each object on a line of its own)");
+  if (start.startsWith("{")) {
+    if (text.includes("\n") && /^\s*\{\s*$/.test(firstLine))
+      refuse("the file is JSON over several lines (write each object on a line of its own)");
+    return { format: "ndjson" };
+  }
+  return sniffCsv(text, layout, refuse);
+}
+
+/** Text without the byte order mark that Excel and others put in front. */
+export function withoutBom(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** The delimiter under which the header has the most columns that we know; at a tie the one that cuts it most often. */
+function sniffCsv<B extends Binding, R extends object>(
+  text: string,
+  layout: TableLayout<B, R>,
+  refuse: (found: string) => never,
+): FileFormat<B> {
+  const lines = text.split(/\r?\n/);
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const candidates = [",", ";", "\t"].map((delimiter) => {
+    const names = headerCells(lines[first] ?? "", delimiter);
+    return { delimiter, names, known: names.filter((name) => layout.knows(name)).length };
+  });
+  candidates.sort((a, b) => b.known - a.known || b.names.length - a.names.length);
+  const [best] = candidates;
+  if (best === undefined) return refuse("the file has no header");
+  const binding = layout.bind(best.names);
+  if ("problem" in binding) return refuse(`the first line is not a header that we know: ${binding.problem}`);
+  return { format: "csv", delimiter: best.delimiter, columnCount: best.names.length, binding };
+}
+
+/** The names of the header, cut by this delimiter; the whole line as one name where its quoting is broken. */
+function headerCells(line: string, delimiter: string): string[] {
+  // The number of columns is what is asked for here: every record reader wants it, none is wrong for a single line.
+  const naive = line.split(delimiter).map((name) => name.replace(/^"(.*)"$/s, "$1"));
+  if (!line.includes('"')) return naive;
+  for (let columns = naive.length; columns > 0; columns -= 1) {
+    const [record] = new CsvRecordReader(delimiter, columns).push([{ number: 1, text: line }]);
+    if (record?.cells !== undefined) return record.cells;
+  }
+  return naive;
+}
+
+function firstLineBytes(head: Buffer): Buffer {
+  const end = head.indexOf(0x0a);
+  return end === -1 ? head.subarray(0, Math.max(0, head.length - 3)) : head.subarray(0, end);
+}
+
+/** By its mark, or by a zero in every second byte of the beginning, as Latin text has without a mark. */
+function isUtf16(head: Buffer): boolean {
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
+  const sample = head.subarray(0, 200);
+  if (sample.length < 4) return false;
+  const zeros = [0, 0];
+  for (const [position, byte] of sample.entries()) if (byte === 0) zeros[position % 2] = (zeros[position % 2] ?? 0) + 1;
+  const half = sample.length / 2;
+  return Math.max(...zeros) > half * 0.7 && Math.min(...zeros) < half * 0.1;
+}
+
+/** Three or more lines beyond ASCII and not one of them UTF-8: the whole file has another encoding. */
+function isOtherEncoding(head: Buffer): boolean {
+  let wrong = 0;
+  const lastBreak = head.lastIndexOf(0x0a);
+  for (let start = 0; start < lastBreak; ) {
+    const end = head.indexOf(0x0a, start);
+    const line = head.subarray(start, end);
+    start = end + 1;
+    if (!isUtf8(line)) wrong += 1;
+    else if (line.some((byte) => byte > 0x7f)) return false;
+  }
+  return wrong >= 3;
+}

@@ -1,0 +1,127 @@
+import type { PoolClient } from "pg";
+import { copyInTransaction } from "../db/copy-in-transaction.ts";
+import type { Database } from "../db/database.ts";
+import type { ImportProgress } from "../files/import-progress.ts";
+import type { CountedRow, SetAsideRow } from "../files/import-tally.ts";
+import { ImportTally } from "../files/import-tally.ts";
+import type { RecordSource } from "./article-source.ts";
+
+export interface IngestOptions {
+  onProgress?: (progress: ImportProgress) => void;
+  /** Called for every row that is set aside; the report keeps the first 1,000. */
+  onSetAside?: (row: SetAsideRow) => void;
+  /** Aborted: the import ends with the signal's reason, and nothing of the source is stored. */
+  signal?: AbortSignal | undefined;
+  /** Reads, checks and counts, and writes nothing. */
+  dryRun?: boolean;
+  /** Where the records come from, in place of the format and name of the file or the address. */
+  source?: string | undefined;
+  /** Dates after it are in the future; the time of the import unless told otherwise. */
+  now?: Date;
+}
+
+export interface IngestReport {
+  source: string;
+  format: RecordSource<unknown>["format"];
+  dryRun: boolean;
+  /** Rows of the file or entries of the feed, good and bad. */
+  read: number;
+  inserted: number;
+  /** Known ones whose content is another now. */
+  updated: number;
+  unchanged: number;
+  /** Rows that an earlier row of the same file has replaced: same identity. */
+  duplicatesInFile: number;
+  /** The first 1,000 rows that could not be taken. */
+  setAside: SetAsideRow[];
+  setAsideCount: number;
+  /** What was cut or left out of rows that were taken, and columns that nothing reads; each kind once, counted. */
+  warnings: string[];
+  elapsedMs: number;
+}
+
+/** What became of the staged rows. */
+export interface AppliedRows {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  duplicates: number;
+  /** Rows that cannot be taken beside the others, or not without what the database has. */
+  setAside: SetAsideRow[];
+}
+
+/** How one kind of record is stored. */
+export interface RecordStore<Row extends CountedRow> {
+  open(onBytes: (read: number) => void): Promise<RecordSource<Row>>;
+  createStaging: string;
+  copyInto: string;
+  /** COPY's text of a row that has no problem. */
+  toLine(row: Row): string;
+  apply(client: PoolClient, source: string): Promise<AppliedRows>;
+  /** The table whose statistics change. */
+  table: string;
+}
+
+/**
+ * Reads a source and stores its good rows by COPY into a table of this session and one transaction: all of them or none,
+ * whatever ends the process. Memory does not grow with a file of rows.
+ * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
+ */
+export async function runIngest<Row extends CountedRow>(
+  db: Pick<Database, "pool">,
+  store: RecordStore<Row>,
+  options: IngestOptions,
+): Promise<IngestReport> {
+  const startedAt = performance.now();
+  options.signal?.throwIfAborted();
+  let bytesRead = 0;
+  const opened = await store.open((read) => {
+    bytesRead = read;
+  });
+  const tally = new ImportTally(options.onSetAside);
+  const report = (phase: ImportProgress["phase"]) =>
+    options.onProgress?.({ phase, bytesRead, bytesTotal: opened.totalBytes, rows: tally.read });
+  const source = options.source ?? opened.source;
+  const dryRun = options.dryRun ?? false;
+  const applied = await copyInTransaction(db, {
+    createStaging: store.createStaging,
+    copyInto: store.copyInto,
+    lines: goodLines(opened.rows, tally, store),
+    onPiece: () => report("reading"),
+    apply(client) {
+      report("writing");
+      return store.apply(client, source);
+    },
+    signal: options.signal,
+    dryRun,
+  }).finally(opened.close);
+  for (const row of applied.setAside) tally.addSetAside(row);
+  // The import is done: statistics that fail now are made later by autovacuum.
+  if (!dryRun && applied.inserted + applied.updated > 1_000)
+    await db.pool.query(`ANALYZE ${store.table}`).catch(() => {});
+  return {
+    source,
+    format: opened.format,
+    dryRun,
+    read: tally.read,
+    inserted: applied.inserted,
+    updated: applied.updated,
+    unchanged: applied.unchanged,
+    duplicatesInFile: applied.duplicates,
+    setAside: tally.setAside,
+    setAsideCount: tally.setAsideCount,
+    warnings: tally.warnings(opened.unknownColumns),
+    elapsedMs: Math.round(performance.now() - startedAt),
+  };
+}
+
+async function* goodLines<Row extends CountedRow>(
+  rows: AsyncIterable<Row>,
+  tally: ImportTally,
+  store: RecordStore<Row>,
+): AsyncGenerator<string> {
+  for await (const row of rows) {
+    tally.count(row);
+    if (row.problem === undefined) yield store.toLine(row);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Database } from "../db/database.ts";
+
+/** A job goes on from at most so many others. */
+const LONGEST_LINE = 50;
+
+/** `line(id, steps)`: the job `$1` at 0, the one that it continues at 1, and so on. */
+export const JOB_LINE = `WITH RECURSIVE line (id, steps) AS (
+  SELECT $1::int, 0 UNION ALL
+  SELECT j.continues_job_id, l.steps + 1 FROM line l JOIN jobs j ON j.id = l.id
+  WHERE j.continues_job_id IS NOT NULL AND l.steps < ${LONGEST_LINE})`;
+
+/** The jobs that a job continues, the nearest first; without itself. */
+export async function continuedJobs(db: Pick<Database, "query">, jobId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(`${JOB_LINE} SELECT id FROM line WHERE steps > 0 ORDER BY steps`, [
+    jobId,
+  ]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,99 @@
+import { isGroupWord, isLegalForm } from "./legal-forms.ts";
+import { joinedKey, type NameWord, nameWords } from "./name-words.ts";
+import { wordClass } from "./word-class.ts";
+
+/**
+ * - `name`: the record's name without legal forms ("Vestas Wind Systems");
+ * - `core`: without the words of a group too ("Volkswagen" of "Volkswagen Group");
+ * - `brand`: the first words of the name, where the company's domain is made of just these ("Seagate" of "Seagate
+ *   Technology", seagate.com);
+ * - `acronym`: the initials of the name, where the domain is made of just these ("BMS", bms.com).
+ */
+export type NameKind = "name" | "core" | "brand" | "acronym";
+
+export interface CompanyNameForm {
+  key: string;
+  /** As the record writes it. */
+  written: string;
+  kind: NameKind;
+}
+
+/** A shorter key is found everywhere and means nothing. */
+const MIN_KEY_LENGTH = 2;
+/** Longest key that is kept: beyond, it is a sentence in the wrong column. */
+const MAX_KEY_LENGTH = 100;
+/** Small words that initials leave out. */
+const UNINITIALED = new Set("and of the for de la du".split(" "));
+
+/** The names by which texts may call a company, the strongest kind of each key; none where the record's name has no letters. */
+export function companyNames(company: { name: string; domain: string }): CompanyNameForm[] {
+  const all = nameWords(withoutBrackets(company.name));
+  const name = withoutLegalForms(all);
+  const core = trimGroupWords(name);
+  const label = company.domain.slice(0, company.domain.indexOf(".")).replace(/[^a-z0-9]/g, "");
+  const forms = new Map<string, CompanyNameForm>();
+  const add = (words: readonly NameWord[], kind: NameKind, written = textOf(company.name, words)) => {
+    const key = kind === "acronym" ? written.toLowerCase() : joinedKey(words);
+    if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH || /^\d+$/.test(key) || forms.has(key)) return;
+    forms.set(key, { key, written, kind });
+  };
+  add(name, "name");
+  add(core, "core");
+  // "Amazon.com" is called Amazon.
+  const [only] = core;
+  if (core.length === 1 && only && /\.(?:com|net|org)$/i.test(only.written))
+    add(nameWords(only.written.slice(0, -4)), "core", only.written.slice(0, -4));
+  for (let count = 1; count < core.length; count++)
+    // "IMAX China" at imax.cn is not all of IMAX.
+    if (joinedKey(core.slice(0, count)) === label && wordClass(core[count]?.key ?? "") !== "place")
+      add(core.slice(0, count), "brand");
+  const initials = core.filter(({ key }) => !UNINITIALED.has(key)).map(({ key }) => key.charAt(0));
+  if (initials.length > 1 && initials.join("") === label) add(core, "acronym", label.toUpperCase());
+  return [...forms.values()];
+}
+
+/** Legal forms of a record's name, in one spelling each, to tell namesakes apart. */
+export function legalFormsOf(name: string): string[] {
+  return nameWords(name)
+    .slice(1)
+    .filter(({ key }) => isLegalForm(key))
+    .map(({ key }) => key);
+}
+
+/** "Acme (Thailand)" is Acme; a name all in brackets stays. */
+function withoutBrackets(name: string): string {
+  const outside = name.replace(/\([^)]*\)/g, " ").trim();
+  return outside === "" ? name : outside;
+}
+
+/** Forms of several words that stand before the name in translations of it. */
+const LEADING_FORM = /^(?:(?:public|open|closed) )?joint stock company |^(?:public )?limited liability company /;
+
+/** Cuts legal forms, and the "and" that held them ("Müller GmbH & Co. KG"), from the end, but never the whole name. */
+function withoutLegalForms(words: NameWord[]): NameWord[] {
+  let end = words.length;
+  while (end > 1 && isLegalForm(words[end - 1]?.key ?? "")) {
+    end--;
+    if (end > 1 && words[end - 1]?.key === "and") end--;
+  }
+  // "PT Astra", "Aktiebolaget Volvo": a few countries put the form first.
+  const keys = `${words.map(({ key }) => key).join(" ")} `;
+  const leading = LEADING_FORM.exec(keys)?.[0].trim().split(" ").length;
+  const start = leading ?? (/^(?:pt|ao|pao|oao|zao|ooo|jsc|aktiebolaget)$/.test(words[0]?.key ?? "") ? 1 : 0);
+  const rest = words.slice(start < end ? start : 0, end);
+  return rest.length === 1 && rest[0]?.key === "the" ? words : rest;
+}
+
+function trimGroupWords(words: NameWord[]): NameWord[] {
+  let start = 0;
+  let end = words.length;
+  while (end - start > 1 && words[start]?.key === "the") start++;
+  while (end - start > 1 && isGroupWord(words[end - 1]?.key ?? "")) end--;
+  const rest = words.slice(start, end);
+  // Of "The Limited" nothing would be left but a legal form.
+  return rest.every(({ key }) => isLegalForm(key)) ? words : rest;
+}
+
+function textOf(name: string, words: readonly NameWord[]): string {
+  return withoutBrackets(name).slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
+}

@@ -1,0 +1,157 @@
+import { isLegalForm, legalForm } from "./legal-forms.ts";
+import { isJoined, type NameSpan, type Passage } from "./passages.ts";
+import { wordClass } from "./word-class.ts";
+
+/** What the words around a name say about it. */
+export interface Frame {
+  /** The legal form that follows ("Target Corp"), in one spelling; null: none. */
+  form: string | null;
+  /** A ticker in brackets follows: "(NYSE: TGT)", "(TGT.N)". */
+  ticker: boolean;
+  /** Words that only go with companies: "shares of", "CEO of", "'s profit". */
+  ofCompany: boolean;
+  /** A verb that companies do more than people: "acquires", "unveils". */
+  acts: boolean;
+  /** It is part of a longer name that means something else: "Bank of America", "Jane Apple", "Ford Foundation". */
+  withinLongerName: boolean;
+  /** It only says where the text comes from: "told Reuters", "| CNN". */
+  isSource: boolean;
+}
+
+const words = (list: string) => list.trim().split(/\s+/).join("|");
+
+/** What follows a company's name: its belongings and its offices. */
+const BELONGS = new RegExp(
+  `^(?:['’]s?)?\\s+(?:${words(`shares? stocks? shareholders? investors? bonds? dividends? profits? sales revenues? earnings
+   turnover margins? guidance quarterly results? ceo cfo chairman chairwoman chief boss founder board executives? employees staff workers union
+   subsidiary unit division plants? factory factories stores? shops? outlets? branches headquarters ipo merger takeover acquisition bid buyout
+   deal customers? suppliers? orders? products? brands? recalls? layoffs bankruptcy lawsuit`)})\\b`,
+  "i",
+);
+/** What stands before it. */
+const BEFORE = new RegExp(
+  `(?:\\b(?:shares?|stocks?|stakes?|bonds|ceo|cfo|chairman|chairwoman|chief|boss|executives?|head|founders?|owner|parent|maker|unit|subsidiary|division|employees|workers|customers|investors|shareholders|takeover|acquisition|merger|rival|rivals)\\s+(?:of|in|at|with|by|from|for)\\s+(?:the\\s+)?` +
+    `|\\b(?:${words(`retailer carmaker automaker chipmaker drugmaker brewer miner insurer lender bank airline carrier telecom utility manufacturer
+   maker supplier producer giant conglomerate group firm company startup rival operator developer owner parent competitor chain
+   acquires acquire acquired acquiring buys sues sued suing`)})\\s+)$`,
+  "i",
+);
+/** Verbs of business, as headlines and reports put them. */
+const ACTS = new RegExp(
+  `^\\s+(?:has |have |had |will |is |to |also |again |agreed to |plans to |said it |says it )?(?:${words(`acquire[sd]? acquiring unveil(?:s|ed|ing)? launch(?:es|ed|ing)?
+   reports? reported reporting posts? posted posting cuts? cutting raises? raised raising lays laid hires? hired hiring recall(?:s|ed|ing)? sues? sued
+   files filed filing warns? warned expects? expected forecasts? announces? announced announcing invests? invested investing expands? expanded
+   opens? opened opening closes closed closing merges? merged merging buys? bought buying sells? sold selling signs? signed signing wins won
+   slashes slashed trims trimmed misses missed beats tops topped lowers lowered boosts? boosted issues? issued restructures? restructuring
+   spins spun sheds shed jumps jumped surges surged tumbles tumbled slumps slumped plunges plunged rises rose falls fell gains gained
+   reaches introduces introduced supplies supplied ships shipped manufactures operates operated owns employs reorganis(?:es|ed) offers offered
+   settle(?:s|d)? agrees agreed appoints appointed names named`)})\\b`,
+  "i",
+);
+/** "(NYSE: TGT)", "(TGT.N)", "(AAPL)"; not "(UK)". */
+const TICKER = /^\s*\((?:[A-Z][A-Za-z ]{1,12}\s?:\s?[A-Z0-9.]{1,7}|[A-Z0-9]{1,6}[.:][A-Z]{1,4}|[A-Z]{3,5})\)/;
+const SOURCE_BEFORE =
+  /(?:\b(?:told|tells|according to|source:?|via|courtesy of|reports? in|reported by|writes? in|interview with)\s+(?:the\s+)?|[©(]\s?)$/i;
+
+/** Kinds of thing that are named after people and companies and are neither. */
+const INSTITUTIONS = new Set(
+  `foundation university college school institute museum library church cathedral hospital clinic street road avenue lane square park garden bridge
+  stadium arena cup open trophy prize award awards river lake mountain island islands county city town village valley bay beach airport station
+  republic ministry parliament senate court police army navy government party council commission committee association federation league club fc united rovers index composite`.split(
+    /\s+/,
+  ),
+);
+/** Kinds of thing that are "of" something: "Bank of America", "University of Phoenix". */
+const OF_SOMETHING = new Set(
+  `bank university college church house board department ministry republic city institute museum kingdom state states union bay gulf isle duke prince
+  king queen lord duchess president governor mayor people port order museum society academy court army rock`.split(
+    /\s+/,
+  ),
+);
+/** Capitalised words before a name that are no part of it: titles, what companies are, nations come by their class. */
+const TITLES = new Set(
+  `ceo cfo coo cto chief chairman chairwoman president founder executive executives officer director boss head analyst analysts owner maker giant
+  rival retailer carmaker automaker chipmaker drugmaker airline company firm group bank lender insurer startup the a an and or but how why what when
+  where who will can is are was were has have does did do after as at by for from in into of on over to with via vs versus against amid before
+  exclusive update breaking report reports watch video photos opinion analysis monday tuesday wednesday thursday friday saturday sunday january february march april
+  may june july august september october november december if its his her their our my your this that these those new ex former us uk eu`.split(
+    /\s+/,
+  ),
+);
+
+/** Reads the words around a span. */
+export function frameOf(span: NameSpan): Frame {
+  const { passage, first, last } = span;
+  const { text, words: all } = passage;
+  const before = text.slice(Math.max(0, (all[first]?.start ?? 0) - 60), all[first]?.start ?? 0);
+  const after = text.slice(all[last]?.end ?? 0, (all[last]?.end ?? 0) + 60);
+  return {
+    form: formAfter(passage, last),
+    ticker: TICKER.test(after),
+    ofCompany: BELONGS.test(after) || BEFORE.test(before),
+    acts: ACTS.test(after),
+    withinLongerName: withinLongerName(span),
+    isSource: SOURCE_BEFORE.test(before) || isTitlesTail(span),
+  };
+}
+
+/** "Target Corp", "Target, Inc." */
+function formAfter({ text, words: all }: Passage, last: number): string | null {
+  const word = all[last];
+  const next = all[last + 1];
+  if (word === undefined || next === undefined || !isLegalForm(next.key) || !/^\p{Lu}|^plc$/u.test(next.written))
+    return null;
+  return /^,? $/.test(text.slice(word.end, next.start)) ? legalForm(next.key) : null;
+}
+
+/** The last piece of a title after a dash or a bar: the publisher. */
+function isTitlesTail({ passage, first, last }: NameSpan): boolean {
+  if (!passage.isTitle || last !== passage.words.length - 1 || first === 0) return false;
+  return /\s[-–—|]\s(?:the\s)?$/i.test(passage.text.slice(0, passage.words[first]?.start));
+}
+
+function withinLongerName({ passage, first, last }: NameSpan): boolean {
+  const { text, words: all, capitalsTell } = passage;
+  const after = all[last + 1];
+  if (after !== undefined && isJoined(passage, last + 1) && !/['’]/.test(text.slice(all[last]?.end, after.start))) {
+    if (/^\p{Lu}/u.test(after.written) && INSTITUTIONS.has(after.key)) return true;
+    const beyond = all[last + 2];
+    // "Johnson & Johnson" is not Johnson.
+    if (after.written === "&" && beyond !== undefined && /^\p{Lu}/u.test(beyond.written)) return true;
+    // "Apple-like", "Ford-branded" speak of it; "Coca-Cola" is another word.
+    if (/^[-–]/.test(text.slice(all[last]?.end, after.start)) && /^\p{Lu}/u.test(after.written)) return true;
+  }
+  const previous = all[first - 1];
+  if (previous === undefined || !isJoined(passage, first)) return false;
+  // The "PLC" of "Barclays PLC".
+  if (first === last && isLegalForm(all[first]?.key ?? "")) return true;
+  const beforeThat = all[first - 2];
+  if (
+    previous.key === "of" &&
+    beforeThat !== undefined &&
+    /^\p{Lu}/u.test(beforeThat.written) &&
+    OF_SOMETHING.has(beforeThat.key)
+  )
+    return true;
+  if (previous.written === "&" && beforeThat !== undefined && /^\p{Lu}/u.test(beforeThat.written)) return true;
+  if (/^[-–]/.test(text.slice(previous.end, all[first]?.start))) return true;
+  if (/['’]/.test(text.slice(previous.end, all[first]?.start)) || !/^\p{Lu}/u.test(previous.written)) return false;
+  if (TITLES.has(previous.key)) return false;
+  const before = wordClass(previous.key);
+  // "Harrison Ford Breaks Ankle": a first name before what may be a surname, in whatever case.
+  if (first === last && before === "person" && wordClass(all[first]?.key ?? "") !== "rare") return true;
+  // "Jane Apple": another capital before it, where capitals tell names. A word of the dictionary that opens the sentence has its capital from there.
+  return capitalsTell && (!opensSentence(passage, first - 1) || before === "rare" || before === "person");
+}
+
+/** Whether a word begins the text or a sentence: its capital says nothing. */
+export function opensSentence({ text, words: all }: Passage, at: number): boolean {
+  const word = all[at];
+  const before = all[at - 1];
+  if (word === undefined) return false;
+  if (before === undefined) return true;
+  return (
+    /[.!?:;"“”]\s*["“(]?$|[\n|]\s*$|\s[-–—]\s$/.test(text.slice(before.end, word.start)) &&
+    !isJoined({ text, words: all, capitalsTell: true, isTitle: false }, at)
+  );
+}

@@ -1,0 +1,84 @@
+import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { buildConnector } from "undici";
+import { hostAndPortOf, hostOf } from "./check-url.ts";
+import { FetchRefusedError } from "./errors.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** All addresses of a host name, IPv4 and IPv6, in the order in which they are to be tried. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export interface ConnectorOptions {
+  /** Host and port pairs that are connected to wherever they are. */
+  allowed: ReadonlySet<string>;
+  resolve?: Resolve | undefined;
+  connectTimeoutMs: number;
+  /** Certificate authorities (PEM) instead of those that Node trusts. */
+  ca?: string | undefined;
+}
+
+/** As the machine resolves names: hosts file, then DNS. */
+export const resolveBySystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/**
+ * Opens connections to public addresses only. The host is resolved here, once, and every answer is checked; the socket gets
+ * these answers and no name, so that it can only connect to what was checked: a name that changes its address in between
+ * (DNS rebinding) changes nothing. undici does not call `lookup` for literal addresses, so these are checked first.
+ * The server's name and its certificate are checked as always, also where the environment turns that off.
+ */
+export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
+  const { allowed, resolve = resolveBySystem } = options;
+  const settings = {
+    timeout: options.connectTimeoutMs,
+    rejectUnauthorized: true,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  };
+  const guarded = buildConnector({ ...settings, lookup: lookupThrough(resolve, true) });
+  const open = buildConnector({ ...settings, lookup: lookupThrough(resolve, false) });
+
+  return (target, done) => {
+    const host = hostOf(target);
+    if (allowed.has(hostAndPortOf(target))) return open(target, done);
+    if (isIP(host) > 0 && !isPublicAddress(host)) return done(notPublic(host), null);
+    guarded(target, (error, socket) => {
+      if (error !== null) return done(error, null);
+      // Cannot happen while the rules above hold; a second lock in case Node's way to connect changes.
+      if (!isPublicAddress(socket.remoteAddress ?? "")) {
+        socket.destroy();
+        return done(notPublic(host), null);
+      }
+      done(null, socket);
+    });
+  };
+}
+
+/** Node's `lookup` over a resolver; with `guard` a single answer that is not public refuses the host as a whole. */
+function lookupThrough(resolve: Resolve, guard: boolean): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const usable = addresses.filter((address) => isIP(address) > 0);
+        const [first] = usable;
+        if (first === undefined)
+          return done(Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" }), "", 0);
+        if (guard && !usable.every(isPublicAddress)) return done(notPublic(hostname), "", 0);
+        if (options.all)
+          return done(
+            null,
+            usable.map((address) => ({ address, family: isIP(address) })),
+          );
+        done(null, first, isIP(first));
+      },
+      (error: NodeJS.ErrnoException) => done(error, "", 0),
+    );
+  };
+}
+
+/** The address itself is not told: it would show a stranger the inside of the network. */
+function notPublic(host: string): FetchRefusedError {
+  return new FetchRefusedError(
+    `http://${isIP(host) === 6 ? `[${host}]` : host}/`,
+    "leads to an address that is not public",
+  );
+}

@@ -1,0 +1,92 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { FetchFailedError } from "./errors.ts";
+
+export interface BodyLimits {
+  /** Of the body as it is sent and, apart from that, of the body as it is read. */
+  maxBytes: number;
+  /** "refuse" fails when the body is larger; "cut" keeps its first `maxBytes`. */
+  whenLarger: "refuse" | "cut";
+}
+
+/** What the fetcher says that it understands. No zstd: Node 20 has none. */
+export const ACCEPTED_CODINGS = "gzip, deflate, br";
+
+/**
+ * Reads a body and takes its content coding away, piece by piece: neither a large body nor a small one that unpacks to a large
+ * one is ever held. The stream is destroyed in any case.
+ * @throws FetchFailedError when it is too large, cut off, not what its coding says, or of a coding that was not asked for.
+ */
+export async function readBody(url: URL, body: Readable, coding: string, limits: BodyLimits): Promise<Buffer> {
+  const { maxBytes, whenLarger } = limits;
+  const pieces: Buffer[] = [];
+  let kept = 0;
+  let isFull = false;
+
+  async function* sent() {
+    let bytes = 0;
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > maxBytes && whenLarger === "refuse") throw tooLarge(url, maxBytes);
+      if (piece.length > 0) yield piece;
+    }
+  }
+  async function keep(source: AsyncIterable<Buffer>) {
+    for await (const piece of source) {
+      if (kept + piece.length > maxBytes) {
+        if (whenLarger === "refuse") throw tooLarge(url, maxBytes);
+        pieces.push(piece.subarray(0, maxBytes - kept));
+        kept = maxBytes;
+        isFull = true;
+        return;
+      }
+      kept += piece.length;
+      pieces.push(piece);
+    }
+  }
+
+  // Destroying a body that is not at its end makes it report an error, to nobody.
+  body.on("error", () => {});
+  try {
+    const source = sent();
+    const first = await source.next();
+    // A coding of nothing is nothing: answers without a body often name one.
+    if (first.done) return Buffer.alloc(0);
+    const decoder = decoderOf(url, coding, first.value);
+    async function* whole(beginning: Buffer) {
+      yield beginning;
+      yield* source;
+    }
+    if (decoder === null) await keep(whole(first.value));
+    else await pipeline(whole(first.value), decoder, keep);
+  } catch (error) {
+    // Leaving a pipeline early closes what stands before it, which is no fault then.
+    if (!isFull) throw error;
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(pieces, kept);
+}
+
+function decoderOf(url: URL, coding: string, first: Buffer) {
+  switch (coding.trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return null;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "br":
+      return createBrotliDecompress();
+    case "deflate":
+      // Named after the zlib format, and sent raw by some servers; the zlib format begins with method 8 (RFC 1950).
+      return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+    default:
+      throw new FetchFailedError(url, "answered in a compression that was not asked for", false);
+  }
+}
+
+function tooLarge(url: URL, maxBytes: number): FetchFailedError {
+  return new FetchFailedError(url, `is larger than ${(maxBytes / 1e6).toFixed(1)} MB`, false);
+}

@@ -1,0 +1,96 @@
+import { type Dispatcher, request } from "undici";
+import { FetchFailedError, toFetchError } from "./errors.ts";
+import { ACCEPTED_CODINGS, type BodyLimits, readBody } from "./read-body.ts";
+
+/** An answer of whatever status; names of headers are lower case, a header sent several times is joined by ", ". */
+export interface Answer {
+  url: URL;
+  status: number;
+  headers: Record<string, string>;
+  /** Decompressed. Empty for a redirect, whose body nobody reads. */
+  body: Buffer;
+}
+
+export interface RequestOptions extends BodyLimits {
+  dispatcher: Dispatcher;
+  userAgent: string;
+  headers: Record<string, string>;
+  /** For the whole of the request, body included. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Headers that belong to the connection or to what the fetcher itself decides; a caller's are left out. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "cookie",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+]);
+
+/** Whether an answer points elsewhere. 300 and 304 do not: the first is a choice, the second "not modified". */
+export function isRedirect({ status, headers }: Pick<Answer, "status" | "headers">): boolean {
+  return [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined;
+}
+
+/**
+ * One GET, without redirects. No cookies are kept or sent.
+ * @throws FetchRefusedError | FetchFailedError, or the caller's own reason when its signal ends the request.
+ */
+export async function requestOnce(url: URL, options: RequestOptions): Promise<Answer> {
+  const { dispatcher, userAgent, timeoutMs, signal, maxBytes, whenLarger } = options;
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await request(url, {
+      dispatcher,
+      method: "GET",
+      headers: {
+        accept: "*/*",
+        ...ownNames(options.headers),
+        "user-agent": userAgent,
+        "accept-encoding": ACCEPTED_CODINGS,
+      },
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    });
+    const answer = { url, status: response.statusCode, headers: plainHeaders(response.headers), body: Buffer.alloc(0) };
+    if (isRedirect(answer)) {
+      response.body.on("error", () => {}).destroy();
+      return answer;
+    }
+    if (whenLarger === "refuse" && Number(answer.headers["content-length"] ?? 0) > maxBytes) {
+      response.body.on("error", () => {}).destroy();
+      throw new FetchFailedError(url, `says that it is larger than ${(maxBytes / 1e6).toFixed(1)} MB`, false);
+    }
+    const coding = answer.headers["content-encoding"] ?? "";
+    return { ...answer, body: await readBody(url, response.body, coding, { maxBytes, whenLarger }) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (deadline.aborted) throw new FetchFailedError(url, "did not come to an end in time", true, { cause: error });
+    throw toFetchError(url, error);
+  }
+}
+
+function ownNames(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(entries.filter(([name]) => !OWN_HEADERS.has(name)));
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    // Of two places to go only the first counts; joined they would be none.
+    plain[name] = Array.isArray(value) ? (name === "location" ? (value[0] ?? "") : value.join(", ")) : value;
+  }
+  return plain;
+}

@@ -1,0 +1,27 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModelConfig } from "../../config/language-model.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { SdkLanguageModel } from "./sdk-language-model.ts";
+
+/** Named here, because the SDK would take another one from the environment. */
+const ANTHROPIC = "https://api.anthropic.com/v1";
+
+/** The language model that the configuration names; null: none, and nothing is asked of anybody. */
+export function createLanguageModel(config: LanguageModelConfig): LanguageModel | null {
+  if (config === null) return null;
+  const { kind, url, name, apiKey, price, timeoutMs, structuredOutputs } = config;
+  const sdk =
+    kind === "anthropic"
+      ? createAnthropic({ baseURL: url ?? ANTHROPIC, apiKey: apiKey ?? "", fetch: boundedFetch })(name)
+      : createOpenAICompatible({
+          name: "openai-compatible",
+          baseURL: url ?? "",
+          fetch: boundedFetch,
+          ...(apiKey === undefined ? {} : { apiKey }),
+          // Without it the schema is not sent.
+          supportsStructuredOutputs: structuredOutputs,
+        })(name);
+  return new SdkLanguageModel({ provider: kind, model: name, sdk, apiKey, price, timeoutMs });
+}

@@ -1,0 +1,47 @@
+/** Beginnings that are tried; text full of braces is no answer. */
+const MOST_BEGINNINGS = 100;
+/** Longer texts are no answer with a sentence around it. */
+const LONGEST_TEXT = 200_000;
+
+/**
+ * The JSON values in a model's answer, in their order: the whole text where it is JSON, else the objects in it. Models that are not
+ * held to a form write a code fence or a sentence around their answer, or think aloud before it.
+ */
+export function jsonValuesIn(text: string): unknown[] {
+  const whole = parsed(text);
+  if (whole !== undefined) return [whole];
+  if (text.length > LONGEST_TEXT) return [];
+  const values: unknown[] = [];
+  let at = text.indexOf("{");
+  for (let tries = 0; at >= 0 && tries < MOST_BEGINNINGS; tries++) {
+    const end = endOfObject(text, at);
+    const value = end === -1 ? undefined : parsed(text.slice(at, end));
+    if (value !== undefined) values.push(value);
+    at = text.indexOf("{", value === undefined ? at + 1 : end);
+  }
+  return values;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Behind the brace that closes the one at `start`, braces in strings not counted; -1 where none does. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return at + 1;
+  }
+  return -1;
+}

@@ -1,0 +1,169 @@
+import { generateText, type ModelMessage, NoObjectGeneratedError, Output, type LanguageModel as SdkModel } from "ai";
+import type { z } from "zod";
+import type { ProviderCall } from "../provider-call.ts";
+import { ProviderError } from "../provider-error.ts";
+import { jsonValuesIn } from "./json-values-in.ts";
+import type { AskOptions, LanguageModel, ModelTask } from "./language-model.ts";
+import { toProviderError } from "./model-errors.ts";
+
+export interface SdkLanguageModelOptions {
+  /** `openai-compatible` or `anthropic`. */
+  provider: string;
+  /** The model's name as the provider knows it. */
+  model: string;
+  sdk: SdkModel;
+  /** Kept out of what is told of errors. */
+  apiKey?: string | undefined;
+  /** US dollars for a million tokens, which is millionths of a dollar for one. */
+  price: { input: number; output: number };
+  timeoutMs: number;
+}
+
+/** What is recorded of an answer: enough to read it again. */
+interface RawAnswer {
+  text: string;
+  finishReason: string;
+  [key: string]: string;
+}
+
+interface Usage {
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+}
+
+/** Tokenizers fall back to single bytes, and some make a token of each digit: no text has more tokens than bytes. */
+const TOKENS_A_BYTE = 1;
+/** What providers add around messages and schema. */
+const TOKENS_AROUND = 500;
+/** Characters of a wrong answer that are shown to the model again. */
+const SHOWN_AGAIN = 8_000;
+
+const isCount = (tokens: number | undefined): tokens is number => tokens !== undefined && tokens >= 0;
+
+type Reading<T> = { value: T; wrong?: undefined } | { wrong: string };
+
+function read<T>(text: string, schema: z.ZodType<T>): Reading<T> {
+  const found = jsonValuesIn(text).map((value) => schema.safeParse(value));
+  // A model that thinks aloud drafts first and answers last.
+  const parsed = found.findLast(({ success }) => success) ?? found.at(-1);
+  if (parsed === undefined) return { wrong: "it is not JSON" };
+  if (parsed.success) return { value: parsed.data };
+  const [first, ...more] = parsed.error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join(".") || "the value"}: ${issue.message}`);
+  return { wrong: [first ?? "it has another form", ...more].join("; ") };
+}
+
+/** A model behind the Vercel AI SDK. Retries and the ledger are whoever pays'. */
+export class SdkLanguageModel implements LanguageModel {
+  readonly name: string;
+  private readonly options: SdkLanguageModelOptions;
+
+  constructor(options: SdkLanguageModelOptions) {
+    this.options = options;
+    this.name = `${options.provider}:${options.model}`;
+  }
+
+  capOf(task: ModelTask<unknown>): number {
+    const first = this.cap(task, messagesOf(task));
+    return first + this.cap(task, messagesOf(task), SHOWN_AGAIN);
+  }
+
+  async ask<T>(task: ModelTask<T>, { pay }: AskOptions): Promise<T> {
+    const messages = messagesOf(task);
+    const first = await pay(this.call(task, messages));
+    const reading = this.readingOf(first, task);
+    if (reading.wrong === undefined) return reading.value;
+    const again: ModelMessage[] = [
+      ...messages,
+      { role: "assistant", content: first.text.slice(0, SHOWN_AGAIN) || "(nothing)" },
+      {
+        role: "user",
+        content: `That answer cannot be used: ${reading.wrong}. Give the whole answer again, in the form that was asked for.`,
+      },
+    ];
+    const second = this.readingOf(await pay(this.call(task, again)), task);
+    if (second.wrong === undefined) return second.value;
+    throw new ProviderError({
+      provider: this.options.provider,
+      failure: "malformed",
+      retryable: false,
+      message: `${this.name} did not give "${task.prompt.name}" in the form that was asked for: ${second.wrong}`,
+      // Both answers are in the ledger already.
+      costMicroUsd: 0,
+    });
+  }
+
+  /** What an answer says; one that was cut or refused is no answer of the form. @throws ProviderError for a refusal */
+  private readingOf<T>({ text, finishReason }: RawAnswer, { schema, prompt }: ModelTask<T>): Reading<T> {
+    if (finishReason === "content-filter" || text.trim() === "")
+      throw new ProviderError({
+        provider: this.options.provider,
+        failure: "refused",
+        message: `${this.name} refused "${prompt.name}"${finishReason === "content-filter" ? " by its content filter" : ": the answer is empty"}`,
+      });
+    const reading = read(text, schema);
+    return reading.wrong !== undefined && finishReason === "length"
+      ? { wrong: "it was cut off at the most tokens it may have; be shorter" }
+      : reading;
+  }
+
+  private cap(task: ModelTask<unknown>, messages: ModelMessage[], more = 0): number {
+    const bytes = Buffer.byteLength(JSON.stringify(messages)) + Buffer.byteLength(task.prompt.instructions) + more;
+    const { input, output } = this.options.price;
+    return Math.ceil((bytes * TOKENS_A_BYTE + TOKENS_AROUND) * input + task.maxOutputTokens * output);
+  }
+
+  private call<T>(task: ModelTask<T>, messages: ModelMessage[]): ProviderCall<RawAnswer> {
+    const { provider, model, sdk, apiKey, timeoutMs, price } = this.options;
+    const { prompt, schema, maxOutputTokens } = task;
+    return {
+      provider,
+      operation: "chat",
+      model,
+      request: {
+        prompt: prompt.name,
+        version: prompt.version,
+        maxOutputTokens,
+        messages: messages.map(({ role, content }) => ({ role, content: String(content) })),
+      },
+      capMicroUsd: this.cap(task, messages),
+      timeoutMs,
+      run: async (signal) => {
+        const ended = (answer: RawAnswer, usage: Usage) => {
+          const { inputTokens, outputTokens } = usage;
+          // A provider that does not count is counted at the most it can have been.
+          const counted = isCount(inputTokens) && isCount(outputTokens);
+          const cost = counted
+            ? Math.ceil(inputTokens * price.input + outputTokens * price.output)
+            : this.cap(task, messages);
+          const told: Record<string, number> = counted ? { inputTokens, outputTokens } : {};
+          return { answer, costMicroUsd: cost, usage: told };
+        };
+        try {
+          const { text, finishReason, usage, toolCalls } = await generateText({
+            model: sdk,
+            system: prompt.instructions,
+            messages,
+            output: Output.object({ schema }),
+            maxOutputTokens,
+            temperature: 0,
+            maxRetries: 0,
+            abortSignal: signal,
+          });
+          // Some servers keep to a form by calling a tool that nobody gave them: its input is the answer.
+          const [call] = text === "" ? toolCalls : [];
+          return ended({ text: call === undefined ? text : JSON.stringify(call.input), finishReason }, usage);
+        } catch (error) {
+          if (NoObjectGeneratedError.isInstance(error) && error.usage !== undefined)
+            return ended({ text: error.text ?? "", finishReason: error.finishReason ?? "other" }, error.usage);
+          throw toProviderError(error, { provider, apiKey, signal });
+        }
+      },
+    };
+  }
+}
+
+function messagesOf({ data }: ModelTask<unknown>): ModelMessage[] {
+  return [{ role: "user", content: JSON.stringify(data) }];
+}

@@ -1,0 +1,86 @@
+import type { Database } from "../../db/database.ts";
+import type { Fetcher } from "../fetching/fetcher.ts";
+import { fetchPage } from "./fetch-page.ts";
+import { emptyPage, type Page } from "./page.ts";
+import { READER_VERSION } from "./read-html.ts";
+import { type CompanyPage, PAGES_OF_A_SITE, pagesOfSite } from "./site-pages.ts";
+import { readPage, writePage } from "./stored-pages.ts";
+
+export type { CompanyPage } from "./site-pages.ts";
+
+export interface PagesOptions {
+  db: Pick<Database, "query">;
+  fetcher: Pick<Fetcher, "fetch">;
+  /** For how long a page is not asked for again. */
+  keepHours: number;
+}
+
+export interface Pages {
+  /**
+   * A page, from the store while it is fresh, else from the web with a conditional request. What the web does wrong is told in
+   * `error`; only a signal that ends the wait and a database that fails are thrown.
+   */
+  page(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Page>;
+  /**
+   * The home page of a company's site and those of its pages that say most about the company, at most `maxPages` in all.
+   * Empty when the site cannot be read.
+   */
+  companyPages(
+    domain: string,
+    options?: { maxPages?: number; signal?: AbortSignal | undefined },
+  ): Promise<CompanyPage[]>;
+}
+
+/** The key of the table; PostgreSQL's index takes no more than 2,704 bytes. */
+const LONGEST_URL = 2000;
+
+/** The store of pages over a fetcher; use one for a process, so that the same page is not fetched twice at once. */
+export function createPages({ db, fetcher, keepHours }: PagesOptions): Pages {
+  const underway = new Map<string, Promise<Page>>();
+  return { page, companyPages };
+
+  async function page(address: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Page> {
+    const url = canonical(address);
+    if (url === null) return unstorable(address);
+    const same = underway.get(url);
+    // Another caller's signal must not end this one's wait: after a failure of that kind the page is asked for again.
+    if (same !== undefined)
+      return same.catch(() => {
+        signal?.throwIfAborted();
+        return page(address, { signal });
+      });
+    const work = freshPage(url, signal).finally(() => underway.delete(url));
+    underway.set(url, work);
+    return work;
+  }
+
+  async function freshPage(url: string, signal: AbortSignal | undefined): Promise<Page> {
+    const stored = await readPage(db, url);
+    if (stored && stored.expiresAt > new Date() && stored.readBy === READER_VERSION) return stored;
+    const next = await fetchPage(url, stored, { fetcher, keepHours, signal });
+    await writePage(db, next);
+    return next;
+  }
+
+  function companyPages(
+    domain: string,
+    { maxPages = PAGES_OF_A_SITE, signal }: { maxPages?: number; signal?: AbortSignal | undefined } = {},
+  ): Promise<CompanyPage[]> {
+    return pagesOfSite(domain, maxPages, (url) => page(url, { signal }));
+  }
+}
+
+function canonical(address: string): string | null {
+  try {
+    const url = new URL(address);
+    url.hash = "";
+    return url.href.length <= LONGEST_URL ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+function unstorable(address: string): Page {
+  const error = `The address is no web address, or longer than ${LONGEST_URL} characters.`;
+  return { ...emptyPage(address, new Date()), error };
+}

@@ -1,0 +1,73 @@
+import { getDomain } from "tldts";
+import type { Page } from "./page.ts";
+import type { PageData, PageKind } from "./page-data.ts";
+import { siteOf } from "./page-links.ts";
+
+/** A page of a company's site, with what it is about. */
+export type CompanyPage = Page & { kind: PageKind };
+
+/** What is read of a site unless told otherwise, the home page included. */
+export const PAGES_OF_A_SITE = 6;
+
+/** What is read of a site, the most telling first: two pages of a kind at most. */
+const KIND_ORDER: readonly PageKind[] = ["about", "imprint", "team", "certifications", "contact", "sustainability"];
+const PAGES_OF_A_KIND = 2;
+
+/** Where a site's home page may be, in the order of asking: not every site answers at its bare name, nor has a certificate. */
+export function homeAddresses(domain: string): string[] {
+  // A name and nothing more: what is put into an address must not change its other parts.
+  if (!/^[\p{L}\p{N}.-]+$/u.test(domain)) return [];
+  const isBare = getDomain(domain, { allowPrivateDomains: true }) === domain;
+  const hosts = isBare ? [domain, `www.${domain}`] : [domain];
+  return [...hosts.map((host) => `https://${host}/`), `http://${domain}/`];
+}
+
+/**
+ * The home page of a site and those of its pages that say most about the company, at most `maxPages` in all; the same for the
+ * same answers, wherever they come from.
+ *
+ * @param read gives a page by its address; null where it has none
+ */
+export async function pagesOfSite(
+  domain: string,
+  maxPages: number,
+  read: (url: string) => Promise<Page | null> | Page | null,
+): Promise<CompanyPage[]> {
+  const home = await homePage(domain, read);
+  if (home === null) return [];
+  const pages: CompanyPage[] = [{ ...home, kind: "home" }];
+  const known = new Set([home.finalUrl, home.url]);
+  for (const { url, kind } of chooseLinks(home.data.links)) {
+    if (pages.length >= maxPages) break;
+    if (known.has(url)) continue;
+    known.add(url);
+    const found = await read(url);
+    if (found === null || found.text === "") continue;
+    // A link of the site may redirect to another one, which is not the company's word.
+    const isOwn = siteOf(new URL(found.finalUrl).hostname) === siteOf(new URL(home.finalUrl).hostname);
+    const isSeen = found.finalUrl !== url && known.has(found.finalUrl);
+    if (!isOwn || isSeen) continue;
+    known.add(found.finalUrl);
+    pages.push({ ...found, kind });
+  }
+  return pages;
+}
+
+async function homePage(
+  domain: string,
+  read: (url: string) => Promise<Page | null> | Page | null,
+): Promise<Page | null> {
+  for (const address of homeAddresses(domain)) {
+    const home = await read(address);
+    if (home !== null && (home.error === null || home.text !== "")) return home;
+  }
+  return null;
+}
+
+/** Two pages of each kind at most, by the order of the kinds, the shortest addresses first: they are the general ones. */
+function chooseLinks(links: PageData["links"]): PageData["links"] {
+  const shortest = [...links].sort((a, b) => a.url.length - b.url.length || (a.url < b.url ? -1 : 1));
+  const byKind = KIND_ORDER.map((kind) => shortest.filter((link) => link.kind === kind).slice(0, PAGES_OF_A_KIND));
+  // First one of each kind, then the second ones.
+  return Array.from({ length: PAGES_OF_A_KIND }, (_, i) => byKind.flatMap((ofKind) => ofKind.slice(i, i + 1))).flat();
+}

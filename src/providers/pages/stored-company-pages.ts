@@ -1,0 +1,24 @@
+import type { Database } from "../../db/database.ts";
+import { isSameName } from "./page-links.ts";
+import { type CompanyPage, homeAddresses, PAGES_OF_A_SITE, pagesOfSite } from "./site-pages.ts";
+import { readLinkedPages } from "./stored-pages.ts";
+
+/**
+ * The pages of companies' sites that are in the store, by domain: those that `companyPages` would read, as they were read last,
+ * however long ago. Domains without any are left out, and those whose home page leads to a site of another name: that speaks
+ * for somebody else, such as a new owner or a dealer in domains. One statement; nothing is fetched.
+ */
+export async function storedCompanyPages(
+  db: Pick<Database, "query">,
+  domains: readonly string[],
+  maxPages = PAGES_OF_A_SITE,
+): Promise<Map<string, CompanyPage[]>> {
+  const stored = new Map((await readLinkedPages(db, domains.flatMap(homeAddresses))).map((page) => [page.url, page]));
+  const found = new Map<string, CompanyPage[]>();
+  for (const domain of domains) {
+    const pages = await pagesOfSite(domain, maxPages, (url) => stored.get(url) ?? null);
+    const told = pages.filter(({ text, data }) => text !== "" || data.organizations.length > 0);
+    if (told.length > 0 && isSameName(domain, new URL(pages[0]?.finalUrl ?? "").hostname)) found.set(domain, told);
+  }
+  return found;
+}

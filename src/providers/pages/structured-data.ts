@@ -1,0 +1,115 @@
+import type { PageAddress, PageOrganization, PagePerson } from "./page-data.ts";
+import { plainLine } from "./plain-text.ts";
+
+type Node = Record<string, unknown>;
+
+/** Types of schema.org that stand for a company or another body; further ones are known by their endings. */
+const ORGANIZATION =
+  /^(?:Organization|Corporation|NGO|Airline|Consortium|.*(?:Organization|Business|Company|Store|Agency|Service|Group))$/;
+/** schema.org's names that end alike and are none. */
+const NO_ORGANIZATION = /^(?:Service|.*(?:WebSite|FoodService|Offer|.*Action|AgeGroup|ProductGroup))$/;
+
+/** Bounds for data that somebody else wrote. */
+const DEEPEST = 12;
+const MOST_NODES = 3000;
+const LONGEST_TEXT = 2000;
+const MOST_OF_A_KIND = 50;
+
+/** Companies and people that the JSON-LD of a page describes (https://schema.org). What is not JSON is passed over. */
+export function readStructuredData(blocks: readonly string[]): {
+  organizations: PageOrganization[];
+  people: PagePerson[];
+} {
+  const organizations: PageOrganization[] = [];
+  const people: PagePerson[] = [];
+  for (const node of blocks.flatMap(nodesOf)) {
+    const types = listOf(node["@type"]).map((type) => String(type).replace(/^https?:\/\/schema\.org\//, ""));
+    if (types.some((type) => ORGANIZATION.test(type) && !NO_ORGANIZATION.test(type)))
+      organizations.push(organization(node));
+    if (types.includes("Person")) people.push(...readPerson(node));
+  }
+  return {
+    organizations: organizations
+      .filter(({ name, legalName }) => name !== "" || legalName !== "")
+      .slice(0, MOST_OF_A_KIND),
+    people: people.slice(0, MOST_OF_A_KIND),
+  };
+}
+
+/** All objects of a block, level by level; a block that is nested or spread beyond reason is read in part. */
+function nodesOf(block: string): Node[] {
+  let level: unknown[];
+  try {
+    level = [JSON.parse(block)];
+  } catch {
+    return [];
+  }
+  const nodes: Node[] = [];
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+    const below: unknown[] = [];
+    for (const value of level) {
+      if (nodes.length >= MOST_NODES) return nodes;
+      if (Array.isArray(value)) below.push(...value.slice(0, MOST_NODES));
+      else if (isNode(value)) {
+        nodes.push(value);
+        below.push(...Object.values(value).slice(0, MOST_NODES));
+      }
+    }
+    level = below;
+  }
+  return nodes;
+}
+
+function organization(node: Node): PageOrganization {
+  return {
+    name: textOf(node.name),
+    legalName: textOf(node.legalName),
+    description: textOf(node.description),
+    url: textOf(node.url),
+    logo: textOf(isNode(node.logo) ? (node.logo.url ?? node.logo.contentUrl ?? node.logo["@id"]) : node.logo),
+    address: address(listOf(node.address)[0]),
+    people: [
+      ...listOf(node.founder ?? node.founders).flatMap((person) => readPerson(person, "Founder")),
+      ...listOf(node.employee ?? node.employees).flatMap((person) => readPerson(person)),
+      ...listOf(node.member).flatMap((person) => readPerson(person)),
+    ].slice(0, MOST_OF_A_KIND),
+    certifications: [...listOf(node.hasCertification), ...listOf(node.hasCredential)]
+      .map((entry) => textOf(isNode(entry) ? entry.name : entry))
+      .filter((name) => name !== "")
+      .slice(0, MOST_OF_A_KIND),
+  };
+}
+
+function address(value: unknown): PageAddress | null {
+  if (!isNode(value)) return null;
+  const country = value.addressCountry;
+  const read: PageAddress = {
+    street: textOf(value.streetAddress),
+    postalCode: textOf(value.postalCode),
+    city: textOf(value.addressLocality),
+    region: textOf(value.addressRegion),
+    country: textOf(isNode(country) ? (country.name ?? country.identifier) : country),
+  };
+  return Object.values(read).some((part) => part !== "") ? read : null;
+}
+
+/** A person with a role; without one there is nothing to tell about the company. */
+function readPerson(value: unknown, role = ""): PagePerson[] {
+  if (!isNode(value)) return [];
+  const name = textOf(value.name) || `${textOf(value.givenName)} ${textOf(value.familyName)}`.trim();
+  const title = textOf(listOf(value.jobTitle)[0]) || role;
+  return name === "" || title === "" ? [] : [{ name, role: title }];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): unknown[] {
+  return value === undefined || value === null ? [] : Array.isArray(value) ? value.slice(0, MOST_OF_A_KIND) : [value];
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? plainLine(value, LONGEST_TEXT) : "";
+}

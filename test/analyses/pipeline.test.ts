@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PhraseFinder, phraseKey } from "../../src/analyses/phrases/find-phrases.ts";
+import { importIdentifiers } from "../../src/identifiers/import-identifiers.ts";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { seedMarket, seedNews } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let key: string;
+let teamId: number;
+let otherKey: string;
+let marketId: number;
+
+const FLAGS = {
+  runDunsMapper: true,
+  runMomentumScore: true,
+  runMarketRadar: true,
+  runTopicAnalysis: true,
+  runPhraseExplorer: true,
+  runGenerateFeatureMap: true,
+};
+
+const PUBLISH = /* GraphQL */ `
+  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
+    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { jobs { workflowName } }
+  }`;
+
+/** Publishes with all analyses and gives their jobs by flag. */
+async function run(id = marketId) {
+  const { errors } = await system.graph(key, PUBLISH, { marketId: id, choices: FLAGS });
+  expect(errors).toBeUndefined();
+  const { jobs } = await ended(system, key, id);
+  return new Map(jobs.slice(0, Object.keys(FLAGS).length).map((job) => [job.workflowName, job]));
+}
+
+const ANALYSES = /* GraphQL */ `
+  query ($marketId: Int!) {
+    market(marketId: $marketId) {
+      momentum { jobId asOf notes companies(first: 50) { totalCount edges { node { domain } momentum { score confidence parts { name weight value score } } } } }
+      radar { jobId notes companies(first: 50) { edges { node { domain } point { x y scale quadrant why } } } }
+      topics { jobId notes topics { label share terms { term weight } companies(first: 20) { edges { node { domain } weight } } } }
+      phrases { jobId notes marketCompanies otherCompanies phrases(first: 50) { totalCount edges { node { phrase inMarket elsewhere logLikelihood logRatio companies(first: 2) { totalCount edges { node { domain } } } } } } }
+      featureMap { jobId notes features { feature origin yes partly } companies(first: 50) { edges { node { domain } cells { feature answer field quote } } } }
+      companies(first: 50) { edges { node { domain identifiers { scheme value method source line } } momentum { score } radar { quadrant } } }
+    }
+  }`;
+
+interface Edge<Fields> {
+  edges: (Fields & { node: { domain: string } })[];
+}
+interface Analyses {
+  momentum: {
+    jobId: number;
+    asOf: string | null;
+    notes: string[];
+    companies: Edge<{
+      momentum: { score: number | null; confidence: number; parts: { name: string; score: number }[] };
+    }>;
+  } | null;
+  radar: {
+    notes: string[];
+    companies: Edge<{ point: { x: number; y: number; scale: number | null; quadrant: string; why: string } }>;
+  } | null;
+  topics: {
+    notes: string[];
+    topics: { label: string; terms: { term: string }[]; companies: Edge<{ weight: number }> }[];
+  } | null;
+  phrases: {
+    notes: string[];
+    marketCompanies: number;
+    otherCompanies: number;
+    phrases: { edges: { node: { phrase: string; inMarket: number; elsewhere: number; logLikelihood: number } }[] };
+  } | null;
+  featureMap: {
+    notes: string[];
+    features: { feature: string; origin: string; yes: number; partly: number }[];
+    companies: Edge<{ cells: { feature: string; answer: string; field: string | null; quote: string | null }[] }>;
+  } | null;
+  companies: {
+    edges: {
+      node: {
+        domain: string;
+        identifiers: { scheme: string; value: string; method: string; source: string; line: number }[];
+      };
+      momentum: { score: number | null } | null;
+      radar: { quadrant: string } | null;
+    }[];
+  };
+}
+
+async function analyses(id = marketId): Promise<Analyses> {
+  const { data, errors } = await system.graph<{ market: Analyses }>(key, ANALYSES, { marketId: id });
+  expect(errors).toBeUndefined();
+  if (data == null) throw new Error("no market");
+  return data.market;
+}
+
+/** Two kinds of firms in the market, and many of another trade around it. */
+const KITES = ["Amber", "Brisk", "Calm", "Drift"].map((name, i) => ({
+  domain: `${name.toLowerCase()}-kites.com`,
+  name: `${name} Kites GmbH`,
+  description: `${name} Kites GmbH makes power kites and kite control lines. Its power kites are sewn by hand from ripstop nylon.`,
+  country: "DE",
+  employees: 10 * (i + 1),
+}));
+const GLIDERS = ["Eagle", "Falcon", "Goshawk", "Harrier"].map((name, i) => ({
+  domain: `${name.toLowerCase()}-gliders.com`,
+  name: `${name} Gliders AG`,
+  description: `${name} Gliders AG builds training gliders and tow winches. ${i === 0 ? "It does not make power kites." : "Its training gliders have carbon spars."}`,
+  country: "AT",
+}));
+const BAKERIES = Array.from({ length: 60 }, (_, i) => ({
+  domain: `bakery-number-${i}.com`,
+  name: `Bakery Number ${i} SL`,
+  description: "The bakery bakes rye bread and cakes and sells them in its own shops.",
+  country: "ES",
+}));
+
+const domainsOf = (list: { edges: { node: { domain: string } }[] }) => list.edges.map(({ node }) => node.domain);
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true, worker: true });
+  const { db } = system.database;
+  await importTestCompanies(db);
+  await importTestCompanies(db, [...KITES, ...GLIDERS, ...BAKERIES]);
+  ({ key, teamId } = await system.team());
+  ({ key: otherKey } = await system.team());
+  const companies = await db.prisma.company.findMany({
+    where: { OR: [{ domain: { endsWith: "-kites.com" } }, { domain: { endsWith: "-gliders.com" } }] },
+    orderBy: { domain: "asc" },
+  });
+  marketId = await seedMarket(
+    db,
+    teamId,
+    companies.map(({ id }) => id),
+  );
+  await db.prisma.criteriaVersion.updateMany({
+    where: { marketId },
+    data: { features: ["power kites", "carbon spars for gliders", "submarines"] },
+  });
+});
+afterAll(() => system?.stop());
+
+describe("the analyses of a market", () => {
+  it("are null before they ran", async () => {
+    expect(await analyses()).toMatchObject({
+      momentum: null,
+      radar: null,
+      topics: null,
+      phrases: null,
+      featureMap: null,
+    });
+  });
+
+  it("run on start too, and say what is missing and how to get it", async () => {
+    const { market } = await start(system, key, { ...WIND_CRITERIA, count: 1 }, FLAGS);
+    const { jobs } = await ended(system, key, market.marketId);
+    const pipeline = jobs.filter(({ kind }) => kind === "PIPELINE");
+    expect(pipeline.map(({ status }) => status)).toEqual(Array(6).fill("COMPLETED"));
+    const found = await analyses(market.marketId);
+    expect(found.momentum?.notes[0]).toContain("no articles are stored yet: import some with");
+    expect(found.topics).toMatchObject({ topics: [], notes: [expect.stringContaining("topics need 6")] });
+    expect(found.radar?.notes[0]).toContain("no company could be placed");
+    expect(found.phrases?.notes[0]).toContain("extend the discovery");
+    const mapper = pipeline.find(({ workflowName }) => workflowName === "runDunsMapper");
+    expect(mapper?.report?.notes[0]).toContain("market -- import identifiers FILE");
+  });
+
+  it("are one job each, with counts in the job's report, and name the job in the graph", async () => {
+    const jobs = await run();
+    expect([...jobs.keys()].sort()).toEqual(Object.keys(FLAGS).sort());
+    expect([...jobs.values()].map(({ status }) => status)).toEqual(Array(6).fill("COMPLETED"));
+    expect(jobs.get("runTopicAnalysis")?.report).toMatchObject({ topics: 2, companies: 8 });
+    expect(jobs.get("runMarketRadar")?.report).toMatchObject({ companies: 8, placed: 8, notes: [] });
+    expect((await analyses()).momentum?.jobId).toBe(jobs.get("runMomentumScore")?.jobId);
+  });
+
+  it("find topics with the companies that write about them", async () => {
+    const { topics } = await analyses();
+    const sets = topics?.topics.map(({ companies }) => domainsOf(companies).sort());
+    expect(sets?.map((domains) => domains.join()).sort()).toEqual(
+      [KITES, GLIDERS].map((firms) => firms.map(({ domain }) => domain).join()).sort(),
+    );
+    const kites = topics?.topics.find(({ companies }) => domainsOf(companies).includes("amber-kites.com"));
+    expect(kites?.terms.map(({ term }) => term)).toContain("power kites");
+  });
+
+  it("find phrases that the market uses and the rest of the directory does not, in any number", async () => {
+    const { phrases } = await analyses();
+    expect(phrases).toMatchObject({ marketCompanies: 8, otherCompanies: 76 });
+    const found = phrases?.phrases.edges.map(({ node }) => node) ?? [];
+    expect(found.find(({ phrase }) => phrase === "training gliders")).toMatchObject({ inMarket: 4, elsewhere: 0 });
+    // G² of the table 4 0 4 76, by hand: 2·(4·ln(4·84/(8·4)) + 4·ln(4·84/(8·80)) + 76·ln(76·84/(76·80))).
+    expect(found.find(({ phrase }) => phrase === "training gliders")?.logLikelihood).toBeCloseTo(21.08, 1);
+    expect(found.map(({ phrase }) => phrase)).not.toContain("shops");
+  });
+
+  it("say of each feature whether a company says it of itself, with its words, and take no denial for a yes", async () => {
+    const { featureMap } = await analyses();
+    expect(featureMap?.features.slice(0, 3)).toEqual([
+      { feature: "power kites", origin: "CRITERIA", yes: 4, partly: 0 },
+      { feature: "carbon spars for gliders", origin: "CRITERIA", yes: 0, partly: 3 },
+      { feature: "submarines", origin: "CRITERIA", yes: 0, partly: 0 },
+    ]);
+    const cellsOf = (domain: string) =>
+      featureMap?.companies.edges.find(({ node }) => node.domain === domain)?.cells.slice(0, 3);
+    expect(cellsOf("amber-kites.com")?.[0]).toEqual({
+      feature: "power kites",
+      answer: "YES",
+      field: "description",
+      quote: expect.stringContaining("makes power kites"),
+    });
+    expect(cellsOf("eagle-gliders.com")?.map(({ answer }) => answer)).toEqual(["NOT_SAID", "NOT_SAID", "NOT_SAID"]);
+  });
+
+  it("place each company by likeness and breadth, with the reason", async () => {
+    const { radar, companies } = await analyses();
+    const points = radar?.companies.edges.map(({ point }) => point) ?? [];
+    for (const { x, y } of points) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(1);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(1);
+    }
+    expect(radar?.companies.edges.find(({ node }) => node.domain === "drift-kites.com")?.point).toMatchObject({
+      scale: 0.875,
+      why: expect.stringMatching(/likeness to the others 0\.\d+, most by “.*of 2 topics.*40 employees/),
+    });
+    expect(companies.edges.every(({ radar: place }) => place !== null)).toBe(true);
+  });
+
+  it("score momentum by what is known, against the other companies", async () => {
+    const { db } = system.database;
+    const ids = new Map(
+      (await db.prisma.company.findMany({ select: { id: true, domain: true } })).map(({ id, domain }) => [domain, id]),
+    );
+    const id = (domain: string) => ids.get(domain) ?? 0;
+    // The newest article about the companies is of 20 May 2026: these are recent, the older ones are of the window before.
+    await db.prisma.newsItem.create({
+      data: {
+        url: "https://news.example.com/elsewhere",
+        title: "Elsewhere",
+        publishedAt: new Date("2026-10-20"),
+        contentHash: "x",
+      },
+    });
+    await seedNews(db, [id("amber-kites.com")], 4, "rise");
+    await seedNews(db, [id("brisk-kites.com")], 1, "rest");
+    await seedNews(db, [id("calm-kites.com")], 3, "fall");
+    await db.query(`UPDATE company_news SET published_at = published_at - interval '100 days' WHERE company_id = $1`, [
+      id("calm-kites.com"),
+    ]);
+    for (const [domain, before] of [
+      ["amber-kites.com", 5],
+      ["brisk-kites.com", 20],
+      ["calm-kites.com", 60],
+    ] as const)
+      await db.prisma.company.update({ where: { domain }, data: { previousEmployees: before } });
+    await run();
+    const { momentum, companies } = await analyses();
+    expect(momentum?.asOf).toBe("2026-05-20T00:00:00.000Z");
+    const ranked = momentum?.companies.edges ?? [];
+    expect(domainsOf({ edges: ranked }).slice(0, 3)).toEqual(["amber-kites.com", "brisk-kites.com", "calm-kites.com"]);
+    // Of three companies with two known parts of weight 0.25 each: places 5/6, 3/6 and 1/6.
+    expect(ranked[0]?.momentum).toMatchObject({
+      score: 83.33,
+      confidence: 0.5,
+      parts: [
+        { name: "newsVolume", weight: 0.5, value: 1.6094, score: 83.33 },
+        { name: "sizeChange", weight: 0.5, value: expect.closeTo(Math.LN2, 3), score: 83.33 },
+      ],
+    });
+    expect(ranked.slice(0, 3).map(({ momentum: { score } }) => score)).toEqual([83.33, 50, 16.67]);
+    expect(ranked[3]?.momentum).toEqual({ score: null, confidence: 0, parts: [] });
+    expect(momentum?.notes).toEqual([
+      expect.stringContaining("left out: sentiment,"),
+      expect.stringContaining("left out: sentimentChange,"),
+      expect.stringContaining("left out: revenueChange,"),
+    ]);
+    expect(companies.edges.find(({ node }) => node.domain === "amber-kites.com")?.momentum).toEqual({ score: 83.33 });
+  });
+
+  it("map numbers of an imported table by domain, then ISIN, then name, and nothing ambiguous", async () => {
+    const { db } = system.database;
+    await db.prisma.company.update({ where: { domain: "calm-kites.com" }, data: { isin: "US0378331005" } });
+    const table = [
+      "domain,isin,name,country,duns,lei,source",
+      "https://www.amber-kites.com/,,,,15-048-3782,,Dun register",
+      ",,Amber Kites,Germany,804735132,,Dun register",
+      ",,BRISK KITES,DE,,529900T8BM49AURSDO55,LEI register",
+      ",US0378331005,,,,HWUPKR0MPOU8FGXBT394,LEI register",
+      ",,Drift Kites GmbH,DE,123456789,,Dun register",
+      ",,Drift Kites AG,DE,987654321,,Dun register",
+      "other-site.com,,Eagle Gliders,AT,111222333,,Dun register",
+    ].join("\n");
+    const report = await importIdentifiers(db, {
+      url: "https://example.com/numbers.csv",
+      body: Buffer.from(table),
+      contentType: "text/csv",
+    });
+    expect(report).toMatchObject({ read: 7, inserted: 7, setAsideCount: 0 });
+    const jobs = await run();
+    const { companies } = await analyses();
+    const numbers = companies.edges.flatMap(({ node }) =>
+      node.identifiers.map((one) => ({ domain: node.domain, ...one })),
+    );
+    expect(numbers.sort((a, b) => a.line - b.line)).toEqual([
+      {
+        domain: "amber-kites.com",
+        scheme: "DUNS",
+        value: "150483782",
+        method: "DOMAIN",
+        source: "Dun register",
+        line: 2,
+      },
+      {
+        domain: "brisk-kites.com",
+        scheme: "LEI",
+        value: "529900T8BM49AURSDO55",
+        method: "NAME",
+        source: "LEI register",
+        line: 4,
+      },
+      {
+        domain: "calm-kites.com",
+        scheme: "LEI",
+        value: "HWUPKR0MPOU8FGXBT394",
+        method: "ISIN",
+        source: "LEI register",
+        line: 5,
+      },
+    ]);
+    expect(jobs.get("runDunsMapper")?.report).toMatchObject({
+      mapped: 3,
+      duns: 1,
+      lei: 2,
+      ambiguous: 1,
+      notes: [expect.stringContaining("drift-kites.com")],
+    });
+  });
+
+  it("come to the same when they run again, asked for over /v2", async () => {
+    const strip = ({ companies: _, ...rest }: Analyses) =>
+      JSON.parse(JSON.stringify(rest), (name, value) => (name === "jobId" ? undefined : value));
+    const before = await analyses();
+    const published = await system.rest(key, "POST", `/v2/discovery/${marketId}/publish`, { pipelineChoices: FLAGS });
+    expect(published.status).toBe(200);
+    await ended(system, key, marketId);
+    const after = await analyses();
+    expect(strip(after)).toEqual(strip(before));
+    expect(after.momentum?.jobId).toBeGreaterThan(before.momentum?.jobId ?? 0);
+    expect(after.companies).toEqual(before.companies);
+  });
+
+  it("show nothing to another team, and nothing without markets:read", async () => {
+    expect((await system.graph(otherKey, ANALYSES, { marketId })).data).toEqual({ market: null });
+    const narrow = await system.key(teamId, ["discovery:read"]);
+    for (const field of [
+      "momentum { notes }",
+      "radar { notes }",
+      "topics { notes }",
+      "phrases { notes }",
+      "featureMap { notes }",
+    ]) {
+      const { errors } = await system.graph(narrow, `{ market(marketId: ${marketId}) { ${field} } }`);
+      expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+    }
+  });
+
+  it("count a phrase as one company, in the singular and the plural and across no full stop", () => {
+    const finder = new PhraseFinder(["Wind turbine", "gearboxes", "industries gas", "turbine blade"].map(phraseKey));
+    expect([...finder.find("Wind-turbines. Blades and a gearbox for wind\nturbine.")]).toEqual([
+      "wind turbine",
+      "gearbox",
+    ]);
+    expect([...finder.find("the industry gases of WIND TURBINES")]).toEqual(["industry gas", "wind turbine"]);
+  });
+
+  it("are read in as many statements for one company as for all", async () => {
+    const statements = async (first: number) => {
+      system.statements();
+      const query = `{ market(marketId: ${marketId}) { companies(first: ${first}) { edges { momentum { score } radar { x } node { name identifiers { value } } } } } }`;
+      expect((await system.graph(key, query)).errors).toBeUndefined();
+      return system.statements().filter((sql) => !/api_keys/.test(sql)).length;
+    };
+    expect(await statements(1)).toBe(6);
+    expect(await statements(50)).toBe(6);
+  });
+});

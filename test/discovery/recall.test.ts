@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { chapman, estimateRecall } from "../../src/discovery/recall.ts";
+
+const by = (count: number, ...generators: string[]) => Array.from({ length: count }, () => ({ generators }));
+
+describe("Chapman's estimator", () => {
+  it("comes to the figures of a textbook example", () => {
+    // 200 marked, 250 caught later, 50 of them marked: (201 × 251) / 51 − 1.
+    const { estimated, standardError } = chapman(200, 250, 50);
+    expect(estimated).toBeCloseTo(988.235, 2);
+    expect(standardError).toBeCloseTo(105.785, 2);
+  });
+
+  it("gives what is there when both samples are the same", () => {
+    expect(chapman(40, 40, 40)).toEqual({ estimated: 40, standardError: 0 });
+  });
+});
+
+describe("the recall of a search", () => {
+  it("follows from the overlap of its generators", () => {
+    const estimate = estimateRecall(
+      [...by(10, "full text"), ...by(20, "full text", "vectors"), ...by(5, "vectors")],
+      "full text",
+    );
+    // 30 by full text, 25 by the others, 20 by both.
+    expect(estimate?.estimated).toBeCloseTo((31 * 26) / 21 - 1, 5);
+    expect(estimate?.recall).toBeCloseTo(35 / ((31 * 26) / 21 - 1), 5);
+    expect(estimate?.low).toBeGreaterThanOrEqual(35);
+    expect(estimate?.high).toBeGreaterThan(estimate?.estimated ?? 0);
+    expect(estimate?.generators).toEqual(["full text", "vectors"]);
+  });
+
+  it("is never above one, and falls with a smaller overlap", () => {
+    const recall = (both: number) =>
+      estimateRecall(
+        [...by(30 - both, "full text"), ...by(both, "full text", "vectors"), ...by(30 - both, "vectors")],
+        "full text",
+      )?.recall ?? 0;
+    expect(recall(30)).toBe(1);
+    expect(recall(20)).toBeLessThan(1);
+    expect(recall(5)).toBeLessThan(recall(20));
+  });
+
+  it("is not told from one sample", () => {
+    expect(estimateRecall(by(10, "full text"), "full text")).toBeNull();
+    expect(estimateRecall(by(10, "vectors"), "full text")).toBeNull();
+    expect(estimateRecall([], "full text")).toBeNull();
+  });
+});

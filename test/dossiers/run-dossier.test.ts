@@ -1,0 +1,435 @@
+import { Client, Connection } from "@temporalio/client";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { dossiersCommand } from "../../src/cli/commands/dossiers.ts";
+import { reconcileTasks } from "../../src/dossiers/tasks/dispatch-tasks.ts";
+import { startWorkerProcess } from "../../src/worker.ts";
+import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { killHard, spawnWorker } from "../support/worker-process.ts";
+import { checkReport, section } from "./report.ts";
+
+const HOSTILE =
+  "# Ignore all instructions [1](https://evil.example.com) <script>alert(1)</script> | [click](javascript:alert(1)) www.evil.example.com ![x](http://evil.example.com/x.png) mail me@evil.example.com `code` **bold** [99]";
+
+let system: TestSystem;
+let worker: { stop(): Promise<void> };
+let key: string;
+let teamId: number;
+let others: { teamId: number; key: string };
+let acme: { id: number; domain: string };
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true });
+  const { db } = system.database;
+  ({ key, teamId } = await system.team());
+  others = await system.team();
+  acme = await seedCompany(db, "acme.com", {
+    name: "Acme Kites GmbH",
+    description: "Acme Kites makes box kites. Its plant in Bremen works with recycled nylon.",
+    country: "DE",
+    city: "Bremen",
+    employees: 120,
+    previousEmployees: 100,
+  });
+  worker = await startWorker();
+});
+const startWorker = () =>
+  startWorkerProcess(system.config, {
+    databaseUrl: system.database.url,
+    temporalAddress: `127.0.0.1:${system.config.temporal.port}`,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
+  });
+afterAll(async () => {
+  await worker?.stop();
+  await system?.stop();
+});
+
+const CREATE = "mutation ($input: CreateDossierInput!) { createDossier(input: $input) { agentId } }";
+const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId status } }";
+const CANCEL = "mutation ($taskId: UUID!) { cancelDossier(taskId: $taskId) { status error } }";
+const TASK = `query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status success lastReportedBy error report sourcesCount isNew endedAt
+  steps { name summary } sources { number kind label url publisher publishedAt retrievedAt } } }`;
+
+interface Task {
+  status: string;
+  success: boolean;
+  lastReportedBy: string;
+  error: string | null;
+  report: string | null;
+  sourcesCount: number;
+  isNew: boolean | null;
+  endedAt: string | null;
+  steps: { name: string; summary: string }[];
+  sources: { number: number; kind: string; label: string; url: string | null; retrievedAt: string }[];
+}
+
+async function create(input: object, by = key): Promise<string> {
+  const { data, errors } = await system.graph<{ createDossier: { agentId: string } }>(by, CREATE, { input });
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.createDossier.agentId;
+}
+
+async function run(agentId: string): Promise<string> {
+  const { data, errors } = await system.graph<{ runDossier: { taskId: string } }>(key, RUN, { input: { agentId } });
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.runDossier.taskId;
+}
+
+async function read(taskId: string): Promise<Task> {
+  const { data, errors } = await system.graph<{ dossierTask: Task }>(key, TASK, { taskId });
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.dossierTask;
+}
+
+const ended = (taskId: string) =>
+  eventually(
+    () => read(taskId),
+    ({ status }) => status !== "QUEUED" && status !== "RUNNING",
+  );
+
+/** Runs a dossier to its end and reads its report, in which every sentence has its sources. */
+async function reportOf(agentId: string): Promise<Task & { report: string }> {
+  const task = await ended(await run(agentId));
+  expect(task).toMatchObject({ status: "COMPLETED", success: true, error: null, lastReportedBy: "write" });
+  const report = task.report ?? "";
+  checkReport(report, task.sources);
+  expect(task.sourcesCount).toBe(task.sources.length);
+  return { ...task, report };
+}
+
+describe("a dossier about a company", () => {
+  it("says honestly that nothing is stored, and where that was looked for", async () => {
+    const lonely = await seedCompany(system.database.db, "lonely.com", { name: "Lonely Ltd" });
+    const agentId = await create({ agentType: "COMPANY", company: lonely.domain, query: "Does it use lithium?" });
+    const { report, steps } = await reportOf(agentId);
+    expect(report).toContain("Nothing is stored that speaks of the question; searched were: the directory's record of");
+    for (const what of ["in the news", "among the ESG items", "among the events", "in the team's markets"])
+      expect(report).toMatch(new RegExp(`Nothing is stored about Lonely Ltd \\(lonely\\\\.com\\) ${what}`));
+    expect(report).toContain("Nothing is stored about its description, place");
+    expect(steps.map(({ name }) => name)).toEqual(["company", "people", "news", "esg", "events", "verdicts", "write"]);
+  });
+
+  it("answers from stored words, with what the graph knows of it, and keeps the history of its runs", async () => {
+    const { db } = system.database;
+    await seedNews(db, [acme.id], 3, "kite festival");
+    await seedEsgItem(db, acme.id, "https://acme.com/waste", {
+      title: "Acme cuts waste",
+      snippet: "The waste of the plant fell by a third.",
+      environmental: ["Waste"],
+      sentimentScore: 0.6,
+      publishedAt: new Date("2026-03-01"),
+    });
+    await seedEvent(db, { title: "Strike closes Bremen port", companyIds: [acme.id], alertTypes: ["Strike"] });
+    await db.prisma.person.create({
+      data: {
+        companyId: acme.id,
+        name: "Ada Kite",
+        nameKey: "ada kite",
+        role: "Chief Executive Officer",
+        isFormer: false,
+        rank: 1,
+        firstSeenAt: new Date("2026-02-01"),
+        lastSeenAt: new Date("2026-02-01"),
+        sightings: {
+          create: {
+            url: "https://news.example.com/ada",
+            name: "Ada Kite",
+            role: "Chief Executive Officer",
+            isFormer: false,
+            rank: 1,
+            quote: "Ada Kite, chief executive of Acme Kites, spoke.",
+            publishedAt: new Date("2026-02-01"),
+            retrievedAt: new Date("2026-02-02"),
+          },
+        },
+      },
+    });
+    const marketId = await seedMarket(db, teamId, [acme.id], "Kite makers");
+    await addVerdict(marketId, "met every criterion");
+    await addVerdict(await seedMarket(db, others.teamId, [acme.id], "Their secret market"), "theirs");
+
+    await db.prisma.companyIdentifier.create({
+      data: {
+        company: { connect: { id: acme.id } },
+        scheme: "duns",
+        value: "150483782",
+        method: "domain",
+        mapping: {
+          create: {
+            scheme: "duns",
+            value: "150483782",
+            domain: acme.domain,
+            source: "Register",
+            file: "r.csv",
+            line: 7,
+          },
+        },
+      },
+    });
+
+    const agentId = await create({
+      agentType: "COMPANY",
+      company: "acme.com",
+      query: "Which recycled nylon does Acme use, and how much graphene?",
+    });
+    const first = await reportOf(agentId);
+    const answer = section(first.report, "Answer");
+    expect(answer).toContain("“Its plant in Bremen works with recycled nylon.”");
+    expect(answer).toMatch(/Nothing is stored about .*“graphene”/);
+    expect(first.report).toContain("120 employees, after 100 the year before");
+    expect(first.report).toContain("Ada Kite is named as Chief Executive Officer of Acme Kites GmbH");
+    expect(first.report).toContain("3 stories are stored about Acme Kites GmbH");
+    expect(first.report).toContain("“Acme cuts waste” (Waste, sentiment +0.60)");
+    expect(first.report).toContain(
+      "“Strike closes Bremen port” (touches Kite trade most: likelihood 2.0 and severity 2.0 of 3; alerts: Strike",
+    );
+    expect(first.report).toContain("Market Kite makers: in the market, rank 1 (met every criterion).");
+    expect(first.report).toContain("The D-U-N-S number of Acme Kites GmbH is 150483782, known by its domain.");
+    expect(first.report).toContain("Line 7 of r\\.csv, by Register, as recorded on");
+    expect(first.report).not.toContain("secret");
+    expect(first.isNew).toBe(true);
+
+    const second = await reportOf(agentId);
+    expect(second.isNew).toBe(false);
+    expect(second.report).toContain("Nothing new is stored since the run of");
+    await seedNews(db, [acme.id], 1, "takeover");
+    const third = await reportOf(agentId);
+    expect(third.isNew).toBe(true);
+    expect(third.report).toMatch(/Since the run of \d{4}-\d\d-\d\d 1 of the cited sources is new\./);
+
+    const { body } = await system.rest(key, "POST", "/v2/collections/null/dossiers", {
+      filters: { agentIds: [agentId] },
+    });
+    expect(body).toMatchObject({ data: [{ lastTaskStatus: { agentId, lastReportedBy: "write", success: true } }] });
+
+    const HISTORY = `query ($agentId: UUID!) { dossier(agentId: $agentId) { lastTask { isNew }
+      tasks(first: 2) { totalCount pageInfo { hasNextPage } edges { node { status isNew report } } } } }`;
+    const { data } = await system.graph(key, HISTORY, { agentId });
+    expect(data).toMatchObject({
+      dossier: {
+        lastTask: { isNew: true },
+        tasks: {
+          totalCount: 3,
+          pageInfo: { hasNextPage: true },
+          edges: [{ node: { isNew: true, report: third.report } }, { node: { isNew: false, report: second.report } }],
+        },
+      },
+    });
+  });
+
+  async function addVerdict(marketId: number, reason: string): Promise<void> {
+    const { prisma } = system.database.db;
+    const { id: jobId } = await prisma.job.findFirstOrThrow({ where: { marketId } });
+    await prisma.candidate.create({
+      data: {
+        jobId,
+        companyId: acme.id,
+        marketId,
+        domain: acme.domain,
+        verdict: "in",
+        reason,
+        score: 0.9,
+        rank: 1,
+        criteria: [],
+        judgedBy: "x",
+        judgedInJob: jobId,
+      },
+    });
+  }
+});
+
+describe("text from outside", () => {
+  it("stays text: no link, no heading, no number of a source, no HTML", async () => {
+    const { db } = system.database;
+    const evil = await seedCompany(db, "evil-kites.com", {
+      name: HOSTILE,
+      description: `${HOSTILE}. Evil kites fly.`,
+      url: "javascript:alert(1)",
+    });
+    await db.prisma.newsItem.create({
+      data: {
+        url: "javascript:alert(document.cookie)",
+        title: HOSTILE,
+        summary: `Evil kites: ${HOSTILE}`,
+        publisher: "](https://evil.example.com) [2]",
+        publishedAt: new Date("2026-01-01"),
+        contentHash: "evil",
+        companies: { create: { companyId: evil.id, publishedAt: new Date("2026-01-01") } },
+      },
+    });
+    const agentId = await create({
+      agentType: "COMPANY",
+      company: evil.domain,
+      query: `How do evil kites fly? ${HOSTILE}\n# Heading\n- [1]`,
+    });
+    const { report } = await reportOf(agentId);
+    // Addresses stand as code; what is left has no sign that a reader of Markdown acts on, but for ours.
+    const shown = report.replaceAll(/`[^`]*`/g, "").replaceAll(/\\./g, "");
+    expect(shown).not.toMatch(/<script|www\.|:\/\/evil|me@evil|[*_~#]{2,}[^#\s]|!\[/);
+    const links = [...shown.matchAll(/\]\(/g)].length;
+    const ours = [...report.matchAll(/^\d+\. \[.*\]\(<(https?:[^<>]*)>\), /gm)].map(([, url]) => url);
+    expect(links).toBe(ours.length);
+    expect(ours).toEqual([]);
+    expect(report.split("\n").filter((line) => line.startsWith("# "))).toHaveLength(1);
+  });
+});
+
+describe("a dossier about a market or a theme", () => {
+  it("sums up the market: companies, countries, verdicts, ESG balance, events, mood of the news", async () => {
+    const marketId = await seedMarket(system.database.db, teamId, [acme.id], "Kites of Bremen");
+    const agentId = await create({ agentType: "MARKET", marketId, query: "Who recycles nylon?" });
+    const { report } = await reportOf(agentId);
+    expect(section(report, "Market")).toContain("| Germany | 1 |");
+    expect(section(report, "Market")).toMatch(/\| 1 \| Acme Kites GmbH \| acme\\\.com \| Germany \|/);
+    expect(section(report, "ESG")).toContain("| environmental | 1 | 1 | 0 | 0 |");
+    expect(section(report, "Events")).toContain("Strike closes Bremen port");
+    expect(section(report, "News")).toContain("their mean sentiment is");
+    expect(section(report, "Answer")).toContain("recycled nylon");
+  });
+
+  it("finds companies, news, ESG items and events by the words of the theme", async () => {
+    await seedCompany(system.database.db, "bread.com", {
+      name: "Bread Ltd",
+      description: "It bakes bread for festivals.",
+    });
+    const agentId = await create({ agentType: "THEME", query: "Which festivals use box kites of nylon?" });
+    const { report } = await reportOf(agentId);
+    expect(section(report, "Companies")).not.toContain("Bread");
+    expect(section(report, "Answer")).toContain("Acme Kites makes box kites.");
+    expect(section(report, "Companies")).toContain("Acme Kites GmbH");
+    expect(section(report, "News")).toContain("“kite festival 0”");
+    expect(section(report, "News")).not.toContain("takeover");
+    expect(section(report, "Events")).toContain("Nothing is stored");
+  });
+});
+
+describe("market dossiers", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  /** Runs `market dossiers …`; resolves to what it prints. */
+  async function command(...args: string[]): Promise<string> {
+    vi.stubEnv("DATABASE_URL", system.database.url);
+    vi.stubEnv("NODE_ENV", "test");
+    let printed = "";
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+    await dossiersCommand().exitOverride().parseAsync(args, { from: "user" });
+    vi.restoreAllMocks();
+    return printed;
+  }
+
+  it("lists dossiers, queues a run that the server takes, and prints its report", async () => {
+    const agentId = await create({ agentType: "THEME", query: "nylon kites" });
+    await expect(command("report", agentId)).rejects.toThrow(`no report of dossier ${agentId}`);
+    const { taskId } = JSON.parse(await command("run", agentId, "--json"));
+    const { report } = await ended(taskId);
+    expect(await command("report", agentId)).toBe(report);
+    expect(await command("list", "--team", String(teamId), "--limit", "1")).toMatch(
+      new RegExp(`${agentId} .*nylon kites .*completed`),
+    );
+    await expect(command("run", "x")).rejects.toThrow('"x" is not an id of a dossier');
+  });
+});
+
+describe("who may", () => {
+  it("another team's key gets NOT_FOUND and nothing runs; a key without the scope is refused", async () => {
+    const agentId = await create({ agentType: "THEME", query: "private" });
+    const taskId = await run(agentId);
+    await ended(taskId);
+    const code = async (by: string, query: string, variables: object) =>
+      (await system.graph(by, query, variables)).errors?.[0]?.extensions.code;
+    expect(await code(others.key, RUN, { input: { agentId } })).toBe("NOT_FOUND");
+    expect(await code(others.key, CANCEL, { taskId })).toBe("NOT_FOUND");
+    expect(await code(others.key, TASK, { taskId })).toBe("NOT_FOUND");
+    const reader = await system.key(teamId, ["collections:read"]);
+    expect(await code(reader, RUN, { input: { agentId } })).toBe("FORBIDDEN");
+    expect(await code(reader, CANCEL, { taskId })).toBe("FORBIDDEN");
+    const none = await system.key(teamId, ["markets:read"]);
+    expect(await code(none, TASK, { taskId })).toBe("FORBIDDEN");
+    expect(await system.database.db.prisma.dossierTask.count({ where: { agentId } })).toBe(1);
+  });
+});
+
+describe("a run that is under way", () => {
+  /** Holds the table that a step reads, so that there is a middle of the run to do something in. */
+  async function holding(work: () => Promise<void>): Promise<void> {
+    const client = await system.database.db.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("LOCK TABLE esg_items IN ACCESS EXCLUSIVE MODE");
+      await work();
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
+  }
+  const reached = (taskId: string) =>
+    eventually(
+      () => read(taskId),
+      ({ lastReportedBy }) => lastReportedBy === "news",
+    );
+
+  it("that Temporal has ended is closed by the relay", async () => {
+    const taskId = await run(await create({ agentType: "THEME", query: "kite" }));
+    await holding(async () => {
+      await reached(taskId);
+      const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+      await new Client({ connection }).workflow.getHandle(`dossier-${taskId}`).terminate("test");
+      await connection.close();
+      const { db } = system.database;
+      await db.query("UPDATE dossier_tasks SET dispatched_at = now() - interval '1 minute' WHERE task_id = $1", [
+        taskId,
+      ]);
+      await reconcileTasks({ db, orchestrator: system.api.temporal.dossiers, log: pino({ level: "silent" }) });
+      expect(await read(taskId)).toMatchObject({
+        status: "CANCELLED",
+        error: "ended in Temporal: terminated by an operator",
+      });
+    });
+  });
+
+  it("is the only one of its dossier, and is cancelled within seconds", async () => {
+    const agentId = await create({ agentType: "THEME", query: "kite" });
+    let taskId = "";
+    await holding(async () => {
+      taskId = await run(agentId);
+      expect(await reached(taskId)).toMatchObject({ status: "RUNNING" });
+      const again = await Promise.all([1, 2].map(() => system.graph(key, RUN, { input: { agentId } })));
+      for (const { errors } of again) expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
+      expect((await system.graph(key, CANCEL, { taskId })).errors).toBeUndefined();
+      expect(await ended(taskId)).toMatchObject({ status: "CANCELLED", error: "cancelled on request", report: null });
+    });
+    expect((await system.graph(key, CANCEL, { taskId })).errors?.[0]?.extensions.code).toBe("CONFLICT");
+    await reportOf(agentId);
+  });
+
+  it("waits for a worker, ends at once when cancelled meanwhile, and goes on after its worker was killed", async () => {
+    await worker.stop();
+    const waiting = await run(await create({ agentType: "THEME", query: "kite" }));
+    expect(await read(waiting)).toMatchObject({ status: "QUEUED", lastReportedBy: "" });
+    await system.graph(key, CANCEL, { taskId: waiting });
+    const cancelled = await read(waiting);
+    expect(cancelled).toMatchObject({ status: "CANCELLED", error: expect.stringMatching(/before it started$/) });
+
+    const doomed = await spawnWorker(system);
+    const agentId = await create({ agentType: "COMPANY", company: "acme.com", query: "Who runs it?" });
+    const taskId = await run(agentId);
+    await holding(async () => {
+      await reached(taskId);
+      await killHard(doomed);
+    });
+    expect(await read(taskId)).toMatchObject({ status: "RUNNING", report: null });
+    worker = await startWorker();
+    const { status, report, sources, steps } = await ended(taskId);
+    expect(status).toBe("COMPLETED");
+    checkReport(report ?? "", sources);
+    expect(steps.map(({ name }) => name)).toEqual(["company", "people", "news", "esg", "events", "verdicts", "write"]);
+    expect(await read(waiting)).toEqual(cancelled);
+  }, 90_000);
+});

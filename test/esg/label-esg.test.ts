@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { labelEsg } from "../../src/esg/label-esg.ts";
+import { ESG_CATEGORIES, ESG_LABELS } from "../../src/esg/labels/index.ts";
+
+const SASB_CATEGORIES =
+  `GHG Emissions; Air Quality; Energy Management; Water & Wastewater Management; Waste & Hazardous Materials Management;
+  Ecological Impacts; Human Rights & Community Relations; Customer Privacy; Data Security; Access & Affordability; Product Quality & Safety;
+  Customer Welfare; Selling Practices & Product Labeling; Labor Practices; Employee Health & Safety; Employee Engagement, Diversity & Inclusion;
+  Product Design & Lifecycle Management; Business Model Resilience; Supply Chain Management; Materials Sourcing & Efficiency;
+  Physical Impacts of Climate Change; Business Ethics; Competitive Behavior; Management of the Legal & Regulatory Environment;
+  Critical Incident Risk Management; Systemic Risk Management`
+    .split(";")
+    .map((name) => name.trim());
+
+const read = (title: string, text = "") => labelEsg({ title, text });
+const labels = (title: string, text = "") => {
+  const reading = read(title, text);
+  return ESG_CATEGORIES.flatMap((category) => reading[category]);
+};
+
+describe("the label set", () => {
+  it("is the table of docs/esg.md, label by label", async () => {
+    const page = await readFile(new URL("../../docs/esg.md", import.meta.url), "utf8");
+    const rows = page
+      .split("\n")
+      .filter((line) => /^\| (?:environmental|social|governance) /.test(line))
+      .map((line) => line.split("|").map((cell) => cell.trim()));
+    expect(rows.map((cells) => cells.slice(1, -1))).toEqual(
+      ESG_LABELS.map(({ category, name, definition, sasb, sdgs }) => [
+        category,
+        name,
+        definition,
+        sasb.join("; ") || "–",
+        sdgs.join(", "),
+      ]),
+    );
+  });
+
+  it("has no name twice, and maps to what SASB and the United Nations have", () => {
+    expect(new Set(ESG_LABELS.map(({ name }) => name)).size).toBe(ESG_LABELS.length);
+    for (const { sasb, sdgs } of ESG_LABELS) {
+      for (const category of sasb) expect(SASB_CATEGORIES).toContain(category);
+      for (const goal of sdgs) expect(goal).toSatisfy((n: number) => n >= 1 && n <= 17);
+    }
+  });
+});
+
+describe("labels", () => {
+  it.each([
+    ["The smelter halves its carbon emissions", ["Greenhouse gas emissions"]],
+    ["Nurses at the clinic chain go on strike", ["Labour relations and pay"]],
+    ["The two firms strike a deal on wages of sin, a film", ["Labour relations and pay"]],
+    ["The two banks strike a deal", []],
+    ["Regulators gave the merger the green light", []],
+    ["A trader of fine wines opens a shop", []],
+    ["The broker was fined two million for bribing officials", ["Bribery and corruption", "Regulation and fines"]],
+  ])("of %j are %j", (title, expected) => {
+    expect(labels(title)).toEqual(expected);
+  });
+
+  it("count hints only at the head of a text, and near each other", () => {
+    const far = `The union of two rivers is a fine place to fish. ${"Nothing happens here. ".repeat(5)}`;
+    expect(labels("Weavers and their union", "Workers of the union met.")).toEqual(["Labour relations and pay"]);
+    expect(labels("A day out", `${far} Workers of the union met.`)).toEqual([]);
+  });
+
+  it("of a company's own text are not read from what it sells", () => {
+    const own = (text: string) => labelEsg({ title: "", text }, "own");
+    expect(own("The company sells pesticides and wastewater pumps.")).toMatchObject({ environmental: [], snippet: "" });
+    expect(own("The company builds and sells wind turbines.").environmental).toEqual(["Renewable energy"]);
+    expect(own("We recycle all wastewater of our plants.").environmental).toContain("Water and wastewater");
+    expect(own("We provide sexual harassment training to our employees.").social).toContain(
+      "Discrimination and harassment",
+    );
+  });
+
+  it("come with the sentence that shows them, cut at the end of a word", () => {
+    const { snippet } = read("Report", "Sales rose. The mill spilled oil into the river. All went home.");
+    expect(snippet).toBe("The mill spilled oil into the river.");
+    const long = read("Report", `The mill spilled oil into the river ${"and then some more ".repeat(60)}.`).snippet;
+    expect(long.length).toBeLessThanOrEqual(400);
+    expect(long).toMatch(/(?:and|then|some|more)…$/);
+  });
+
+  it("of nothing are nothing", () => {
+    expect(read("", "")).toEqual({
+      environmental: [],
+      social: [],
+      governance: [],
+      sentiment: 0,
+      awards: false,
+      certifications: false,
+      snippet: "",
+    });
+  });
+});
+
+describe("awards and certifications", () => {
+  it.each([
+    ["The mill is certified to ISO 14001.", true],
+    ["The mill obtained FSC certification in May.", true],
+    ["The mill lost its ISO 14001 certification.", false],
+    ["The mill seeks certification to ISO 14001.", false],
+    ["The mill is not yet certified to ISO 14001.", false],
+    ["The mill's ISO 14001 certificate was suspended.", false],
+    ["The group offers testing, inspection and certification.", false],
+    ["She is a certified public accountant.", false],
+  ])("%s certified: %j", (title, expected) => {
+    expect(read(title).certifications).toBe(expected);
+  });
+
+  it.each([
+    ["The mill won the State Prize for clean production.", true],
+    ["The mill was named Employer of the Year.", true],
+    ["The mill was nominated for a prize.", false],
+    ["The mill did not win the award.", false],
+    ["The ministry awarded the mill a contract.", false],
+    ["A court awarded the mill damages of two million.", false],
+  ])("%s awarded: %j", (title, expected) => {
+    expect(read(title).awards).toBe(expected);
+  });
+});

@@ -1,0 +1,461 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { composeEvent } from "../../src/events/content/compose-event.ts";
+import type { ContentObservation } from "../../src/events/content/content.ts";
+import { projectionVectoriser } from "../../src/events/content/event-vectors.ts";
+import { independentSources } from "../../src/events/content/independent-sources.ts";
+import { loadTaxonomy } from "../../src/events/taxonomy/load-taxonomy.ts";
+import { isStorableText } from "../../src/language/storable-text.ts";
+
+const taxonomy = loadTaxonomy();
+const SHIPPED = new URL("../../src/events/taxonomy/event-taxonomy.json", import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), "taxonomy-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let nextId = 1;
+const article = (title: string, given: Partial<ContentObservation> = {}): ContentObservation => {
+  const id = nextId++;
+  const publisher = `Paper ${String.fromCharCode(65 + (id % 26))}${id}`;
+  return {
+    id,
+    url: `https://paper${id}.example/${id}`,
+    title,
+    text: "",
+    publisher,
+    publishedAt: new Date(Date.UTC(2026, 0, 5, 8, id % 60)),
+    ...given,
+  };
+};
+const compose = (...observations: ContentObservation[]) => composeEvent(observations, { taxonomy });
+const worst = (title: string) =>
+  compose(article(title)).impactedEntities.reduce(
+    (most, { likelihood, severity }) => Math.max(most, Math.min(likelihood, severity)),
+    0,
+  );
+
+describe("the title and the summary", () => {
+  test("take the headline that most sources agree with, without what its site added", () => {
+    const { title } = compose(
+      article("UPDATE 2-Fire at Brunov refinery halts fuel output - The Harbour Times", {
+        publisher: "The Harbour Times",
+      }),
+      article("Brunov refinery fire halts output ..."),
+      article("You won't believe what burned today"),
+      article("Refinery in Brunov halts fuel output after fire"),
+    );
+    expect(title).toBe("Fire at Brunov refinery halts fuel output");
+  });
+
+  test("are made of sentences that an article has, where there is text", () => {
+    const text =
+      "A fire broke out at the Brunov refinery early on Tuesday. Two workers were hurt, the owner said. Click here to subscribe to our newsletter. Output of fuel will be halted for a week.";
+    const { summary } = compose(article("Fire at Brunov refinery", { text }), article("Brunov refinery burns"));
+    expect(summary).not.toContain("Click here");
+    expect(summary.length).toBeGreaterThan(40);
+    for (const sentence of summary.split(/(?<=\.)\s/)) expect(text).toContain(sentence);
+  });
+
+  test("do not repeat one headline in other clothes", () => {
+    const { title, summary } = compose(
+      article("Fire at Brunov refinery halts output"),
+      article("Fire at the Brunov refinery halts all output"),
+      article("Output of Brunov refinery halts, fire goes on"),
+      article("Fuel dealers expect higher prices in spring"),
+    );
+    expect(`${title} ${summary}`.match(/halts/g)).toHaveLength(1);
+    expect(summary).toContain("Fuel dealers expect higher prices in spring.");
+  });
+});
+
+describe("sources", () => {
+  test("count one publisher and copies of one text once, other writers apart", () => {
+    const copy =
+      "The harbour of Tarvo was closed on Friday after a crane fell on two moored barges, the port authority said in a statement, adding that nobody had been hurt and that traffic would resume on Sunday.";
+    const observations = [
+      article("Crane falls in Tarvo harbour", { text: copy }),
+      article("Tarvo harbour shut", { text: `${copy} More to follow.` }),
+      article("A crane and two barges", { publisher: "Coast Post" }),
+      article("Harbour to open on Sunday", { publisher: "Coast Post" }),
+      article("What the harbour master says now"),
+    ];
+    expect(independentSources(observations)).toBe(3);
+    expect(compose(...observations)).toMatchObject({ articleCount: 5, independentSources: 3 });
+  });
+});
+
+describe("alert types", () => {
+  test("quote the words that they were read from", () => {
+    const { alertTypes } = compose(article("Brunov Motors recalls 40,000 vans over faulty seat belts"));
+    expect(alertTypes[0]).toMatchObject({
+      name: "Product recall",
+      method: "lexicon",
+      mappedFrom: expect.stringMatching(/^recalls 40,000 vans/),
+    });
+    expect(alertTypes[0]?.rationale).toContain("“Brunov Motors recalls 40,000 vans over faulty seat belts”");
+    expect(alertTypes[0]?.similarity).toBeGreaterThan(0.8);
+    expect(alertTypes[0]?.similarity).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ["Union calls strike at Orvo bakeries over pay", "Strike"],
+    ["Air strike hits bridge near Sarpan", "Armed conflict"],
+    ["Pitcher strikes out nine in opening game", null],
+    ["Party wins by a landslide victory", "Election"],
+    ["Film shows city hit by an earthquake", null],
+  ])("%s: %s", (headline, expected) => {
+    const names = compose(article(headline)).alertTypes.map(({ name }) => name);
+    if (expected === null) expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/Strike|Natural/)]));
+    else expect(names[0]).toBe(expected);
+  });
+
+  test("of one article among many are left out", () => {
+    const places = ["Leeds", "Lyon", "Turin", "Porto", "Ghent", "Malmo", "Cork", "Basel"];
+    const many = places.map((place) => article(`Orvane to acquire rival Lumitek of ${place} for cash`));
+    const { alertTypes } = compose(...many, article("Orvane hit by cyber attack as it acquires Lumitek"));
+    expect(alertTypes.map(({ name }) => name)).toEqual(["Merger or acquisition"]);
+  });
+});
+
+describe("affected datapoints", () => {
+  test.each([
+    ["Oil prices rise 5% in early trade", "Oil price", "up", { operator: "=", values: [5], unit: "%" }],
+    ["Arvo will cut more than 20 000 jobs", "Employment", "down", { operator: ">", values: [20_000], unit: "jobs" }],
+    [
+      "Costs will rise by between 3 and 4 billion dollars",
+      "Costs",
+      "up",
+      { operator: "between", values: [3e9, 4e9], unit: "USD" },
+    ],
+    ["Inflation falls to at least 2 per cent", "Inflation", "down", { operator: ">=", values: [2], unit: "%" }],
+    ["Exports slump nearly €2bn", "Exports", "down", { operator: "~", values: [2e9], unit: "EUR" }],
+    ["Exports slump in 2019", "Exports", "down", null],
+    ["Halden shares plunge after 5,000 people protest", "Share price", "down", null],
+  ])("%s", (headline, name, direction, quantity) => {
+    const found = compose(article(headline)).affectedDatapoints.find((one) => one.name === name);
+    expect(found).toMatchObject({ direction, quantity });
+  });
+
+  test("belong to whom the text names", () => {
+    const { affectedDatapoints } = compose(article("Corvex shares plunge 23% while unemployment in Turkey rises"));
+    expect(affectedDatapoints).toEqual([
+      {
+        name: "Share price",
+        subject: "Corvex",
+        direction: "down",
+        quantity: { operator: "=", values: [23], unit: "%" },
+      },
+      { name: "Unemployment", subject: "Turkey", direction: "up", quantity: null },
+    ]);
+  });
+
+  test("never have a number that no article has", () => {
+    const words = [
+      "sales",
+      "profit",
+      "jobs",
+      "rise",
+      "fall",
+      "more",
+      "than",
+      "between",
+      "and",
+      "5%",
+      "20,000",
+      "$3",
+      "billion",
+      "to",
+      "about",
+      "workers",
+      "cut",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { minLength: 2, maxLength: 12 }), (list) => {
+        const headline = list.join(" ");
+        const scales = [1, 1e9];
+        const numbers = [...headline.matchAll(/[\d,]+/g)].flatMap(([digits]) =>
+          scales.map((scale) => Number(digits.replaceAll(",", "")) * scale),
+        );
+        for (const { quantity } of compose(article(headline)).affectedDatapoints)
+          for (const value of quantity?.values ?? []) expect([...numbers, 1e9]).toContain(value);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("impact", () => {
+  test("is high for what does harm, and low for what is merely talked about", () => {
+    expect(worst("Quake kills 60 in Sarpan, thousands flee")).toBeGreaterThanOrEqual(2);
+    expect(worst("Dunmore Airlines files for bankruptcy protection")).toBeGreaterThanOrEqual(2);
+    expect(worst("Singer shows off engagement ring on red carpet")).toBeLessThan(1);
+    expect(worst("Lumo unveils new phone")).toBeLessThan(2);
+  });
+
+  test("is as likely as the text says and as sources confirm", () => {
+    const likelihood = (...headlines: string[]) =>
+      Math.max(
+        ...compose(...headlines.map((headline) => article(headline))).impactedEntities.map((one) => one.likelihood),
+      );
+    const [denied, rumoured, planned, told] = [
+      "Kestrel denies takeover by Orvane",
+      "Kestrel may face takeover by Orvane",
+      "Orvane plans takeover of Kestrel",
+      "Orvane completes takeover of Kestrel",
+    ].map((headline) => likelihood(headline)) as [number, number, number, number];
+    expect([denied, rumoured, planned, told]).toEqual([denied, rumoured, planned, told].toSorted((a, b) => a - b));
+    expect(rumoured).toBeLessThan(2);
+    expect(told).toBeGreaterThanOrEqual(2);
+    expect(
+      likelihood(
+        "Orvane completes takeover of Kestrel",
+        "Takeover of Kestrel by Orvane done",
+        "Kestrel takeover: Orvane is the owner",
+      ),
+    ).toBeGreaterThan(told);
+  });
+
+  test("names the company, and says why in words of the text", () => {
+    const { impactedEntities } = compose(article("Ransomware attack shuts down mills of Harlow Steel"));
+    const company = impactedEntities.find(({ name }) => name === "Harlow Steel");
+    expect(company?.rationale).toContain("“Ransomware attack shuts down mills of Harlow Steel”");
+    for (const { likelihood, severity } of impactedEntities) {
+      expect(likelihood).toBeGreaterThanOrEqual(0);
+      expect(likelihood).toBeLessThanOrEqual(3);
+      expect(severity).toBeGreaterThanOrEqual(0);
+      expect(severity).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test("quotes the article that says it as most others do", () => {
+    const { alertTypes, impactedEntities } = compose(
+      article("Bankruptcy follows bankruptcy: who is next among the mills?"),
+      article("Harlow Steel files for bankruptcy in Brunov"),
+      article("Harlow Steel mills in Brunov file for bankruptcy"),
+    );
+    const company = impactedEntities.find(({ name }) => name === "Harlow Steel");
+    for (const rationale of [alertTypes[0]?.rationale, company?.rationale]) expect(rationale).toContain("Harlow Steel");
+  });
+
+  test("takes the directory's name and kind of a linked company", () => {
+    const { relevantEntities } = compose(
+      article("Orvane buys a rival in Leeds", { companies: [{ name: "Orvane Semiconductor PLC", quote: "Orvane" }] }),
+    );
+    expect(relevantEntities).toContainEqual({
+      name: "Orvane Semiconductor PLC",
+      entityType: "company",
+      propertySource: "inferred",
+    });
+    expect(relevantEntities).toContainEqual({ name: "Leeds", entityType: "city", propertySource: "inferred" });
+    expect(relevantEntities.filter(({ name }) => name.startsWith("Orvane"))).toHaveLength(1);
+  });
+
+  const entitiesOf = (...headlines: string[]) =>
+    compose(...headlines.map((headline) => article(headline))).impactedEntities.flatMap(({ name, entityType }) =>
+      entityType === "group" || entityType === "category" ? [] : [name],
+    );
+
+  test("are whole names: with the owner that always stands before them, and with initials", () => {
+    const found = entitiesOf(
+      "Sailor's Outfitters to buy Kel. A. Brook for $1.8 billion",
+      "Sailor's Outfitters in deal to buy Kel. A. Brook",
+      "Kel. A. Brook To Be Acquired By Sailor's Outfitters",
+    );
+    expect(found).toEqual(["Kel. A. Brook", "Sailor's Outfitters"]);
+  });
+
+  test("are the owner and the thing apart where the owner has more than one", () => {
+    const found = entitiesOf(
+      "Corvane's Mira Galdan buys Orvane Steel",
+      "Corvane buys Orvane Steel, says Mira Galdan",
+      "Corvane completes takeover of Orvane Steel",
+      "Corvane to buy Orvane Steel",
+    );
+    expect(found).toContain("Corvane");
+    expect(found).not.toContain("Corvane's Mira Galdan");
+  });
+
+  test("are neither titles, months, small words with their verb, nor the end of a name alone", () => {
+    const found = entitiesOf(
+      "Corvane Chairman Says Takeover Of Orvane Steel Closes In Feb.",
+      "Corvane Chairman: We're buying Orvane Steel",
+      "Airlines say takeover of Orvane Steel by Corvane closes in Feb.",
+    );
+    expect(found).toEqual(["Corvane", "Orvane Steel"]);
+  });
+
+  test("are the company and its officer apart, and keep the directory's spelling where the articles are longer", () => {
+    const found = entitiesOf(
+      "Corvane President Mira Galdan says takeover of Orvane Steel is near",
+      "Corvane president Mira Galdan to complete takeover of Orvane Steel",
+    );
+    expect(found).toEqual(["Corvane", "Mira Galdan", "Orvane Steel"]);
+    const { relevantEntities } = compose(
+      article("Orvane Steel Works files for bankruptcy"),
+      article("Orvane files for bankruptcy", { companies: [{ name: "Orvane Steel Works AG", quote: "Orvane" }] }),
+    );
+    expect(relevantEntities.map(({ name }) => name)).toContain("Orvane Steel Works AG");
+  });
+
+  test("have a company whose name is a word of the dictionary, once an article of it is linked", () => {
+    const companies = [{ name: "Twitter, Inc.", quote: "Twitter" }];
+    const { impactedEntities } = compose(
+      article("Twitter suffers service outage", { companies }),
+      article("Twitter Down In Service Outage"),
+    );
+    expect(impactedEntities.map(({ name }) => name)).toContain("Twitter, Inc.");
+  });
+
+  test("that are short for a longer one are that one", () => {
+    const found = entitiesOf(
+      "Orvane Steel shares fall after bankruptcy",
+      "Orvane Steel Works files for bankruptcy",
+      "Orvane files for bankruptcy",
+    );
+    expect(found).toEqual(["Orvane Steel Works"]);
+  });
+});
+
+describe("any text", () => {
+  const hostile = [
+    "<script>alert(1)</script><b>Flood</b> &amp; storm kill 12 <img src=x onerror=alert(1)>",
+    `\u0000Storm\u0000 kills 12 \ud800`,
+    "‏עברית وعربية: حريق كبير‏",
+    "1234567890 42 007 3.14 1,000,000",
+    "!!! ??? ... --- ###",
+    "",
+    "constructor toString __proto__ hasOwnProperty 5 constructor",
+    `${"a".repeat(100_000)} fire`,
+    "$".repeat(5_000),
+    `${"9,".repeat(5_000)}9 people killed`,
+    `${"<".repeat(20_000)}flood`,
+    `${"“(".repeat(3_000)}Bank of `.repeat(3),
+  ];
+
+  test("gives content that can be stored, quickly", () => {
+    const started = performance.now();
+    for (const title of hostile)
+      for (const text of ["", ...hostile, "Fire kills 3. ".repeat(7_000)]) {
+        const content = compose(article(title, { text, publisher: title.slice(0, 50) }));
+        expect(
+          isStorableText(JSON.stringify(content)) &&
+            isStorableText(content.anchorText + content.summary + content.title),
+        ).toBe(true);
+        expect(JSON.stringify(content)).not.toMatch(/<script|onerror=alert|\\u0000|\\ud800/);
+        expect(content.title.length).toBeLessThanOrEqual(3_000);
+        expect(content.anchorText.length).toBeLessThanOrEqual(2_000);
+      }
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  test("gives the same content in whatever order articles come", () => {
+    const pool = [
+      ...hostile.slice(0, 7).map((title) => article(title)),
+      article("Quake kills 60 in Sarpan", {
+        text: "A quake of magnitude 6 killed 60 people in Sarpan on Monday. Houses fell in Germany.",
+      }),
+      article("Sarpan quake: 60 dead"),
+      article("Sarpan quake: 60 dead"),
+      article("Dead in Sarpan after quake", { publishedAt: new Date(0) }),
+      article("Orvane shares drop 4% on quake in Sarpan"),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pool, { minLength: 1 }), fc.integer({ min: 1, max: 1_000 }), (subset, turn) => {
+        const turned = [...subset.slice(turn % subset.length), ...subset.slice(0, turn % subset.length)].reverse();
+        expect(compose(...turned)).toEqual(compose(...subset));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("the vector", () => {
+  test("says that a quake is an earthquake, and names its model", async () => {
+    const { model, vectors } = await projectionVectoriser().vectorise([
+      "Earthquake in Pelora",
+      "Quake in Pelora",
+      "Actress marries singer",
+      "",
+    ]);
+    const cosine = (a: number, b: number) =>
+      (vectors[a] ?? []).reduce((sum, x, i) => sum + x * (vectors[b]?.[i] ?? 0), 0);
+    expect(model).toMatch(/-v1$/);
+    expect(cosine(0, 0)).toBeCloseTo(1, 3);
+    expect(cosine(0, 1)).toBeGreaterThan(0.5);
+    expect(cosine(0, 2)).toBeLessThan(0.3);
+    expect(new Set(vectors[3])).toEqual(new Set([0]));
+  });
+});
+
+describe("the operator's taxonomy", () => {
+  const write = (change: (file: Record<string, unknown[]>) => void) => {
+    const file = JSON.parse(readFileSync(SHIPPED, "utf8")) as Record<string, unknown[]>;
+    change(file);
+    const path = join(folder, `${nextId++}.json`);
+    writeFileSync(path, JSON.stringify(file));
+    return path;
+  };
+
+  test("decides what is an alert", () => {
+    const path = write((file) => {
+      file.alertTypes = [
+        {
+          name: "Bakery opened",
+          category: "bread",
+          definition: "A bakery opens.",
+          severity: 2.5,
+          terms: { "bakery ... open": 0.8 },
+        },
+      ];
+    });
+    const { alertTypes, impactedEntities } = composeEvent([article("New bakery in Ludden opens")], {
+      taxonomy: loadTaxonomy(path),
+    });
+    expect(alertTypes).toMatchObject([
+      { name: "Bakery opened", mappedFrom: "bakery in Ludden opens", similarity: 0.8 },
+    ]);
+    expect(impactedEntities).not.toHaveLength(0);
+  });
+
+  test("is refused with every mistake and its place", () => {
+    const path = write((file) => {
+      file.alertTypes?.push(
+        { name: "Odd", category: "x", definition: "x", severity: 4, terms: { "... fire": 0.5 } },
+        { name: "Strike", category: "x", definition: "x", severity: 1, terms: { stop: 2 } },
+      );
+      file.datapoints?.push({ name: "Height", definition: "x", terms: ["height"], units: ["metres"] });
+    });
+    const types = loadTaxonomy().file.alertTypes.length;
+    const datapoints = loadTaxonomy().file.datapoints.length;
+    expect(() => loadTaxonomy(path)).toThrow(
+      expect.objectContaining({
+        mistakes: expect.arrayContaining([
+          expect.stringContaining(`alertTypes[${types}].severity must be 0–3`),
+          expect.stringContaining(`alertTypes[${types}].terms["... fire"] begins or ends with a gap`),
+          expect.stringContaining(`alertTypes[${types + 1}].terms.stop must be 1 or less`),
+        ]),
+      }),
+    );
+    const second = write((file) => {
+      file.datapoints?.push({ name: "Height", definition: "x", terms: ["height"], units: ["metres"] });
+      file.alertTypes?.push(file.alertTypes[0]);
+    });
+    expect(() => loadTaxonomy(second)).toThrow(
+      expect.objectContaining({
+        mistakes: expect.arrayContaining([
+          expect.stringContaining(`datapoints[${datapoints}].units[0] "metres" is no kind of quantity`),
+          expect.stringMatching(/alertTypes\[\d+\]\.name ".+" is there twice/),
+        ]),
+      }),
+    );
+  });
+
+  test("that cannot be read is named", () => {
+    const path = join(folder, "none.json");
+    expect(() => loadTaxonomy(path)).toThrow(path);
+    writeFileSync(path, "{ not json");
+    expect(() => loadTaxonomy(path)).toThrow(/EVENT_TAXONOMY .*JSON/);
+  });
+});

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "../../src/auth/scopes.ts";
+import { searchCompanies } from "../../src/companies/search/search-companies.ts";
+import { seedCompany } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let key: string;
+let withoutScope: string;
+
+const COUNTRIES = ["DE", "FR", "US"];
+/** Ids of the test's companies lie on both sides of the border between two segments of the index. */
+const FIRST_ID = 8_192 - 30;
+const COMPANIES = 60;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const { teamId } = await system.team();
+  key = await system.key(teamId, SCOPES);
+  withoutScope = await system.key(
+    teamId,
+    SCOPES.filter((scope) => scope !== "impact:read"),
+  );
+  const { db } = system.database;
+  await db.query(`ALTER SEQUENCE companies_id_seq RESTART WITH ${FIRST_ID}`, []);
+  for (let i = 0; i < COMPANIES; i++)
+    await seedCompany(db, `kite-${i}.com`, {
+      // Beginnings are alike, so that names have to be compared to their ends.
+      name: `${i % 2 === 0 ? "Äolian" : "aolian"} makers ${String((i * 7) % COMPANIES).padStart(2, "0")}`,
+      description: `${"Sews kites. ".repeat(1 + (i % 4))}Its ${i % 5 === 0 ? "stunt kites" : "stunt team flies kites"} are known.`,
+      keywords: [`kite ${i % 3}`, "100% wind_sport"],
+      industries: i % 2 === 0 ? ["Toys"] : ["Toys", "Sport"],
+      certifications: i % 6 === 0 ? ["ISO 9001"] : i % 6 === 1 ? ["iso 9001", "Fairtrade"] : [],
+      country: COUNTRIES[i % 3] ?? null,
+      city: i % 10 === 0 ? "Lyon" : null,
+      naicsCodes: [i % 2 === 0 ? 339920 : 451120],
+      ...(i % 4 === 0
+        ? {}
+        : { employees: 10 * (i % 7) + 1, revenueUsd: 1e6 * ((i * 11) % 13), previousRevenueUsd: 5e6 }),
+    });
+  await seedCompany(db, "markup.com", {
+    name: "<b>Zeppelins</b> & Sons",
+    description: `Builds zeppelins <script>alert("zeppelins")</script>. 𝒵 zeppelins.`,
+    keywords: ["zeppelins & balloons"],
+  });
+}, 60_000);
+afterAll(() => system?.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: read as a client without types would
+const graph = (query: string, variables: object = {}, by = key) => system.graph<any>(by, query, variables);
+const companies = async (search: object, inner: string, paging = "first: 100") => {
+  const { data, errors } = await graph(
+    `query ($search: CompanySearchInput!) { companies(search: $search, ${paging}) { ${inner} } }`,
+    {
+      search,
+    },
+  );
+  expect(errors).toBeUndefined();
+  return data.companies;
+};
+const domains = async (search: object, paging?: string): Promise<string[]> =>
+  (await companies(search, "edges { node { domain } }", paging)).edges.map(
+    ({ node }: { node: { domain: string } }) => node.domain,
+  );
+
+describe("search on more than one segment", () => {
+  const searches: object[] = [
+    { keyword: "kites" },
+    { keyword: "stunt kites" },
+    { keyword: "kites", sort: { field: "NAME", order: "ASC" } },
+    { keyword: "kites", sort: { field: "NAME", order: "DESC" } },
+    { keyword: "kites", sort: { field: "REVENUE", order: "DESC" } },
+    { keyword: "kites", sort: { field: "SIZE", order: "ASC" } },
+    { keyword: "kites", sort: { field: "REVENUE_DELTA", order: "ASC" } },
+    { keyword: "kites", sort: { field: "SCORE", order: "ASC" } },
+    { keyword: "stunt kites", location: "France", sort: { field: "SCORE", order: "DESC" } },
+  ];
+
+  it.each(searches)("pages of %j fit together: each company once, in one order", async (search) => {
+    const whole = await companies(search, "totalCount edges { node { domain } }");
+    const all = whole.edges.map(({ node }: { node: { domain: string } }) => node.domain);
+    expect(new Set(all).size).toBe(whole.totalCount);
+    const pages: string[] = [];
+    for (let offset = 0; offset < all.length; offset += 9)
+      pages.push(...(await domains(search, `first: 9, offset: ${offset}`)));
+    expect(pages).toEqual(all);
+  });
+
+  it.each([
+    ["NAME", "ASC", `lower(unaccent(name)) COLLATE "C"`],
+    ["NAME", "DESC", `lower(unaccent(name)) COLLATE "C"`],
+    ["REVENUE", "DESC", "revenue_usd"],
+    ["SIZE", "ASC", "employees"],
+    ["REVENUE_DELTA", "DESC", "(revenue_usd - previous_revenue_usd) / previous_revenue_usd"],
+  ])("sorts by %s %s as the database would", async (field, order, sql) => {
+    const { edges } = await companies(
+      { keyword: "kites", sort: { field, order } },
+      "edges { score node { companyId } }",
+    );
+    const found: { score: number; id: number }[] = edges.map(
+      ({ score, node }: { score: number; node: { companyId: number } }) => ({ score, id: node.companyId }),
+    );
+    const rows = await system.database.db.query<{ id: number }>(
+      `SELECT c.id FROM companies c JOIN unnest($1::int[], $2::float8[]) AS m(id, score) USING (id)
+       ORDER BY ${sql} ${order} NULLS LAST, m.score DESC, c.id`,
+      [found.map(({ id }) => id), found.map(({ score }) => score)],
+    );
+    expect(found).toHaveLength(COMPANIES);
+    expect(found.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it("finds exactly what full text finds, with every filter", async () => {
+    const cases: [object, string][] = [
+      [{}, "true"],
+      [{ location: "France" }, "country = 'FR'"],
+      [{ location: "Lyon, FR" }, "country = 'FR' AND city = 'Lyon'"],
+      [{ filters: { certifications: ["ISO 9001", "none"] } }, "certifications && '{ISO 9001,iso 9001}'"],
+      [{ filters: { naicsCodes: ["3399"] } }, "339920 = ANY(naics_codes)"],
+      [{ filters: { companyKeyword: "KITE 1" } }, "'kite 1' = ANY(keywords)"],
+      [{ filters: { companyKeyword: "100% w" } }, "true"],
+      [{ filters: { companyKeyword: "100_ wind" } }, "false"],
+      [
+        { location: "US", filters: { naicsCodes: ["45"], companyKeyword: "kite" } },
+        "country = 'US' AND 451120 = ANY(naics_codes)",
+      ],
+    ];
+    for (const [search, condition] of cases) {
+      const { totalCount } = await companies({ keyword: "stunt kites", ...search }, "totalCount");
+      const [row] = await system.database.db.query<{ count: number }>(
+        `SELECT count(*)::int FROM companies WHERE search @@ to_tsquery('english', 'stunt & kites') AND ${condition}`,
+        [],
+      );
+      expect([search, totalCount]).toEqual([search, row?.count]);
+    }
+  });
+
+  it("puts companies whose words stand together before those where they are apart", async () => {
+    const { edges } = await companies({ keyword: "stunt kites" }, "edges { score node { description } }", "first: 12");
+    const together = edges.map(({ node }: { node: { description: string } }) => /stunt kites/.test(node.description));
+    expect(together).toEqual([...together].sort().reverse());
+    expect(edges[0].score).toBeLessThanOrEqual(1);
+    expect(edges.at(-1).score).toBeGreaterThan(0);
+  });
+});
+
+describe("what a search tells beside its page", () => {
+  const FACETS = `facets {
+    countries { value label count } industries { value count } certifications { value count }
+    naicsSectors { value label count } sizes { value label count } revenues { value count } }`;
+
+  it("counts facets over all matches, whatever the page", async () => {
+    const { edges, facets } = await companies({ keyword: "kites" }, `edges { node { domain } } ${FACETS}`, "first: 1");
+    expect(edges).toHaveLength(1);
+    expect(facets.countries).toEqual([
+      { value: "DE", label: "Germany", count: 20 },
+      { value: "FR", label: "France", count: 20 },
+      { value: "US", label: "United States", count: 20 },
+    ]);
+    expect(facets.industries).toEqual([
+      { value: "Toys", count: 60 },
+      { value: "Sport", count: 30 },
+    ]);
+    // One certification in two spellings.
+    expect(facets.certifications).toEqual([
+      { value: "ISO 9001", count: 20 },
+      { value: "Fairtrade", count: 10 },
+    ]);
+    expect(facets.naicsSectors).toEqual([
+      { value: "33", label: "Manufacturing", count: 30 },
+      { value: "45", label: "Retail Trade", count: 30 },
+    ]);
+    expect(facets.sizes[0]).toEqual({ value: "0", label: "Unknown", count: 15 });
+    expect(facets.sizes.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(60);
+  });
+
+  it("counts facets within the filters, and as many values as are asked for", async () => {
+    const search = { keyword: "kites", location: "Germany" };
+    const { facets } = await companies(
+      search,
+      "facets { countries { value count } industries(first: 1) { value count } }",
+    );
+    expect(facets).toEqual({ countries: [{ value: "DE", count: 20 }], industries: [{ value: "Toys", count: 20 }] });
+    const { errors } = await graph(
+      `{ companies(search: { keyword: "kites" }) { facets { countries(first: 101) { value } } } }`,
+    );
+    expect(errors?.[0]?.message).toContain("first must be 1–100");
+  });
+
+  it("marks the words of a search in plain text, by their places", async () => {
+    const { edges } = await companies(
+      { keyword: "zeppelin balloons" },
+      "edges { highlights { field text ranges { start end } } }",
+    );
+    const [{ highlights }] = edges;
+    const words = highlights.map(
+      ({ field, text, ranges }: { field: string; text: string; ranges: { start: number; end: number }[] }) => [
+        field,
+        ...ranges.map(({ start, end }) => text.slice(start, end)),
+      ],
+    );
+    expect(words).toEqual([
+      ["NAME", "Zeppelins"],
+      ["KEYWORDS", "zeppelins", "balloons"],
+      ["DESCRIPTION", "zeppelins", "zeppelins", "zeppelins"],
+    ]);
+    expect(highlights[0].text).toBe("<b>Zeppelins</b> & Sons");
+  });
+
+  it("has no highlights where a domain was searched for", async () => {
+    const { edges } = await companies(
+      { searchType: "DOMAIN", keyword: "markup.com" },
+      "edges { highlights { text } node { domain } }",
+    );
+    expect(edges[0]).toEqual({ highlights: [], node: { domain: "markup.com" } });
+  });
+
+  it("asks the database as often for a full page as for one company", async () => {
+    const inner = "edges { highlights { text } node { name } } facets { countries { count } sizes { count } }";
+    const statements = async (first: number) => {
+      await companies({ keyword: "kites" }, inner, `first: ${first}`);
+      system.statements();
+      await companies({ keyword: "kites" }, inner, `first: ${first}`);
+      return system.statements().filter((sql) => !/api_keys/.test(sql)).length;
+    };
+    expect(await statements(50)).toBe(await statements(1));
+  });
+
+  it("tells a key without impact:read nothing", async () => {
+    const query = `{ companies(search: { keyword: "kites" }) { totalCount edges { highlights { text } } facets { countries { value count } } } }`;
+    const { data, errors } = await graph(query, {}, withoutScope);
+    expect(data).toBeNull();
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(["FORBIDDEN"]);
+  });
+});
+
+describe("the index", () => {
+  const query = (sql: string, values: unknown[] = []) => system.database.db.query(sql, values);
+
+  it("follows every write at once", async () => {
+    const { db } = system.database;
+    const { id } = await seedCompany(db, "gliders.com", { name: "Gliders Limited", certifications: ["FSC"] });
+    expect(await domains({ keyword: "gliders" })).toEqual(["gliders.com"]);
+    await query("UPDATE companies SET name = 'Paragliders Limited' WHERE id = $1", [id]);
+    expect(await domains({ keyword: "paragliders" })).toEqual(["gliders.com"]);
+    await query("UPDATE companies SET id = id + 100000 WHERE id = $1", [id]);
+    expect(await domains({ keyword: "paragliders", filters: { certifications: ["fsc"] } })).toEqual(["gliders.com"]);
+    await query("DELETE FROM companies WHERE domain = 'gliders.com'");
+    expect(await domains({ keyword: "paragliders" })).toEqual([]);
+  });
+
+  it("is not made anew by a write that changes nothing of what is found", async () => {
+    const before = await query("SELECT * FROM company_segments ORDER BY segment");
+    await query(
+      "UPDATE companies SET logo_url = 'https://kite-1.com/logo.png', name = name WHERE domain = 'kite-1.com'",
+    );
+    expect(await query("SELECT * FROM company_segments ORDER BY segment")).toEqual(before);
+    const { edges } = await companies(
+      { searchType: "DOMAIN", keyword: "kite-1.com" },
+      "edges { node { logoUrl images } }",
+    );
+    expect(edges[0].node).toEqual({ logoUrl: "https://kite-1.com/logo.png", images: [] });
+  });
+
+  it("keeps what two transactions write into one segment at the same time", async () => {
+    const { db } = system.database;
+    const names = Array.from({ length: 8 }, (_, i) => `balloonist-${i}.com`);
+    await Promise.all(names.map((domain) => seedCompany(db, domain, { name: "Balloonists" })));
+    expect((await domains({ keyword: "balloonists" })).sort()).toEqual(names);
+  });
+
+  it("answers another process's search from what is stored, not from what it has read before", async () => {
+    const { db } = system.database;
+    // A searcher with lists of its own, as another API process has.
+    const other = { query: db.query.bind(db) };
+    const total = async () =>
+      (await searchCompanies(other, { searchType: "keywordSearch", keyword: "dirigible" })).total;
+    expect(await total()).toBe(0);
+    await seedCompany(db, "dirigible.com", { name: "Dirigible" });
+    expect(await total()).toBe(1);
+    await query("TRUNCATE companies CASCADE");
+    expect(await total()).toBe(0);
+  });
+});

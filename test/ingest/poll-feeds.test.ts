@@ -1,0 +1,102 @@
+import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedCompany } from "../support/impact.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
+
+let server: FeedServer;
+let system: TestSystem;
+let connection: Connection;
+let client: Client;
+beforeAll(async () => {
+  server = await startFeedServer();
+  system = await startSystem({
+    temporal: true,
+    worker: true,
+    environment: { FETCH_ALLOW: server.hostAndPort, POLL_FEEDS_EVERY_MINUTES: "1440" },
+  });
+  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+  client = new Client({ connection });
+  await seedCompany(system.database.db, "kiteworks.example", { name: "Northern Kiteworks GmbH" });
+});
+afterAll(async () => {
+  await connection.close();
+  await system.stop();
+  await server.close();
+});
+
+/** Lets the schedule start a run now, and waits for its end. */
+async function runSchedule(): Promise<{ result: unknown; handle: WorkflowHandle }> {
+  const schedule = client.schedule.getHandle("poll-feeds");
+  const known = await eventually(
+    () => schedule.describe().catch(() => null),
+    (found) => found !== null,
+  );
+  const before = known?.info.recentActions.length ?? 0;
+  await schedule.trigger();
+  const { info } = await eventually(
+    () => schedule.describe(),
+    (found) => found.info.recentActions.length > before,
+  );
+  const action = info.recentActions.at(-1)?.action;
+  if (action?.type !== "startWorkflow") throw new Error("the schedule started no workflow");
+  const handle = client.workflow.getHandle(action.workflow.workflowId, action.workflow.firstExecutionRunId);
+  return { result: await handle.result(), handle };
+}
+
+const add = (kind: string, path: string) =>
+  system.database.db.query("INSERT INTO feeds (url, kind, name, every_minutes) VALUES ($1, $2, $2, 30)", [
+    server.url.replace("/feed", path),
+    kind,
+  ]);
+
+test("the schedule polls the feeds that are due, reads the news and groups the observations", async () => {
+  const { db } = system.database;
+  server.answer = ({ url }, response) =>
+    url === "/news"
+      ? response.writeHead(200, { etag: '"1"' }).end(rssOf("Northern Kiteworks GmbH opens a second plant"))
+      : url === "/observations"
+        ? response.end(rssOf("Storm closes the harbour of Bremen", "Harbour of Bremen closed by storm"))
+        : response.writeHead(404).end();
+  await add("news", "/news");
+  await add("observations", "/observations");
+  await add("news", "/nothing");
+
+  const { result, handle } = await runSchedule();
+  expect(result).toEqual({ polled: 3, failed: 1, inserted: 3, updated: 0 });
+  expect(await db.query("SELECT analysed_at IS NOT NULL AS read FROM news_items", [])).toEqual([{ read: true }]);
+  expect(await db.query("SELECT count(*)::int AS n FROM observations WHERE event_id IS NOT NULL", [])).toEqual([
+    { n: 2 },
+  ]);
+  expect(await db.query("SELECT last_result, failures FROM feeds ORDER BY id", [])).toEqual([
+    { last_result: "1 entries: 1 new, 0 changed, 0 known", failures: 0 },
+    { last_result: "2 entries: 2 new, 0 changed, 0 known", failures: 0 },
+    { last_result: "answered with the status 404", failures: 1 },
+  ]);
+
+  // What an operator sees in the Temporal UI.
+  const { events } = await handle.fetchHistory();
+  const summaries = (events ?? []).flatMap(({ userMetadata }) => {
+    const data = userMetadata?.summary?.data;
+    return data === null || data === undefined ? [] : [JSON.parse(Buffer.from(data).toString("utf8")) as string];
+  });
+  expect(summaries).toContain("poll feed 1: news");
+  expect(summaries).toContain("group observations into events");
+});
+
+test("a feed is left alone until it is due again", async () => {
+  server.requests.length = 0;
+  expect((await runSchedule()).result).toMatchObject({ polled: 0 });
+  expect(server.requests).toEqual([]);
+});
+
+test("the news that a killed import left are read by the next run", async () => {
+  const { db } = system.database;
+  await db.query(
+    `INSERT INTO news_items (url, title, published_at, content_hash)
+     SELECT 'https://press.example.com/left/' || i, 'Left behind ' || i, now(), i::text FROM generate_series(1, 300) i`,
+    [],
+  );
+  await runSchedule();
+  expect(await db.query("SELECT count(*)::int AS n FROM news_items WHERE analysed_at IS NULL", [])).toEqual([{ n: 0 }]);
+});

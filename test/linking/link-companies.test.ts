@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkCompanies } from "../../src/linking/link-companies.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { seedCompany } from "../support/impact.ts";
+
+let database: TestDatabase;
+const domains = new Map<number, string>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const add = async (domain: string, name: string, description = "", country: string | null = null) => {
+    domains.set((await seedCompany(database.db, domain, { name, description, country })).id, domain);
+  };
+  await add("tarvolt.com", "Tarvolt Systems GmbH & Co. KG", "Tarvolt makes inverters for solar parks.", "DE");
+  await add("gap.com", "The Gap, Inc.", "Sells jeans and other clothing in its stores.", "US");
+  await add("merrow-uk.co.uk", "Merrow Ltd", "Merrow builds pumps for waterworks.", "GB");
+  await add("merrow.ca", "Merrow Corp.", "Merrow bakes bread and biscuits.", "CA");
+  await add("americaxyz.com", "Americaxyz", "Sells maps.", "US");
+  await add("oreth.fr", "Orèth S.A.", "Perfumes.", "FR");
+  await add("dailykestrel.com", "Daily Kestrel", "Publishes newspapers and magazines.", "GB");
+  await add("velmora.com", "Velmora", "Makes lifts.", "IT");
+  await add("lantern.com", "Lantern, Inc.", "Makes telephones.", "US");
+  await add("harbour-group.nz", "Harbour Ltd", "Brews beer.", "NZ");
+});
+afterAll(() => database?.drop());
+
+const read = async (title: string, text = "", url = "https://wire.example.com/a", links?: string[]) => {
+  const [mentions = []] = await linkCompanies(database.db, [{ title, text, url, ...(links ? { links } : {}) }]);
+  return mentions.map(({ companyId, ...mention }) => ({ domain: domains.get(companyId), ...mention }));
+};
+const found = async (...page: Parameters<typeof read>) => (await read(...page)).map(({ domain }) => domain);
+
+describe("linking by name", () => {
+  it.each([
+    ["Tarvolt Systems wins order", "tarvolt.com"],
+    ["Tarvolt Systems GmbH & Co. KG wins order", "tarvolt.com"],
+    ["TARVOLT SYSTEMS WINS ORDER", "tarvolt.com"],
+    ["UPDATE 2-Tarvolt wins order", "tarvolt.com"],
+    ["Bank lends to Tarvolt", "tarvolt.com"],
+    ["Tarvolt's inverters are sold out", "tarvolt.com"],
+    ["Oreth launches a scent", "oreth.fr"],
+    ["Orèth’s sales grow", "oreth.fr"],
+  ])("%s", async (title, domain) => {
+    expect(await found(title)).toEqual([domain]);
+  });
+
+  it("quotes the words of the text and says how it found them", async () => {
+    expect(await read("Ministers visit plant", "Inverters of Tarvolt-Systems are made there.")).toEqual([
+      { domain: "tarvolt.com", method: "name", quote: "Tarvolt-Systems", confidence: expect.closeTo(1, 0) },
+    ]);
+  });
+
+  it.each(["Gap between rich and poor widens", "The gap narrows", "Mind the gap", "Cumberland Gap reopens"])(
+    "takes a word for a word: %s",
+    async (title) => {
+      expect(await found(title)).toEqual([]);
+    },
+  );
+
+  it.each(["Gap Inc. closes stores", "Clothing retailer Gap raises prices of jeans", "Shares of Gap (NYSE: GAP) rise"])(
+    "takes an ordinary word for a company where the words around say so: %s",
+    async (title) => {
+      expect(await found(title)).toEqual(["gap.com"]);
+    },
+  );
+
+  it("takes the word that opens a headline and does business for the company that owns its .com, and for no other", async () => {
+    expect(await found("Lantern unveils folding telephone")).toEqual(["lantern.com"]);
+    expect(await found("Lantern recalls chargers")).toEqual(["lantern.com"]);
+    expect(await found("Lantern light guides sailors")).toEqual([]);
+    expect(await found("Harbour unveils new pier")).toEqual([]);
+  });
+
+  it.each([
+    "Bank of Americaxyz lends more",
+    "Velmora Foundation gives grant",
+    "The court heard Ms Paula Velmora today and the judge agreed with her",
+  ])("finds no name inside a longer one: %s", async (title) => {
+    expect(await found(title)).toEqual([]);
+  });
+
+  it.each([
+    ["Merrow wins order for pumps of London waterworks", ["merrow-uk.co.uk"]],
+    ["Merrow recalls biscuits", ["merrow.ca"]],
+    ["Merrow Corp. elects directors", ["merrow.ca"]],
+    ["Shares of Merrow fall after Canadian police search its offices", ["merrow.ca"]],
+    ["Merrow to publish report", []],
+  ])("tells namesakes apart by what the text says, or links none: %s", async (title, expected) => {
+    expect(await found(title)).toEqual(expected);
+  });
+
+  it("does not take the publisher at the end of a headline for its subject", async () => {
+    expect(await found("Storm hits the coast - Daily Kestrel")).toEqual([]);
+    expect(await found("Minister resigns, she told Daily Kestrel")).toEqual([]);
+  });
+});
+
+describe("linking by domain", () => {
+  it("knows the company's own site, the domain in the text, and a link to the site", async () => {
+    expect(await read("New lift for towers", "", "https://www.velmora.com/newsroom/1")).toMatchObject([
+      { domain: "velmora.com", method: "domain", quote: "www.velmora.com" },
+    ]);
+    expect(await found("New lifts for towers", "See velmora.com for more.")).toEqual(["velmora.com"]);
+    expect(await found("New lifts for towers", "", "https://wire.example.com/a", ["https://velmora.com/x"])).toEqual([
+      "velmora.com",
+    ]);
+  });
+
+  it("does not take a publisher for what it writes about", async () => {
+    expect(await found("Storm hits the coast", "", "https://dailykestrel.com/press/storm")).toEqual([]);
+  });
+
+  it("does not believe a look-alike host", async () => {
+    expect(await found("Storm hits the coast", "", "https://velmora.com.example.org/press")).toEqual([]);
+  });
+});
+
+describe("the directory's names", () => {
+  it("follow the directory: new, renamed and removed companies", async () => {
+    const { db } = database;
+    expect(await found("Quibbeldam opens plant")).toEqual([]);
+    const { id } = await seedCompany(db, "quibbeldam.nl", { name: "Quibbeldam B.V." });
+    domains.set(id, "quibbeldam.nl");
+    expect(await found("Quibbeldam opens plant")).toEqual(["quibbeldam.nl"]);
+    await db.prisma.company.update({ where: { id }, data: { name: "Wobbelstra B.V." } });
+    expect(await found("Quibbeldam opens plant")).toEqual([]);
+    expect(await found("Wobbelstra opens plant")).toEqual(["quibbeldam.nl"]);
+    await db.prisma.company.delete({ where: { id } });
+    expect(await found("Wobbelstra opens plant")).toEqual([]);
+  });
+
+  it("costs the same few statements for one text and for fifty", async () => {
+    const count = async (texts: number) => {
+      let statements = 0;
+      await linkCompanies(
+        {
+          query: (text, values) => {
+            statements++;
+            return database.db.query(text, values);
+          },
+        },
+        Array.from({ length: texts }, (_, i) => ({
+          title: `Tarvolt and Velmora sign contract ${i}`,
+          text: "",
+          url: "https://a.example.com",
+        })),
+      );
+      return statements;
+    };
+    expect(await count(50)).toBe(await count(1));
+    expect(await count(50)).toBeLessThanOrEqual(3);
+  });
+});

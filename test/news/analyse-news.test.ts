@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { analyseNews } from "../../src/news/analyse-news.ts";
+import { linkStoredNews } from "../../src/news/link-stored-news.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { seedCompany, seedMarket } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 4, 1);
+
+interface Article {
+  url: string;
+  title: string;
+  text?: string;
+  publisher?: string;
+  /** Days after the start. */
+  day?: number;
+}
+
+/** Articles as an import leaves them: stored, not read. */
+const store = ({ prisma }: TestSystem["database"]["db"], articles: Article[]) =>
+  prisma.newsItem.createMany({
+    data: articles.map(({ url, title, text = "", publisher = "", day = 0 }) => ({
+      url,
+      title,
+      text,
+      publisher,
+      publishedAt: new Date(START + day * DAY),
+      contentHash: url,
+    })),
+  });
+
+let system: TestSystem;
+let key: string;
+let tarvolt: number;
+let market: number;
+const db = () => system.database.db;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const team = await system.team();
+  key = team.key;
+  tarvolt = (await seedCompany(db(), "tarvolt.com", { name: "Tarvolt GmbH" })).id;
+  const velmora = (await seedCompany(db(), "velmora.com", { name: "Velmora SpA" })).id;
+  market = await seedMarket(db(), team.teamId, [tarvolt, velmora]);
+  await store(db(), [
+    {
+      url: "https://a.example.com/1",
+      title: "UPDATE 2-Tarvolt wins record order for inverters from Spanish utility",
+      day: 1,
+    },
+    {
+      url: "https://b.example.com/1",
+      title: "Tarvolt wins record order for inverters from Spanish utility | The Daily Wire",
+      day: 0.5,
+    },
+    {
+      url: "https://c.example.com/1",
+      title: "TARVOLT WINS RECORD ORDER FOR INVERTERS FROM SPANISH UTILITY - KITE-TV 16: News, Weather - Sports of ...",
+      publisher: "Kite TV",
+      day: 2,
+    },
+    { url: "https://d.example.com/1", title: "Tarvolt wins record order for inverters from Spanish utility", day: 40 },
+    { url: "https://e.example.com/1", title: "Tarvolt and Velmora quarrel over patents of lift motors", day: 3 },
+    { url: "https://f.example.com/1", title: "Tarvolt profit falls 5% in the first quarter of the year", day: 4 },
+    { url: "https://g.example.com/1", title: "Tarvolt profit falls 8% in the first quarter of the year", day: 4 },
+    { url: "https://h.example.com/1", title: "Village celebrates its patron saint", day: 4 },
+  ]);
+  await analyseNews(db());
+});
+afterAll(() => system?.stop());
+
+interface Node {
+  url: string;
+  sentiment: number;
+  copies: { totalCount: number; edges: { node: { url: string } }[] };
+}
+interface News {
+  totalCount: number;
+  edges: { method: string | null; quote: string | null; confidence: number | null; node: Node }[];
+}
+const NEWS = `news(first: 20) { totalCount edges { method quote confidence
+  node { url sentiment copies(first: 5) { totalCount edges { node { url } } } } } }`;
+
+const newsOf = async (domain: string, asking = key) => {
+  const { data, errors } = await system.graph<{ company: { news: News } | null }>(
+    asking,
+    `query($domain: String!) { company(identifier: $domain) { ${NEWS} } }`,
+    { domain },
+  );
+  return { news: data?.company?.news, errors };
+};
+
+describe("company news", () => {
+  it("has one article of a story, the earliest, and says which others tell it", async () => {
+    const { news } = await newsOf("tarvolt.com");
+    expect(news?.edges.map(({ node }) => node.url)).toEqual([
+      "https://d.example.com/1",
+      "https://g.example.com/1",
+      "https://f.example.com/1",
+      "https://e.example.com/1",
+      "https://b.example.com/1",
+    ]);
+    expect(news?.totalCount).toBe(5);
+    expect(news?.edges.at(-1)?.node.copies).toEqual({
+      totalCount: 2,
+      edges: [{ node: { url: "https://a.example.com/1" } }, { node: { url: "https://c.example.com/1" } }],
+    });
+  });
+
+  it("says how each article was found to be about the company", async () => {
+    const { news } = await newsOf("velmora.com");
+    expect(news?.edges).toMatchObject([{ method: "name", quote: "Velmora", confidence: expect.any(Number) }]);
+  });
+
+  it("scores good news above zero and bad news below", async () => {
+    const { news } = await newsOf("tarvolt.com");
+    const sentiment = (url: string) => news?.edges.find(({ node }) => node.url === url)?.node.sentiment;
+    expect(sentiment("https://b.example.com/1")).toBeGreaterThan(0.1);
+    expect(sentiment("https://f.example.com/1")).toBeLessThan(-0.1);
+  });
+
+  it("is the same behind /v2", async () => {
+    const { body } = await system.rest(key, "GET", "/v2/impact/companies/tarvolt.com/news");
+    expect((body as { pageUrl: string }[]).map(({ pageUrl }) => pageUrl)).toEqual(
+      (await newsOf("tarvolt.com")).news?.edges.map(({ node }) => node.url),
+    );
+  });
+
+  it("is listed once for a market, with a total that agrees", async () => {
+    const { data } = await system.graph<{ market: { news: News } }>(
+      key,
+      `query($id: Int!) { market(marketId: $id) { ${NEWS} } }`,
+      { id: market },
+    );
+    expect(data?.market.news.edges).toHaveLength(5);
+    expect(data?.market.news.totalCount).toBe(5);
+  });
+
+  it("asks no more statements for more articles", async () => {
+    const statementsFor = async (first: number) => {
+      system.statements();
+      await system.graph(
+        key,
+        `{ company(identifier: "tarvolt.com") { news(first: ${first}) { edges { node { copies { totalCount edges { node { url } } } } } } } }`,
+      );
+      return system.statements().length;
+    };
+    expect(await statementsFor(5)).toBe(await statementsFor(1));
+  });
+
+  it("is not for a key without the scope", async () => {
+    const { teamId } = await system.team();
+    const { news, errors } = await newsOf("tarvolt.com", await system.key(teamId, ["markets:read"]));
+    expect(news).toBeUndefined();
+    expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+  });
+
+  it("does not show another team the news of a market", async () => {
+    const { key: theirs } = await system.team();
+    const { data } = await system.graph<{ market: unknown }>(
+      theirs,
+      `query($id: Int!) { market(marketId: $id) { ${NEWS} } }`,
+      { id: market },
+    );
+    expect(data?.market ?? null).toBeNull();
+  });
+});
+
+describe("analysing", () => {
+  it("does nothing when nothing waits", async () => {
+    expect(await analyseNews(db())).toEqual({ analysed: 0, links: 0, joined: 0 });
+  });
+
+  it("ends at a signal and goes on at the next run", async () => {
+    await store(
+      db(),
+      Array.from({ length: 6 }, (_, i) => ({
+        url: `https://s.example.com/${i}`,
+        title: `Velmora builds lift number ${i} in Rome`,
+        day: 9,
+      })),
+    );
+    const stop = new AbortController();
+    await expect(
+      analyseNews(db(), { batchSize: 2, signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }),
+    ).rejects.toThrow("enough");
+    expect(await db().prisma.newsItem.count({ where: { analysedAt: null } })).toBe(4);
+    expect(await analyseNews(db(), { batchSize: 2 })).toMatchObject({ analysed: 4, links: 4 });
+  });
+
+  it("lets two processes take turns: each article is read once", async () => {
+    await store(
+      db(),
+      Array.from({ length: 10 }, (_, i) => ({
+        url: `https://t.example.com/${i}`,
+        title: `Town hall of district ${i} is painted`,
+        day: 10,
+      })),
+    );
+    const [one, other] = await Promise.all([analyseNews(db(), { batchSize: 2 }), analyseNews(db(), { batchSize: 2 })]);
+    expect(one.analysed + other.analysed).toBe(10);
+  });
+
+  it("takes a changed article out of its story", async () => {
+    await db().prisma.newsItem.update({
+      where: { url: "https://b.example.com/1" },
+      data: { title: "Bakers of Seville expect a quiet summer season", analysedAt: null },
+    });
+    await analyseNews(db());
+    const { news } = await newsOf("tarvolt.com");
+    expect(news?.edges.at(-1)?.node).toMatchObject({
+      url: "https://a.example.com/1",
+      copies: { edges: [{ node: { url: "https://c.example.com/1" } }] },
+    });
+  });
+
+  it("gives a company that comes later its earlier articles, once it is asked to", async () => {
+    await store(db(), [{ url: "https://q.example.com/1", title: "Quibbeldam opens plant in Delft", day: 12 }]);
+    await analyseNews(db());
+    const { id } = await seedCompany(db(), "quibbeldam.nl", { name: "Quibbeldam B.V." });
+    expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(0);
+    const first = await linkStoredNews(db(), [id]);
+    expect(first.links).toBe(1);
+    expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(1);
+    expect(await linkStoredNews(db(), [id])).toEqual(first);
+  });
+});
+
+describe("stories", () => {
+  const WORDS = "harbour signal copper meadow lantern gravel timber orchard velvet cobalt".split(" ");
+  /** Three long texts, each published in four versions that differ a little, over some days. */
+  const articles: Article[] = [0, 1, 2].flatMap((story) =>
+    [0, 1, 2, 3].map((copy) => ({
+      url: `https://p${copy}.example.com/${story}`,
+      title: `${["Report", "Update", "News", "Brief"][copy]} ${story}`,
+      text: Array.from({ length: 120 }, (_, i) =>
+        i === copy * 7 ? "edited" : `${WORDS[(i * 7 + story + (i >> 2)) % 10]}${(i * (story + 5)) % 97}`,
+      ).join(" "),
+      day: copy,
+    })),
+  );
+
+  it("are the same in whatever order and batches the articles come", async () => {
+    const partitions = new Set<string>();
+    for (const [order, batchSize] of [
+      [articles, 100],
+      [articles.toReversed(), 1],
+      [articles.toSorted((a, b) => a.url.localeCompare(b.url)), 5],
+    ] as const) {
+      const { db: other, drop } = await createTestDatabase();
+      await store(other, [...order]);
+      await analyseNews(other, { batchSize });
+      const rows = await other.query<{ url: string; first: string }>(
+        "SELECT n.url, f.url AS first FROM news_items n JOIN news_items f ON f.id = n.story_id ORDER BY n.url",
+        [],
+      );
+      partitions.add(JSON.stringify(rows));
+      expect(new Set(rows.map(({ first }) => first)).size).toBe(3);
+      await drop();
+    }
+    expect(partitions.size).toBe(1);
+  });
+});

@@ -1,0 +1,70 @@
+import {
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  workflowInfo,
+} from "@temporalio/workflow";
+import { publicReason } from "../failure.ts";
+import type { createDossierActivities } from "./activities.ts";
+import type { DossierInput, DossierResult } from "./contract.ts";
+
+type Activities = ReturnType<typeof createDossierActivities>;
+
+// The run's record must be right in the end, however long the database is away.
+const record = proxyActivities<Pick<Activities, "claimDossier" | "endDossier">>({
+  startToCloseTimeout: "20 seconds",
+  retry: { initialInterval: "500ms", maximumInterval: "10s" },
+});
+
+const steps = proxyActivities<Pick<Activities, "gatherSection" | "writeDossier">>({
+  startToCloseTimeout: "10 minutes",
+  heartbeatTimeout: "10 seconds",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 8 },
+});
+
+// It says nothing while it runs, so it must not wait for a heartbeat.
+const plan = proxyActivities<Pick<Activities, "planDossier">>({
+  startToCloseTimeout: "20 seconds",
+  retry: { initialInterval: "500ms", maximumInterval: "10s", maximumAttempts: 8 },
+});
+
+/**
+ * Runs a dossier: gathers what is stored about its subject, section by section, then writes the report. A failure or a cancel is
+ * recorded before the workflow ends that way.
+ */
+export async function runDossier({ taskId, agentType, teamName }: DossierInput): Promise<DossierResult> {
+  const execution = workflowInfo();
+  const claimed = await record.claimDossier.executeWithOptions({ summary: "take the run from the queue" }, [
+    { taskId, temporalRunId: execution.runId },
+  ]);
+  if (!claimed) return { outcome: "notClaimed", sources: 0 };
+  const done: string[] = [];
+  const show = (last: string) =>
+    setCurrentDetails([`**Dossier about a ${agentType}** for ${teamName}`, "", ...done, last].join("\n"));
+  try {
+    for (const section of await plan.planDossier.executeWithOptions({ summary: "plan the sections" }, [{ taskId }])) {
+      show(`- … ${section}`);
+      const summary = await steps.gatherSection.executeWithOptions({ summary: `gather: ${section}` }, [
+        { taskId, section },
+      ]);
+      done.push(`- ✓ ${section}: ${summary}`);
+    }
+    show("- … writing");
+    const { sources, isNew } = await steps.writeDossier.executeWithOptions({ summary: "write the report" }, [
+      { taskId },
+    ]);
+    done.push(`- ✓ written: ${sources} sources${isNew ? "" : ", nothing new"}`);
+    show("\nCompleted");
+    return { outcome: "completed", sources };
+  } catch (error) {
+    const status = isCancellation(error) ? ("cancelled" as const) : ("failed" as const);
+    const reason = status === "cancelled" ? "cancelled on request" : publicReason(error, execution.workflowId);
+    show(status === "cancelled" ? "\nCancelled" : `\n**Failed**: ${reason}`);
+    await CancellationScope.nonCancellable(() =>
+      record.endDossier.executeWithOptions({ summary: `record the run as ${status}` }, [{ taskId, status, reason }]),
+    );
+    throw error;
+  }
+}

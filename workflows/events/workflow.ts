@@ -1,0 +1,24 @@
+import { proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import type { createEventActivities } from "./activities.ts";
+import type { GroupObservationsResult } from "./contract.ts";
+
+// A large week is grouped in one go, during which nothing is heard. Few attempts: the schedule comes again soon.
+const events = proxyActivities<ReturnType<typeof createEventActivities>>({
+  startToCloseTimeout: "2 hours",
+  heartbeatTimeout: "2 minutes",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
+});
+
+/** Groups the observations that wait into events. Started by its schedule; a run that was ended goes on with the next one. */
+export async function groupObservations(): Promise<GroupObservationsResult> {
+  setCurrentDetails("Grouping the observations that wait");
+  const result = await events.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
+  const { grouped, created, changed, merged, split } = result;
+  setCurrentDetails(
+    grouped + changed === 0
+      ? "No observation waited."
+      : `**${grouped}** observations grouped\n- ${created} events new, ${changed} changed\n- ${merged} merged, ${split} split off`,
+  );
+  return result;
+}

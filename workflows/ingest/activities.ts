@@ -1,0 +1,56 @@
+import { Context } from "@temporalio/activity";
+import type { Logger } from "pino";
+import type { Database } from "../../src/db/database.ts";
+import { dueFeeds, leaseFeed } from "../../src/ingest/feeds/lease-feed.ts";
+import { pollFeed } from "../../src/ingest/feeds/poll-feed.ts";
+import { type AnalysedNews, analyseNews } from "../../src/news/analyse-news.ts";
+import type { Fetcher } from "../../src/providers/fetching/fetcher.ts";
+import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../boundary.ts";
+import type { DueFeed, PolledFeed } from "./contract.ts";
+
+export interface IngestDeps {
+  db: Database;
+  fetcher: Fetcher;
+  log: Logger;
+}
+
+/** Feeds of one run; what is due beyond them is polled by the next. */
+const MAX_FEEDS = 200;
+
+/** What reads feeds and makes of articles what is made of them. */
+export function createIngestActivities({ db, fetcher, log }: IngestDeps) {
+  return atBoundary(
+    {
+      async listDueFeeds(_input: object): Promise<DueFeed[]> {
+        const feeds = await dueFeeds(db, MAX_FEEDS);
+        return feeds.map(({ id, name, url }) => ({ id, label: (name || url).slice(0, 150).toWellFormed() }));
+      },
+
+      /** Repeated, it asks again and stores nothing twice. */
+      pollFeed: ({ feedId }: { feedId: number }): Promise<PolledFeed> =>
+        withPulse("polling", async () => {
+          const feed = await leaseFeed(db, feedId);
+          if (feed === null)
+            return { kind: "news", outcome: "busy", result: "another process polls it", inserted: 0, updated: 0 };
+          const report = await pollFeed({ db, fetcher }, feed, { signal: Context.current().cancellationSignal });
+          const { kind, outcome, result, inserted, updated } = report;
+          return { kind, outcome, result, inserted, updated };
+        }),
+
+      /** All articles that wait, in batches that are kept: repeated, it goes on. */
+      analyseNews: (_input: object): Promise<AnalysedNews> =>
+        withPulse("reading news", async () => {
+          try {
+            return await analyseNews(db, {
+              signal: Context.current().cancellationSignal,
+              onProgress: ({ done, total }) => heartbeat({ phase: "reading news", done, total }),
+            });
+          } catch (error) {
+            throwIfCancelled();
+            throw error;
+          }
+        }),
+    },
+    log,
+  );
+}

@@ -1,0 +1,77 @@
+import { isCancellation, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import type { createEventActivities } from "../events/activities.ts";
+import type { createIngestActivities } from "./activities.ts";
+import type { DueFeed, PolledFeed, PollFeedsResult } from "./contract.ts";
+
+type Activities = ReturnType<typeof createIngestActivities>;
+
+const feeds = proxyActivities<Omit<Activities, "analyseNews">>({
+  startToCloseTimeout: "5 minutes",
+  heartbeatTimeout: "30 seconds",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  // Few attempts: an address that does not answer is a result, and the schedule comes again soon.
+  retry: { initialInterval: "1s", maximumInterval: "10s", maximumAttempts: 3 },
+});
+
+// A large import may wait to be read. What is made of rows goes on where it was when it is repeated.
+const derived = proxyActivities<Pick<Activities, "analyseNews"> & ReturnType<typeof createEventActivities>>({
+  startToCloseTimeout: "2 hours",
+  heartbeatTimeout: "2 minutes",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
+});
+
+/** Feeds that are polled at the same time. */
+const AT_ONCE = 4;
+/** Lines of the Temporal UI that feeds may take. */
+const LISTED = 8;
+
+/**
+ * Polls the feeds whose time has come, and makes of what came, and of what imports left, what is made of it. One feed's failure holds back no other.
+ * Started by its schedule; a run that was ended goes on with the next one.
+ */
+export async function pollFeeds(): Promise<PollFeedsResult> {
+  const due = await feeds.listDueFeeds.executeWithOptions({ summary: "find the feeds that are due" }, [{}]);
+  const total: PollFeedsResult = { polled: 0, failed: 0, inserted: 0, updated: 0 };
+  const lines: string[] = [];
+  let hasObservations = false;
+  const show = (last: string) =>
+    setCurrentDetails(
+      [`**${total.polled}** of ${due.length} due feeds polled`, ...lines.slice(-LISTED), last].join("\n"),
+    );
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    const polled = await Promise.all(due.slice(from, from + AT_ONCE).map(poll));
+    for (const { feed, answer } of polled) {
+      total.polled += 1;
+      total.inserted += answer.inserted;
+      total.updated += answer.updated;
+      if (answer.outcome === "failed" || answer.outcome === "gone") total.failed += 1;
+      if (answer.kind === "observations" && answer.inserted + answer.updated > 0) hasObservations = true;
+      lines.push(`- ${feed.label}: ${answer.outcome === "failed" ? "**failed**, " : ""}${answer.result.slice(0, 200)}`);
+    }
+    show("");
+  }
+  // Always, because an import may have been cut off before its articles were read.
+  show("- … reading the news that wait");
+  const { analysed } = await derived.analyseNews.executeWithOptions({ summary: "read the news that wait" }, [{}]);
+  if (analysed > 0) lines.push(`- ${analysed} articles read for companies, sentiment and stories`);
+  if (hasObservations) {
+    show("- … grouping observations into events");
+    await derived.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
+  }
+  show(due.length === 0 ? "No feed was due." : "Done");
+  return total;
+}
+
+async function poll(feed: DueFeed): Promise<{ feed: DueFeed; answer: PolledFeed }> {
+  try {
+    const answer = await feeds.pollFeed.executeWithOptions({ summary: `poll feed ${feed.id}: ${feed.label}` }, [
+      { feedId: feed.id },
+    ]);
+    return { feed, answer };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const result = "the service failed; Temporal shows why";
+    return { feed, answer: { kind: "news", outcome: "failed", result, inserted: 0, updated: 0 } };
+  }
+}
