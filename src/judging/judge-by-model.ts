@@ -172,7 +172,7 @@ export async function judgeByModel(
 }
 
 /** Whether a model has anything to add: not to a company that a fact keeps out. */
-export function isOpenToJudgement({ verdict, rule = "" }: Judgement): boolean {
+export function isOpenToJudgement({ verdict, rule = "" }: Pick<Judgement, "verdict" | "rule">): boolean {
   if (verdict === "in") return true;
   if (verdict === "excluded") return rule.startsWith("irrelevant");
   return rule !== "location" && !rule.startsWith("constraint:");

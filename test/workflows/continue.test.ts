@@ -172,6 +172,24 @@ describe("a discovery that has ended", () => {
     expect((await marketState(system, key, market.marketId)).jobs).toHaveLength(1);
   });
 
+  it("is forked by asking the model about those that it could not be asked about then", async () => {
+    const { data, errors } = await system.graph<{ startDiscovery: Continued }>(
+      key,
+      "mutation ($c: SearchCriteriaInput!) { startDiscovery(input: { searchCriteria: $c, maxCostUsd: 0.01 }) { market { marketId } job { jobId } } }",
+      { c: CRITERIA },
+    );
+    if (data == null) throw new Error(JSON.stringify(errors));
+    const { market, job } = data.startDiscovery;
+    await ended(system, key, market.marketId);
+    const before = asked.length;
+    expect(before).toBeLessThan(60);
+    const forked = await continued("forkDiscovery", { jobId: job.jobId });
+    await ended(system, key, forked.market.marketId);
+    expect(asked.length).toBeGreaterThan(before);
+    // Nobody twice.
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
   it("is forked with other criteria by judging again, and by no other team", async () => {
     const { market, job } = await start(system, key, CRITERIA);
     await ended(system, key, market.marketId);

@@ -108,7 +108,7 @@ export async function takenOverJudgements(
 ): Promise<Map<number, EarlierJudgement>> {
   const rows = await db.query<EarlierJudgement>(
     `SELECT company_id AS "companyId", CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict,
-       rule, reason, criteria, judged_in_job AS "judgedInJob"
+       rule, reason, criteria, judged_in_job AS "judgedInJob", judged_by AS "judgedBy"
      FROM candidates WHERE job_id = $1 AND judged_in_job <> job_id AND verdict <> 'duplicate'`,
     [jobId],
   );

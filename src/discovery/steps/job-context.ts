@@ -33,6 +33,8 @@ export interface JobContext {
   criteria: SearchCriteria;
   /** Names what a company is judged by: the criteria, and the model with its instructions where there is one. */
   judgedBy: string;
+  /** Names the criteria alone: what the rules judge by. */
+  judgedByRules: string;
   mode: Mode;
 }
 
@@ -51,7 +53,14 @@ export async function jobContext({ db, languageModel }: StepDeps, jobId: number)
   if (row === null) throw new Error(`job ${jobId} has no criteria`);
   const criteria = criteriaOf(row);
   const judge = languageModel === null ? "" : `/${languageModel.name}/${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version}`;
-  return { job, marketId: job.marketId, criteria, judgedBy: row.judgedBy + judge, mode: modeOf(criteria) };
+  return {
+    job,
+    marketId: job.marketId,
+    criteria,
+    judgedBy: row.judgedBy + judge,
+    judgedByRules: row.judgedBy,
+    mode: modeOf(criteria),
+  };
 }
 
 /** The plan that the first step made. */

@@ -29,26 +29,38 @@ export interface EarlierJudgement {
   reason: string;
   criteria: CriterionOutcome[];
   judgedInJob: number;
+  judgedBy: string;
 }
 
 type JudgedCandidate = Pick<FusedCandidate, "companyId" | "domain" | "relevance" | "generators">;
 
-/** Judgements by the very same criteria, in completed jobs of the market or in those that this one continues: nobody is judged twice by them. */
+/**
+ * Judgements by the very same criteria, in completed jobs of the market or in those that this one continues, those by the rules
+ * alone among them: nobody is judged twice by them.
+ */
 async function earlierJudgements(
   db: Database,
-  { job, marketId, judgedBy, mode }: JobContext,
+  { job, marketId, judgedBy, judgedByRules, mode }: JobContext,
 ): Promise<Map<number, EarlierJudgement>> {
   if (mode !== "search") return new Map();
   const continued = job.continuesJobId === null ? [] : await continuedJobs(db, job.id);
   const rows = await db.query<EarlierJudgement>(
     `SELECT DISTINCT ON (k.company_id) k.company_id AS "companyId", CASE k.verdict WHEN 'below_cut' THEN 'belowCut' ELSE k.verdict::text END AS verdict, k.rule, k.reason, k.criteria,
-       k.judged_in_job AS "judgedInJob"
+       k.judged_in_job AS "judgedInJob", k.judged_by AS "judgedBy"
      FROM candidates k JOIN jobs j ON j.id = k.job_id
-     WHERE ((k.market_id = $1 AND j.status = 'completed') OR k.job_id = ANY($3)) AND k.judged_by = $2 AND k.verdict <> 'duplicate'
-     ORDER BY k.company_id, k.job_id DESC`,
-    [marketId, judgedBy, continued],
+     WHERE ((k.market_id = $1 AND j.status = 'completed') OR k.job_id = ANY($3)) AND k.judged_by IN ($2, $4) AND k.verdict <> 'duplicate'
+     ORDER BY k.company_id, k.judged_by = $2 DESC, k.job_id DESC`,
+    [marketId, judgedBy, continued, judgedByRules],
   );
   return new Map(rows.map((row) => [row.companyId, row]));
+}
+
+/** A stored verdict as judging gives it. */
+function ruleJudgement(verdict: EarlierJudgement["verdict"], rule: string | null): Pick<Judgement, "verdict" | "rule"> {
+  return {
+    verdict: verdict === "excluded" || verdict === "failed" ? verdict : "in",
+    ...(rule === null ? {} : { rule }),
+  };
 }
 
 /** An earlier judgement as this job's: one that was beyond the wanted number then is a candidate again. */
@@ -70,8 +82,8 @@ export function verdictOf(
 }
 
 /**
- * Judges every candidate against every criterion, by rules and where there is one by a language model, in batches that are committed one by one: run again, it goes on with those
- * that have no verdict yet.
+ * Judges every candidate against every criterion, by rules and where there is one by a language model, in batches that are
+ * committed one by one: run again, it goes on with those that have no verdict yet.
  */
 export async function judgeStep(
   deps: StepDeps,
@@ -89,10 +101,17 @@ export async function judgeStep(
   );
   const known = new Set(decided.map(({ companyId }) => companyId));
   const open = candidates.filter(({ companyId }) => !known.has(companyId));
-  const earlier = await earlierJudgements(db, context);
-
   const modelJudge = await createModelJudge(deps, context, plan, signal);
   const positions = new Map(candidates.map(({ companyId }, position) => [companyId, position]));
+  const isDue = (companyId: number, byRules: Pick<Judgement, "verdict" | "rule">) =>
+    modelJudge?.isDue(positions.get(companyId) ?? candidates.length, byRules) ?? false;
+  const earlier = new Map(
+    [...(await earlierJudgements(db, context))].filter(
+      // Where a model is to judge, the rules alone are not enough: it may have been away, or beyond the cap.
+      ([companyId, { judgedBy, verdict, rule }]) =>
+        judgedBy === context.judgedBy || !isDue(companyId, ruleJudgement(verdict, rule)),
+    ),
+  );
 
   for (let at = 0; at < open.length; at += BATCH) {
     const batch = open.slice(at, at + BATCH);
@@ -120,7 +139,14 @@ export async function judgeStep(
       const before = earlier.get(candidate.companyId);
       if (before !== undefined) return [takenOver(before, candidate)];
       const judgement = judgements.get(candidate.companyId);
-      return judgement === undefined ? [] : [verdictOf(judgement, candidate, context.mode)];
+      if (judgement === undefined) return [];
+      const byRulesAlone = isDue(candidate.companyId, judgement) && byModel?.has(candidate.companyId) !== true;
+      return [
+        {
+          ...verdictOf(judgement, candidate, context.mode),
+          ...(byRulesAlone ? { judgedBy: context.judgedByRules } : {}),
+        },
+      ];
     });
     const stopped = modelJudge?.stopped() ?? null;
     await db.prisma.$transaction(async (tx) => {

@@ -27,6 +27,8 @@ export interface RuleJudgement {
 }
 
 export interface ModelJudge {
+  /** Whether the model is to judge a company at this place that the rules have judged so. */
+  isDue(position: number, byRules: Pick<Judgement, "verdict" | "rule">): boolean;
   /** Judges a batch again where a model has something to add; what it cannot judge stays as the rules have it. */
   judge(batch: RuleJudgement[], onJudged: () => void): Promise<Map<number, Judgement>>;
   /** Why the model is not asked any more; null while it is. */
@@ -56,13 +58,15 @@ export async function createModelJudge(
   const judged = mostJudgedByModel(criteria.count);
   let stopped: string | null = null;
   let failuresInARow = 0;
+  const isDue: ModelJudge["isDue"] = (position, byRules) => position < judged && isOpenToJudgement(byRules);
 
   return {
+    isDue,
     stopped: () => stopped,
     async judge(batch, onJudged) {
       const queue = new PQueue({ concurrency: CONCURRENCY });
       const judgements = new Map<number, Judgement>();
-      const open = batch.filter(({ position, judgement }) => position < judged && isOpenToJudgement(judgement));
+      const open = batch.filter(({ position, judgement }) => isDue(position, judgement));
       const judging = queue.addAll(
         open.map(({ company, judgement }) => async () => {
           try {
