@@ -39,6 +39,9 @@ export interface DirectoryIndexesDeps {
   log: Logger;
 }
 
+/** A caller waits for so many loadings at most. */
+const MOST_LOADINGS = 3;
+
 /** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
 const KEPT_FILES = 2;
 
@@ -106,15 +109,18 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
 
   return {
     async current(onProgress) {
-      const version = await directoryVersion(db);
-      if (loaded?.version === version) return loaded;
       if (onProgress) listeners.add(onProgress);
       try {
-        loading ??= load(version).finally(() => {
-          loading = undefined;
-        });
-        loaded = await loading;
-        return loaded;
+        for (let attempt = 1; ; attempt++) {
+          const version = await directoryVersion(db);
+          if (loaded?.version === version) return loaded;
+          loading ??= load(version).finally(() => {
+            loading = undefined;
+          });
+          loaded = await loading;
+          // A loading that was under way may be of a directory that has changed since; imports without end are not waited for.
+          if (loaded.version >= version || attempt === MOST_LOADINGS) return loaded;
+        }
       } finally {
         if (onProgress) listeners.delete(onProgress);
       }

@@ -1,5 +1,6 @@
 import type { PrismaClient } from "../db/database.ts";
 import { appendProgress } from "./progress-log.ts";
+import { endRun } from "./run-lifecycle.ts";
 
 export interface JobEnd {
   jobId: number;
@@ -8,7 +9,10 @@ export interface JobEnd {
   message: string;
 }
 
-/** Ends one pipeline job. Harmless when repeated. */
+/**
+ * Ends one pipeline job; the last of a publish ends its run with it, so that whoever sees all jobs ended may publish again.
+ * Harmless when repeated.
+ */
 export async function endJob(prisma: PrismaClient, { jobId, status, message }: JobEnd): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
@@ -30,5 +34,10 @@ export async function endJob(prisma: PrismaClient, { jobId, status, message }: J
         ...(status === "failed" ? { error: message } : { progress: 1 }),
       },
     });
+    const run = await tx.workflowRun.findUniqueOrThrow({ where: { id: job.workflowRunId }, select: { kind: true } });
+    const open = await tx.job.count({
+      where: { workflowRunId: job.workflowRunId, status: { in: ["queued", "running"] } },
+    });
+    if (run.kind === "publish" && open === 0) await endRun(tx, job.workflowRunId, { status: "completed" });
   });
 }

@@ -42,6 +42,19 @@ describe("publishing", () => {
     await ended(system, key, market.marketId);
   });
 
+  it("may be asked for again as soon as all of its jobs have ended", async () => {
+    const { market } = await start(system, key);
+    await ended(system, key, market.marketId);
+    for (let round = 0; round < 5; round++) {
+      const { errors } = await system.graph(key, PUBLISH, {
+        marketId: market.marketId,
+        choices: { runReverseGeocoding: true },
+      });
+      expect(errors).toBeUndefined();
+      await ended(system, key, market.marketId);
+    }
+  });
+
   it("runs one job for each flag, marks the market, and writes the mail to the outbox", async () => {
     const { market } = await start(system, key);
     await ended(system, key, market.marketId);
