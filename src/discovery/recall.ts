@@ -15,6 +15,9 @@ export interface RecallEstimate {
   assumption: string;
 }
 
+/** With fewer shared companies the estimator is biased (Robson & Regier 1964, "Sample size in Petersen mark–recapture experiments"). */
+const LEAST_SHARED = 7;
+
 /** The two-sided 95 % point of the normal distribution. */
 const Z = 1.96;
 
@@ -31,7 +34,7 @@ export function chapman(n1: number, n2: number, m: number): { estimated: number;
 
 /**
  * The recall of a search, from which generators found each company that satisfies. The search by full text is one sample, all
- * others together are the second. Null where one of them found nothing: nothing can be told from one sample.
+ * others together are the second. Null where they share fewer than seven companies: nothing can be told from so few.
  *
  * It assumes that being found by one does not make being found by the other likelier. Both read the same records, so what one
  * finds easily the other does too: the true number is rather higher, the true recall rather lower.
@@ -43,7 +46,7 @@ export function estimateRecall(
   const byFirst = satisfying.filter(({ generators }) => generators.includes(first)).length;
   const byOthers = satisfying.filter(({ generators }) => generators.some((name) => name !== first));
   const byBoth = byOthers.filter(({ generators }) => generators.includes(first)).length;
-  if (byFirst === 0 || byOthers.length === 0) return null;
+  if (byBoth < LEAST_SHARED) return null;
   const found = satisfying.length;
   const { estimated, standardError } = chapman(byFirst, byOthers.length, byBoth);
   const others = [...new Set(byOthers.flatMap(({ generators }) => generators.filter((name) => name !== first)))].sort();

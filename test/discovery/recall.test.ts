@@ -38,12 +38,17 @@ describe("the recall of a search", () => {
       )?.recall ?? 0;
     expect(recall(30)).toBe(1);
     expect(recall(20)).toBeLessThan(1);
-    expect(recall(5)).toBeLessThan(recall(20));
+    expect(recall(8)).toBeLessThan(recall(20));
   });
 
   it("is not told from one sample", () => {
     expect(estimateRecall(by(10, "full text"), "full text")).toBeNull();
     expect(estimateRecall(by(10, "vectors"), "full text")).toBeNull();
     expect(estimateRecall([], "full text")).toBeNull();
+  });
+
+  it("is not told from a handful that both found", () => {
+    expect(estimateRecall(by(6, "full text", "vectors"), "full text")).toBeNull();
+    expect(estimateRecall(by(7, "full text", "vectors"), "full text")).toMatchObject({ found: 7, recall: 1 });
   });
 });
