@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
 import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
+import { wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 
 /** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
@@ -23,13 +24,6 @@ const port = z.coerce
   .int("must be a whole number")
   .min(1, "must be 1–65535")
   .max(65_535, "must be 1–65535");
-
-const wholeNumber = (least: number, most: number) =>
-  z.coerce
-    .number({ error: "must be a number" })
-    .int("must be a whole number")
-    .min(least, `must be ${least} or more`)
-    .max(most, `must be ${most} or less`);
 
 const hostAndPort = z
   .string()

@@ -1,11 +1,5 @@
 import { z } from "zod";
-
-const wholeNumber = (least: number, most: number) =>
-  z.coerce
-    .number({ error: "must be a number" })
-    .int("must be a whole number")
-    .min(least, `must be ${least} or more`)
-    .max(most, `must be ${most} or less`);
+import { wholeNumber } from "./values.ts";
 
 const HOST_AND_PORT = /^(?:[^\s:/@,]+|\[[0-9a-f:.]+\]):\d{1,5}$/i;
 

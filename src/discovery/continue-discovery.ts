@@ -5,7 +5,7 @@ import type { PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../errors/index.ts";
 import { chosenFlags, PIPELINE_FLAGS, type PipelineChoices, type PipelineFlag } from "../jobs/pipeline-flags.ts";
 import { costCapOf } from "./cost-cap-of.ts";
-import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
+import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 import { criteriaOf } from "./stored-criteria.ts";
 
 export interface ResumeDiscoveryInput {
@@ -102,14 +102,7 @@ export async function forkDiscovery(
       { ...job.criteria, ...changes, keywords, projectKind: "first_pass" },
       "first_pass",
     );
-    const collectionId = input.collectionId ?? null;
-    if (collectionId !== null) {
-      const collection = await tx.collection.findUnique({ where: { id: collectionId } });
-      if (collection === null || collection.teamId !== teamId) throw new NotFoundError(`collection ${collectionId}`);
-    }
-    const market = await tx.market.create({
-      data: { teamId, collectionId, name: criteria.marketName, status: "discovering" },
-    });
+    const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
     return queueDiscovery(tx, market, {
       criteria,
       flags,

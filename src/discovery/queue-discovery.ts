@@ -1,5 +1,6 @@
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { Transaction } from "../db/database.ts";
+import { NotFoundError } from "../errors/index.ts";
 import type { PipelineFlag } from "../jobs/pipeline-flags.ts";
 import { queueRun } from "../jobs/workflow-runs.ts";
 import { chargeQuota } from "../teams/quota.ts";
@@ -18,6 +19,15 @@ export interface NewDiscovery {
   costCap: number | null;
   /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */
   continues?: { jobId: number; chargedMonth: string | null };
+}
+
+/** A market whose first discovery is about to be queued, in a collection of its team or in none. @throws NotFoundError (collection) */
+export async function createMarket(tx: Transaction, teamId: number, collectionId: number | null, name: string) {
+  if (collectionId !== null) {
+    const collection = await tx.collection.findUnique({ where: { id: collectionId } });
+    if (collection === null || collection.teamId !== teamId) throw new NotFoundError(`collection ${collectionId}`);
+  }
+  return tx.market.create({ data: { teamId, collectionId, name, status: "discovering" } });
 }
 
 /** The run, its job, the criteria and the charge: written together, or not at all. */

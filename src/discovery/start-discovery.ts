@@ -7,7 +7,7 @@ import { InvalidInputError, NotFoundError } from "../errors/index.ts";
 import { doOnce, type IdempotencyClaim } from "../idempotency/idempotency.ts";
 import { chosenFlags, type PipelineChoices } from "../jobs/pipeline-flags.ts";
 import { costCapOf } from "./cost-cap-of.ts";
-import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
+import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 
 export interface StartDiscoveryInput {
   teamId?: number | null;
@@ -53,14 +53,7 @@ export async function startDiscovery(
     );
   return doOnce(prisma, claim, async (tx) => {
     if ((await tx.team.findUnique({ where: { id: teamId } })) === null) throw new NotFoundError(`team ${teamId}`);
-    const collectionId = input.collectionId ?? null;
-    if (collectionId !== null) {
-      const collection = await tx.collection.findUnique({ where: { id: collectionId } });
-      if (collection === null || collection.teamId !== teamId) throw new NotFoundError(`collection ${collectionId}`);
-    }
-    const market = await tx.market.create({
-      data: { teamId, collectionId, name: criteria.marketName, status: "discovering" },
-    });
+    const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
     return queueDiscovery(tx, market, discovery);
   });
 }

@@ -76,14 +76,3 @@ export class ProviderError extends Error {
     this.costMicroUsd = facts.costMicroUsd ?? (TURNED_AWAY.has(facts.failure) ? 0 : undefined);
   }
 }
-
-/**
- * The wait that a `Retry-After` header asks for in ms: seconds or an HTTP date (RFC 9110 §10.2.3). Undefined when there is
- * none that can be read; never negative.
- */
-export function retryAfterMs(header: string | null | undefined, now = Date.now()): number | undefined {
-  const text = header?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const date = text === "" ? Number.NaN : Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}

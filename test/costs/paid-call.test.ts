@@ -7,7 +7,8 @@ import { markCutOff } from "../../src/costs/ledger.ts";
 import { formatMicroUsd, toMicroUsd } from "../../src/costs/micro-usd.ts";
 import { paidCall } from "../../src/costs/paid-call.ts";
 import type { ProviderCall } from "../../src/providers/provider-call.ts";
-import { ProviderError, retryAfterMs } from "../../src/providers/provider-error.ts";
+import { ProviderError } from "../../src/providers/provider-error.ts";
+import { retryAfterMs } from "../../src/providers/retry-after.ts";
 import { createTeam } from "../../src/teams/create-team.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

@@ -1,18 +1,12 @@
 import type { Database } from "../../db/database.ts";
-import {
-  isOpenToJudgement,
-  type Judged,
-  type Judgement,
-  judgeByModel,
-  judgeCandidates,
-  rankAndCut,
-} from "../../judging/index.ts";
+import { isOpenToJudgement, type Judgement, judgeByModel, judgeCandidates, rankAndCut } from "../../judging/index.ts";
 import type { LanguageModel } from "../../providers/language-model/language-model.ts";
 import type { Pay } from "../../providers/provider-call.ts";
 import type { DiscoveryPlan } from "../../retrieval/index.ts";
 import type { DigestedVerdict } from "../manifest.ts";
 import type { Mode } from "../steps/job-context.ts";
 import { type EarlierJudgement, takenOver, verdictOf } from "../steps/judge-step.ts";
+import { judgedOf } from "../steps/judged.ts";
 import { joinDuplicates } from "../steps/resolve-step.ts";
 import type { NewCandidate } from "../steps/write-candidates.ts";
 import type { RecordedCandidate, recordedInputs } from "./recorded-inputs.ts";
@@ -45,7 +39,7 @@ async function judged(
     } catch (error) {
       if (!(error instanceof NotRecordedError) && !isUnusable(error)) throw error;
     }
-  return verdictOf(judgement, candidate as RecordedCandidate & { generators: never[] }, mode);
+  return verdictOf(judgement, candidate, mode);
 }
 
 /** A recorded answer that could not be used then cannot be used now. */
@@ -61,7 +55,7 @@ export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerd
     domain: candidate.domain,
     name: candidate.name,
     country: candidate.country,
-    candidate: candidate as RecordedCandidate & { generators: never[] },
+    candidate,
   }));
   const { duplicates } = joinDuplicates(inputs.fusion.present, identities);
   const isDuplicate = new Set(duplicates.map(({ companyId }) => companyId));
@@ -73,22 +67,7 @@ export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerd
     if (verdict !== null) verdicts.push(verdict);
   }
   const wanted = mode === "search" ? count : verdicts.length;
-  const ranked = rankAndCut(
-    verdicts.map(
-      ({ companyId, domain, verdict, rule, reason, score, criteria }): Judged => ({
-        companyId,
-        domain,
-        relevance: score,
-        judgement: {
-          verdict: verdict === "excluded" || verdict === "failed" ? verdict : "in",
-          criteria,
-          reason,
-          ...(rule === null ? {} : { rule }),
-        },
-      }),
-    ),
-    wanted,
-  );
+  const ranked = rankAndCut(verdicts.map(judgedOf), wanted);
   return [
     ...duplicates.map(({ domain, rule, score }) => ({ domain, verdict: "duplicate", rule, rank: null, score })),
     ...ranked.map(({ domain, verdict, rank, score, judgement }) => ({

@@ -3,10 +3,10 @@ import type { Database } from "../../db/database.ts";
 import { continuedJobs } from "../../jobs/job-line.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
 import { type CriterionOutcome, type Judgement, judgeCandidates } from "../../judging/index.ts";
-import type { FusedCandidate } from "../../retrieval/index.ts";
 import { recordJudged } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type Mode, planOf, type Report, type StepDeps } from "./job-context.ts";
+import { judgementOf } from "./judged.ts";
 import { createModelJudge, type RuleJudgement } from "./model-judge.ts";
 import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
 
@@ -32,7 +32,7 @@ export interface EarlierJudgement {
   judgedBy: string;
 }
 
-type JudgedCandidate = Pick<FusedCandidate, "companyId" | "domain" | "relevance" | "generators">;
+type JudgedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
 
 /**
  * Judgements by the very same criteria, in completed jobs of the market or in those that this one continues, those by the rules
@@ -53,14 +53,6 @@ async function earlierJudgements(
     [marketId, judgedBy, continued, judgedByRules],
   );
   return new Map(rows.map((row) => [row.companyId, row]));
-}
-
-/** A stored verdict as judging gives it. */
-function ruleJudgement(verdict: EarlierJudgement["verdict"], rule: string | null): Pick<Judgement, "verdict" | "rule"> {
-  return {
-    verdict: verdict === "excluded" || verdict === "failed" ? verdict : "in",
-    ...(rule === null ? {} : { rule }),
-  };
 }
 
 /** An earlier judgement as this job's: one that was beyond the wanted number then is a candidate again. */
@@ -108,8 +100,7 @@ export async function judgeStep(
   const earlier = new Map(
     [...(await earlierJudgements(db, context))].filter(
       // Where a model is to judge, the rules alone are not enough: it may have been away, or beyond the cap.
-      ([companyId, { judgedBy, verdict, rule }]) =>
-        judgedBy === context.judgedBy || !isDue(companyId, ruleJudgement(verdict, rule)),
+      ([companyId, before]) => before.judgedBy === context.judgedBy || !isDue(companyId, judgementOf(before)),
     ),
   );
 

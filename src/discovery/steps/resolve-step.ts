@@ -1,6 +1,5 @@
 import { appendProgress } from "../../jobs/progress-log.ts";
 import { type Identity, resolveIdentities } from "../../judging/index.ts";
-import type { FusedCandidate } from "../../retrieval/index.ts";
 import { type RecordedCandidate, recordFusion } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
@@ -23,7 +22,7 @@ async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobCon
 
 /** A candidate with what its identity is decided by. */
 export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
-type ResolvedCandidate = Pick<FusedCandidate, "companyId" | "domain" | "relevance" | "generators">;
+type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
 
 /** Which candidates are another record of a better placed one, or of a company of the market; with their verdicts. */
 export function joinDuplicates(

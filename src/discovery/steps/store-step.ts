@@ -4,6 +4,7 @@ import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
 import { resultDigest, writeManifest } from "../manifest.ts";
 import { estimateRecall } from "../recall.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
+import { judgedOf } from "./judged.ts";
 
 /** The generator that is one sample of the recall estimate. */
 const FULL_TEXT = "full text";
@@ -22,21 +23,6 @@ interface CandidateRow {
   score: number;
   criteria: Judged["judgement"]["criteria"];
   generators: string[];
-}
-
-/** Judged companies in the form that ranking takes; a step that is run again finds what it cut before as satisfying. */
-function judgedOf({ companyId, domain, verdict, rule, reason, score, criteria }: CandidateRow): Judged {
-  return {
-    companyId,
-    domain,
-    relevance: score,
-    judgement: {
-      verdict: verdict === "belowCut" ? "in" : verdict,
-      criteria,
-      reason,
-      ...(rule === null ? {} : { rule }),
-    },
-  };
 }
 
 /** The market's new list: of a search what was found behind what is there; of a new judgement the companies that still satisfy. */

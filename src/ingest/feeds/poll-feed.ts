@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { AppError, messageOf } from "../../errors/index.ts";
 import { FetchFailedError, FetchRefusedError } from "../../providers/fetching/errors.ts";
 import type { FetchedResource, Fetcher } from "../../providers/fetching/fetcher.ts";
-import { retryAfterMs } from "../../providers/fetching/retry-after.ts";
+import { retryAfterMs } from "../../providers/retry-after.ts";
 import { ACCEPTED, MAX_FETCHED_BYTES } from "../fetch-input.ts";
 import { importArticles } from "../import-articles.ts";
 import type { IngestReport } from "../run-import.ts";
@@ -85,7 +85,7 @@ async function ask({ db, fetcher }: PollingDeps, feed: LeasedFeed, signal: Abort
       return {
         outcome: "failed",
         result: `answered with the status ${status}`,
-        retryAfterMs: retryAfterMs(headers["retry-after"]),
+        retryAfterMs: retryAfterMs(headers["retry-after"]) ?? null,
       };
     return await store(db, feed, resource, signal);
   } catch (error) {

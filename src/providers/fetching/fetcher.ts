@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent } from "undici";
+import { retryAfterMs } from "../retry-after.ts";
 import { checkUrl } from "./check-url.ts";
 import { createGuardedConnector, type Resolve } from "./connector.ts";
 import { FetchFailedError, FetchRefusedError } from "./errors.ts";
 import type { BodyLimits } from "./read-body.ts";
 import { type Answer, isRedirect, requestOnce } from "./request.ts";
-import { retryAfterMs } from "./retry-after.ts";
 
 /** An answer of whatever HTTP status, 304 and 404 included. */
 export interface FetchedResource {

@@ -1,12 +1,6 @@
 import { APICallError, NoObjectGeneratedError } from "ai";
-import {
-  costOfStatus,
-  notConnectedCode,
-  ProviderError,
-  type ProviderFailure,
-  retryAfterMs,
-  saidBy,
-} from "../provider-error.ts";
+import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "../provider-error.ts";
+import { retryAfterMs } from "../retry-after.ts";
 
 const BY_STATUS: Record<number, ProviderFailure> = {
   400: "refused",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { FetchFailedError, FetchRefusedError } from "../fetching/errors.ts";
 import type { FetchedResource, Fetcher } from "../fetching/fetcher.ts";
-import { retryAfterMs } from "../fetching/retry-after.ts";
+import { retryAfterMs } from "../retry-after.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { emptyPage, type StoredPage } from "./page.ts";
 import { EMPTY_PAGE } from "./page-data.ts";

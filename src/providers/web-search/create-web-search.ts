@@ -3,14 +3,8 @@ import { ZodError } from "zod";
 import type { WebSearchConfig } from "../../config/web-search.ts";
 import { storableLine } from "../../language/storable-text.ts";
 import type { Json, ProviderCall } from "../provider-call.ts";
-import {
-  costOfStatus,
-  notConnectedCode,
-  ProviderError,
-  type ProviderFailure,
-  retryAfterMs,
-  saidBy,
-} from "../provider-error.ts";
+import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "../provider-error.ts";
+import { retryAfterMs } from "../retry-after.ts";
 import { type FoundPage, PROTOCOLS, type Protocol } from "./protocols.ts";
 import type { WebQuery, WebResult, WebSearch } from "./web-search.ts";
 

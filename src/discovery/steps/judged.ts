@@ -1,0 +1,25 @@
+import type { Judged, Judgement } from "../../judging/index.ts";
+import type { NewCandidate } from "./write-candidates.ts";
+
+type StoredVerdict = Pick<NewCandidate, "companyId" | "domain" | "verdict" | "rule" | "reason" | "score" | "criteria">;
+
+/** A stored verdict as judging gave it: what was cut off satisfied every criterion. */
+export function judgementOf({
+  verdict,
+  rule,
+  reason,
+  criteria,
+}: Pick<StoredVerdict, "verdict" | "rule" | "reason" | "criteria">): Judgement {
+  return {
+    verdict: verdict === "excluded" || verdict === "failed" ? verdict : "in",
+    criteria,
+    reason,
+    ...(rule === null ? {} : { rule }),
+  };
+}
+
+/** A stored verdict in the form that ranking takes. */
+export function judgedOf(stored: StoredVerdict): Judged {
+  const { companyId, domain, score } = stored;
+  return { companyId, domain, relevance: score, judgement: judgementOf(stored) };
+}
