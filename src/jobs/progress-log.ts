@@ -38,19 +38,26 @@ export interface NewProgress {
   key: string;
 }
 
+const ENDS: ReadonlySet<Phase> = new Set<Phase>(["completed", "failed", "cancelled"]);
+const isEnd = (phase: Phase): boolean => ENDS.has(phase);
+
 /** The channel that wakes readers of the log; its payload is the market's id. */
 export const PROGRESS_CHANNEL = "market_progress";
 
 /**
  * Appends to the market's log, moves the job's stage and progress, and wakes the readers when the transaction commits. The
- * market's row is locked until then, so that every reader sees the sequence without gaps and in order.
+ * market's row is locked until then, so that every reader sees the sequence without gaps and in order. A job that has ended
+ * says nothing more but how it ended: a step that was under way then is too late.
  */
 export async function appendProgress(tx: Transaction, entry: NewProgress): Promise<void> {
   const { marketId, jobId, phase, message, progress, key } = entry;
+  // A statement of its own: the next one has to see what was committed while it waited.
+  await tx.$executeRaw`SELECT 1 FROM markets WHERE id = ${marketId} FOR UPDATE`;
   const written = await tx.$executeRaw`
     WITH fresh AS (
       UPDATE markets SET log_sequence = log_sequence + 1
       WHERE id = ${marketId} AND NOT EXISTS (SELECT 1 FROM progress_log WHERE job_id = ${jobId} AND key = ${key})
+        AND EXISTS (SELECT 1 FROM jobs WHERE id = ${jobId} AND (ended_at IS NULL OR ${isEnd(phase)}))
       RETURNING log_sequence
     )
     INSERT INTO progress_log (market_id, sequence, job_id, phase, message, progress, key)

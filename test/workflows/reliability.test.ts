@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appendProgress } from "../../src/jobs/progress-log.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
@@ -102,6 +103,16 @@ describe("cancelling", () => {
     const { jobs, status } = await ended(system, key, market.marketId, 15_000);
     expect(jobs[0]).toMatchObject({ status: "CANCELLED", stage: "cancelled", error: "cancelled on request" });
     expect(status).toBe("FAILED");
+    // What was under way when the job ended comes too late, however slow it is.
+    const entry = {
+      marketId: market.marketId,
+      jobId: Number(jobs[0]?.jobId),
+      phase: "judging",
+      message: "Judged 7",
+      key: "late",
+    } as const;
+    await system.database.db.prisma.$transaction((tx) => appendProgress(tx, { ...entry, progress: 0.9 }));
+    expect((await ended(system, key, market.marketId)).jobs[0]).toMatchObject({ stage: "cancelled" });
     await slowDown(false);
     const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
     const again = await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria: criteria } });
