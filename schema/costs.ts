@@ -1,6 +1,8 @@
 import DataLoader from "dataloader";
 import { MICRO_USD } from "../src/costs/micro-usd.ts";
-import { type LedgerSum, sumJobs, sumLedger, teamSpend } from "../src/costs/read-ledger.ts";
+import { platformBudget } from "../src/costs/platform-budget.ts";
+import { type LedgerSum, spendOf, sumJobs, sumLedger } from "../src/costs/read-ledger.ts";
+import type { Database } from "../src/db/database.ts";
 import {
   type DiscoveryQuote as DiscoveryQuoteShape,
   type QuoteItem as QuoteItemShape,
@@ -57,6 +59,7 @@ builder.queryField("quoteDiscovery", (t) =>
 const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
   description: "Calls of one kind, and what they cost.",
   fields: (t) => ({
+    purpose: t.exposeString("purpose", { description: "`job`, `dossier`, `question`, `events` or `directory`." }),
     provider: t.exposeString("provider"),
     operation: t.exposeString("operation"),
     model: t.exposeString("model"),
@@ -120,8 +123,8 @@ interface SpendShape {
   items: LedgerSum[];
 }
 
-const TeamSpend = builder.objectRef<SpendShape>("TeamSpend").implement({
-  description: "What a team's calls to paid providers cost in a calendar month (UTC).",
+const Spend = builder.objectRef<SpendShape>("Spend").implement({
+  description: "What calls to paid providers cost a team, or the platform, in a calendar month (UTC).",
   fields: (t) => ({
     month: t.exposeString("month", { description: "`YYYY-MM`." }),
     costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),
@@ -134,14 +137,37 @@ const TeamSpend = builder.objectRef<SpendShape>("TeamSpend").implement({
   }),
 });
 
+async function spendShape(
+  db: Pick<Database, "query">,
+  teamId: number | null,
+  asked: string | null | undefined,
+  budget: number | null,
+): Promise<SpendShape> {
+  const month = asked ?? quotaMonth();
+  const [spent, items] = await Promise.all([
+    spendOf(db, teamId, month),
+    sumLedger(db, { payer: teamId ?? "platform", month }),
+  ]);
+  return { month, spent, items, budget };
+}
+
+const MONTH = { description: "`YYYY-MM`; this month by default." };
+
 builder.prismaObjectFields(Team, (t) => ({
   spend: t.field({
-    type: TeamSpend,
-    args: { month: t.arg.string({ description: "`YYYY-MM`; this month by default." }) },
-    resolve: async ({ id, monthlyBudget }, args, { db }) => {
-      const month = args.month ?? quotaMonth();
-      const [spent, items] = await Promise.all([teamSpend(db, id, month), sumLedger(db, { teamId: id, month })]);
-      return { month, spent, items, budget: monthlyBudget === null ? null : Number(monthlyBudget) };
-    },
+    type: Spend,
+    args: { month: t.arg.string(MONTH) },
+    resolve: ({ id, monthlyBudget }, { month }, { db }) =>
+      spendShape(db, id, month, monthlyBudget === null ? null : Number(monthlyBudget)),
   }),
 }));
+
+builder.queryField("platformSpend", (t) =>
+  t.field({
+    type: Spend,
+    description: "What the platform pays for: events, the directory's vectors, questions of its own keys.",
+    authScopes: { $all: { anyScope: ["teams:read"], platform: true } },
+    args: { month: t.arg.string(MONTH) },
+    resolve: async (_root, { month }, { db }) => spendShape(db, null, month, await platformBudget(db)),
+  }),
+);

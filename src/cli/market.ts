@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   sessions: async () => (await import("./commands/sessions.ts")).sessionsCommand(),
   collections: async () => (await import("./commands/collections.ts")).collectionsCommand(),
   dossiers: async () => (await import("./commands/dossiers.ts")).dossiersCommand(),
+  platform: async () => (await import("./commands/platform.ts")).platformCommand(),
   ledger: async () => (await import("./commands/ledger.ts")).ledgerCommand(),
   replay: async () => (await import("./commands/replay.ts")).replayCommand(),
 };

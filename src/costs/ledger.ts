@@ -3,12 +3,7 @@ import type { Json } from "../providers/provider-call.ts";
 import { quotaMonth } from "../teams/quota.ts";
 import { CostCapReachedError } from "./cost-cap.ts";
 import { formatMicroUsd } from "./micro-usd.ts";
-
-/** Whose money it is, and the job that asks; null: outside of any job. */
-export interface Payer {
-  teamId: number;
-  jobId: number | null;
-}
+import type { Payer } from "./payer.ts";
 
 export interface NewEntry {
   provider: string;
@@ -27,22 +22,25 @@ export type EntryEnd =
   | { state: "unknown" };
 
 /**
- * Adds to what the team spent, within its budget; the row's lock lets one intent of a team be decided at a time. What costs
+ * Adds to what the payer spent, within its budget; the row's lock lets one intent of a payer be decided at a time. What costs
  * nothing fits into any budget, a used-up one too.
  */
-async function addSpend(tx: Transaction, teamId: number, month: string, amount: number): Promise<void> {
-  const [team] = await tx.$queryRaw<{ budget: number | null }[]>`
-    SELECT monthly_budget::float8 AS budget FROM teams WHERE id = ${teamId}`;
-  const budget = team?.budget ?? null;
+async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amount: number): Promise<void> {
+  const [found] =
+    teamId === null
+      ? await tx.$queryRaw<{ budget: number | null }[]>`SELECT monthly_budget::float8 AS budget FROM platform`
+      : await tx.$queryRaw<{ budget: number | null }[]>`
+          SELECT monthly_budget::float8 AS budget FROM teams WHERE id = ${teamId}`;
+  const budget = found?.budget ?? null;
   const added = await tx.$executeRaw`
-    INSERT INTO team_spend (team_id, month, amount)
-    SELECT ${teamId}, ${month}, ${amount}::bigint
+    INSERT INTO spend (team_id, month, amount)
+    SELECT ${teamId}::int, ${month}, ${amount}::bigint
     WHERE ${budget}::float8 IS NULL OR ${amount}::bigint = 0 OR ${amount}::bigint <= ${budget}::float8
-    ON CONFLICT (team_id, month) DO UPDATE SET amount = team_spend.amount + excluded.amount
-    WHERE ${budget}::float8 IS NULL OR excluded.amount = 0 OR team_spend.amount + excluded.amount <= ${budget}::float8`;
+    ON CONFLICT (team_id, month) DO UPDATE SET amount = spend.amount + excluded.amount
+    WHERE ${budget}::float8 IS NULL OR excluded.amount = 0 OR spend.amount + excluded.amount <= ${budget}::float8`;
   if (added === 0)
     throw new CostCapReachedError(
-      `the team's budget of ${formatMicroUsd(budget ?? 0)} for ${month} does not hold another ${formatMicroUsd(amount)}`,
+      `the ${teamId === null ? "platform" : "team"}'s budget of ${formatMicroUsd(budget ?? 0)} for ${month} does not hold another ${formatMicroUsd(amount)}`,
     );
 }
 
@@ -58,23 +56,50 @@ async function checkJobCap(tx: Transaction, jobId: number, amount: number): Prom
   );
 }
 
+/** An intent that has not ended. */
+export interface OpenEntry {
+  id: string;
+  /** Its time is over: it was cut off. */
+  isOver: boolean;
+}
+
+/** The intents of the same request under the same job, run of a dossier or purpose. */
+export async function openEntries(
+  db: Pick<Database, "query">,
+  { jobId, dossierTaskId, purpose }: Payer,
+  requestHash: string,
+): Promise<OpenEntry[]> {
+  return db.query<OpenEntry>(
+    `SELECT id, leased_until < now() AS "isOver" FROM ledger_entries
+     WHERE request_hash = $1 AND state = 'intent' AND purpose = $2::ledger_purpose
+       AND job_id IS NOT DISTINCT FROM $3::int AND dossier_task_id IS NOT DISTINCT FROM $4::uuid`,
+    [requestHash, purpose, jobId, dossierTaskId],
+  );
+}
+
 /**
- * Whether the same call of the job is under way or was answered meanwhile. Those who ask at the same moment are decided one after
- * the other: the lock is held until the transaction ends, and with it the intent of the first is seen by the second.
+ * Whether the same call is under way or was answered meanwhile. Those who ask at the same moment are decided one after the other:
+ * the lock is held until the transaction ends, and with it the intent of the first is seen by the second.
  */
-async function isMadeBySomebodyElse(tx: Transaction, jobId: number, requestHash: string): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`paid call ${jobId} ${requestHash}`}, 0))`;
+async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: string): Promise<boolean> {
+  const { jobId, dossierTaskId, purpose } = payer;
+  const name = `paid call ${jobId ?? dossierTaskId ?? purpose} ${requestHash}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
   const [row] = await tx.$queryRaw<{ isMade: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM ledger_entries
-        WHERE job_id = ${jobId} AND request_hash = ${requestHash} AND state = 'intent' AND leased_until >= now())
-      OR EXISTS (SELECT 1 FROM recorded_answers WHERE job_id = ${jobId} AND request_hash = ${requestHash}) AS "isMade"`;
+        WHERE request_hash = ${requestHash} AND state = 'intent' AND leased_until >= now()
+          AND purpose = ${purpose}::ledger_purpose AND job_id IS NOT DISTINCT FROM ${jobId}::int
+          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid)
+      OR EXISTS (SELECT 1 FROM recorded_answers
+        WHERE request_hash = ${requestHash} AND job_id IS NOT DISTINCT FROM ${jobId}::int
+          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid) AS "isMade"`;
   return row?.isMade === true;
 }
 
 /**
  * Writes the intent of a call, and counts it at its cap, in one transaction: nothing is called that is not in the ledger.
- * @returns the entry's id; null, and nothing is written, where the job is making the same call or has its answer
- * @throws CostCapReachedError when the job's cap or the team's budget of the month does not hold it
+ * @returns the entry's id; null, and nothing is written, where the same call is under way or its answer is kept
+ * @throws CostCapReachedError when the job's cap or the payer's budget of the month does not hold it
  */
 export async function openEntry(
   { prisma }: Pick<Database, "prisma">,
@@ -82,30 +107,25 @@ export async function openEntry(
   entry: NewEntry,
 ): Promise<string | null> {
   const month = quotaMonth();
+  const { teamId, jobId, dossierTaskId, purpose } = payer;
+  const { provider, operation, model, requestHash, capMicroUsd, leaseMs } = entry;
   return prisma.$transaction(async (tx) => {
-    if (payer.jobId !== null && (await isMadeBySomebodyElse(tx, payer.jobId, entry.requestHash))) return null;
-    await addSpend(tx, payer.teamId, month, entry.capMicroUsd);
-    if (payer.jobId !== null) await checkJobCap(tx, payer.jobId, entry.capMicroUsd);
-    const { id } = await tx.ledgerEntry.create({
-      data: {
-        teamId: payer.teamId,
-        month,
-        jobId: payer.jobId,
-        provider: entry.provider,
-        operation: entry.operation,
-        model: entry.model,
-        requestHash: entry.requestHash,
-        cap: BigInt(entry.capMicroUsd),
-        amount: BigInt(entry.capMicroUsd),
-        leasedUntil: new Date(Date.now() + entry.leaseMs),
-      },
-      select: { id: true },
-    });
-    return id;
+    if (payer.remembers && (await isMadeBySomebodyElse(tx, payer, requestHash))) return null;
+    await addSpend(tx, payer, month, capMicroUsd);
+    if (jobId !== null) await checkJobCap(tx, jobId, capMicroUsd);
+    // The database's clock: leases are compared with it, by whatever process.
+    const [opened] = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, provider, operation, model, request_hash,
+        cap, amount, leased_until)
+      VALUES (gen_random_uuid(), ${teamId}::int, ${month}, ${purpose}::ledger_purpose, ${jobId}::int, ${dossierTaskId}::uuid,
+        ${provider}, ${operation}, ${model}, ${requestHash}, ${capMicroUsd}::bigint, ${capMicroUsd}::bigint,
+        now() + ${leaseMs}::float8 * interval '1 millisecond')
+      RETURNING id`;
+    return opened?.id ?? null;
   });
 }
 
-/** Ends an entry that is under way and corrects what the team spent; one that has ended stays as it is. */
+/** Ends an entry that is under way and corrects what the payer spent; one that has ended stays as it is. */
 export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Promise<void> {
   const amount = end.state === "unknown" ? null : end.amount;
   const usage: Json = end.state === "settled" ? end.usage : {};
@@ -116,7 +136,8 @@ export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Pr
       SET state = ${end.state}::ledger_state, amount = coalesce(${amount}::bigint, l.amount), usage = ${JSON.stringify(usage)}::jsonb,
         settled_at = now()
       FROM before b WHERE l.id = b.id RETURNING b.team_id, b.month, l.amount - b.amount AS difference)
-    UPDATE team_spend s SET amount = s.amount + c.difference FROM closed c WHERE s.team_id = c.team_id AND s.month = c.month`;
+    UPDATE spend s SET amount = s.amount + c.difference
+    FROM closed c WHERE s.team_id IS NOT DISTINCT FROM c.team_id AND s.month = c.month`;
 }
 
 /** Marks intents whose time is over as cut off; they go on counting at their cap. Returns how many. */

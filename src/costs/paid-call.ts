@@ -3,9 +3,10 @@ import pRetry from "p-retry";
 import type { Database } from "../db/database.ts";
 import type { Json, Pay, ProviderCall } from "../providers/provider-call.ts";
 import { ProviderError } from "../providers/provider-error.ts";
-import { closeEntry, type EntryEnd, openEntry, type Payer } from "./ledger.ts";
+import { closeEntry, type EntryEnd, openEntries, openEntry } from "./ledger.ts";
 import { MICRO_USD } from "./micro-usd.ts";
 import { requestHash } from "./paid-request.ts";
+import type { Payer } from "./payer.ts";
 import { recordAnswer, recordedAnswer } from "./recordings.ts";
 
 export interface PaidCallOptions {
@@ -43,13 +44,10 @@ function endOf(error: unknown): EntryEnd {
   return { state: "unknown" };
 }
 
-/** Waits while another process makes the same call for this job; a call that was cut off is marked and not waited for. */
-async function whileUnderWay(db: Database, jobId: number, hash: string, signal?: AbortSignal): Promise<void> {
+/** Waits while another process makes the same call; one that was cut off is marked and not waited for. */
+async function whileUnderWay(db: Database, payer: Payer, hash: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const open = await db.query<{ id: string; isOver: boolean }>(
-      `SELECT id, leased_until < now() AS "isOver" FROM ledger_entries WHERE job_id = $1 AND request_hash = $2 AND state = 'intent'`,
-      [jobId, hash],
-    );
+    const open = await openEntries(db, payer, hash);
     for (const { id, isOver } of open)
       if (isOver) await db.prisma.$transaction((tx) => closeEntry(tx, id, { state: "unknown" }));
     if (open.every(({ isOver }) => isOver)) return;
@@ -83,33 +81,32 @@ function repeated<T>(
 }
 
 /**
- * Calls a paid provider for a payer. What the job, or one that it continues, was answered before is answered again, for
- * nothing. Otherwise: the intent at its cap, the call, then its real cost and the recording of the answer in one transaction.
- * A process that is killed in between leaves the intent, which counts at its cap and is marked as unknown.
+ * Calls a paid provider for a payer. What was answered before under the same job (or one that it continues), run of a dossier or, for
+ * the platform's events, ever, is answered again for nothing. Otherwise: the intent at its cap, the call, then its real cost and
+ * the recording of the answer in one transaction. A process that is killed in between leaves the intent, which counts at its cap
+ * and is marked as unknown.
  *
- * Nobody's call (null: a platform key that acts for no team) is made without ledger and recording.
  * Retries what may succeed later, each attempt an entry of its own, and waits as long as the provider asks, up to a minute.
  * @throws CostCapReachedError, before anything is called; ProviderError
  */
 export async function paidCall<T extends Json>(
   db: Database,
-  payer: Payer | null,
+  payer: Payer,
   call: ProviderCall<T>,
   options: PaidCallOptions = {},
 ): Promise<T> {
   const { provider, operation, model = "", request, capMicroUsd, timeoutMs } = call;
-  const run = () => call.run(limited(timeoutMs, options.signal));
-  if (payer === null) return repeated(async () => (await run()).answer, options);
   const hash = requestHash({ provider, operation, model, request });
-  const recorded = async () =>
-    payer.jobId === null ? undefined : ((await recordedAnswer(db, payer.jobId, hash)) as { answer: T } | undefined);
 
   const attempt = async (): Promise<T> => {
     let id: string | null = null;
     while (id === null) {
-      if (payer.jobId !== null) await whileUnderWay(db, payer.jobId, hash, options.signal);
-      const before = await recorded();
-      if (before !== undefined) return before.answer;
+      if (payer.remembers) {
+        await whileUnderWay(db, payer, hash, options.signal);
+        // Recorded under this very request.
+        const before = (await recordedAnswer(db, payer, hash)) as { answer: T } | undefined;
+        if (before !== undefined) return before.answer;
+      }
       id = await openEntry(db, payer, {
         provider,
         operation,
@@ -121,11 +118,11 @@ export async function paidCall<T extends Json>(
     }
     const entry = id;
     try {
-      const { answer, costMicroUsd, usage } = await run();
+      const { answer, costMicroUsd, usage } = await call.run(limited(timeoutMs, options.signal));
       await db.prisma.$transaction(async (tx) => {
         await closeEntry(tx, entry, endOfAnswer(costMicroUsd, capMicroUsd, usage));
-        if (payer.jobId !== null)
-          await recordAnswer(tx, payer.jobId, { requestHash: hash, provider, operation, model, request, answer });
+        if (payer.remembers)
+          await recordAnswer(tx, payer, { requestHash: hash, provider, operation, model, request, answer });
       });
       return answer;
     } catch (error) {
@@ -139,6 +136,6 @@ export async function paidCall<T extends Json>(
 
 /** How providers are called for a payer. */
 export const payFor =
-  (db: Database, payer: Payer | null, options: PaidCallOptions = {}): Pay =>
+  (db: Database, payer: Payer, options: PaidCallOptions = {}): Pay =>
   (call) =>
     paidCall(db, payer, call, options);

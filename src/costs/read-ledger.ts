@@ -1,10 +1,14 @@
 import type { Database } from "../db/database.ts";
+import type { Purpose } from "./payer.ts";
 
 /** One attempt to call a paid provider, in micro-dollars. */
 export interface LedgerRow {
   id: string;
-  teamId: number;
+  /** Null: the platform. */
+  teamId: number | null;
+  purpose: Purpose;
   jobId: number | null;
+  dossierTaskId: string | null;
   provider: string;
   operation: string;
   model: string;
@@ -16,14 +20,20 @@ export interface LedgerRow {
 }
 
 export interface LedgerFilter {
-  teamId?: number | null;
+  /** `platform`: what no team pays for. */
+  payer?: number | "platform" | null;
   jobId?: number | null;
   /** `YYYY-MM`, UTC. */
   month?: string | null;
 }
 
-const WHERE = `($1::int IS NULL OR l.team_id = $1) AND ($2::int IS NULL OR l.job_id = $2) AND ($3::text IS NULL OR l.month = $3)`;
-const valuesOf = ({ teamId, jobId, month }: LedgerFilter) => [teamId ?? null, jobId ?? null, month ?? null];
+const WHERE = `($1::int IS NULL OR l.team_id = $1) AND ($4::bool IS NOT TRUE OR l.team_id IS NULL) AND ($2::int IS NULL OR l.job_id = $2) AND ($3::text IS NULL OR l.month = $3)`;
+const valuesOf = ({ payer, jobId, month }: LedgerFilter) => [
+  payer === "platform" ? null : (payer ?? null),
+  jobId ?? null,
+  month ?? null,
+  payer === "platform",
+];
 
 /** The newest entries that pass the filter. */
 export async function readLedger(
@@ -32,15 +42,16 @@ export async function readLedger(
   limit: number,
 ): Promise<LedgerRow[]> {
   return db.query<LedgerRow>(
-    `SELECT l.id, l.team_id AS "teamId", l.job_id AS "jobId", l.provider, l.operation, l.model, l.state::text AS state,
+    `SELECT l.id, l.team_id AS "teamId", l.purpose::text AS purpose, l.job_id AS "jobId", l.dossier_task_id AS "dossierTaskId", l.provider, l.operation, l.model, l.state::text AS state,
        l.cap::float8 AS cap, l.amount::float8 AS amount, l.usage, l.created_at AS "createdAt"
-     FROM ledger_entries l WHERE ${WHERE} ORDER BY l.created_at DESC, l.id LIMIT $4`,
+     FROM ledger_entries l WHERE ${WHERE} ORDER BY l.created_at DESC, l.id LIMIT $5`,
     [...valuesOf(filter), limit],
   );
 }
 
-/** What the entries add up to, by provider, operation and model. */
+/** What the entries add up to, by purpose, provider, operation and model. */
 export interface LedgerSum {
+  purpose: Purpose;
   provider: string;
   operation: string;
   model: string;
@@ -52,9 +63,10 @@ export interface LedgerSum {
 
 export async function sumLedger(db: Pick<Database, "query">, filter: LedgerFilter): Promise<LedgerSum[]> {
   return db.query<LedgerSum>(
-    `SELECT l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
+    `SELECT l.purpose::text AS purpose, l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
        (count(*) FILTER (WHERE l.state IN ('intent', 'unknown')))::int AS uncertain
-     FROM ledger_entries l WHERE ${WHERE} GROUP BY l.provider, l.operation, l.model ORDER BY amount DESC, l.provider, l.operation, l.model`,
+     FROM ledger_entries l WHERE ${WHERE} GROUP BY l.purpose, l.provider, l.operation, l.model
+     ORDER BY amount DESC, l.purpose, l.provider, l.operation, l.model`,
     valuesOf(filter),
   );
 }
@@ -65,18 +77,18 @@ export async function sumJobs(
   jobIds: readonly number[],
 ): Promise<(LedgerSum & { jobId: number })[]> {
   return db.query<LedgerSum & { jobId: number }>(
-    `SELECT l.job_id AS "jobId", l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
+    `SELECT l.job_id AS "jobId", l.purpose::text AS purpose, l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
        (count(*) FILTER (WHERE l.state IN ('intent', 'unknown')))::int AS uncertain
-     FROM ledger_entries l WHERE l.job_id = ANY($1) GROUP BY l.job_id, l.provider, l.operation, l.model
+     FROM ledger_entries l WHERE l.job_id = ANY($1) GROUP BY l.job_id, l.purpose, l.provider, l.operation, l.model
      ORDER BY amount DESC, l.provider, l.operation, l.model`,
     [jobIds],
   );
 }
 
-/** What a team was charged in a month; its ledger of that month adds up to the same. */
-export async function teamSpend(db: Pick<Database, "query">, teamId: number, month: string): Promise<number> {
+/** What a team, or the platform (null), was charged in a month; its ledger of that month adds up to the same. */
+export async function spendOf(db: Pick<Database, "query">, teamId: number | null, month: string): Promise<number> {
   const [row] = await db.query<{ amount: number }>(
-    `SELECT amount::float8 AS amount FROM team_spend WHERE team_id = $1 AND month = $2`,
+    `SELECT amount::float8 AS amount FROM spend WHERE team_id IS NOT DISTINCT FROM $1::int AND month = $2`,
     [teamId, month],
   );
   return row?.amount ?? 0;

@@ -1,24 +1,34 @@
 import type { Database, Transaction } from "../db/database.ts";
 import { JOB_LINE } from "../jobs/job-line.ts";
 import type { Json } from "../providers/provider-call.ts";
+import type { Payer } from "./payer.ts";
 
-/** What was answered to this request in the job, or in one that it continues; undefined: nothing. */
+/** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */
+export type Keeper = Pick<Payer, "jobId" | "dossierTaskId">;
+
+/** In the job, or in one that it continues, of which it is taken over. */
+const OF_JOB = `${JOB_LINE}, found AS (
+    SELECT r.*, l.steps FROM line l JOIN recorded_answers r ON r.job_id = l.id
+    WHERE r.request_hash = $2 ORDER BY l.steps LIMIT 1),
+  kept AS (
+    INSERT INTO recorded_answers (job_id, request_hash, provider, operation, model, request, answer, recorded_at)
+    SELECT $1, request_hash, provider, operation, model, request, answer, recorded_at FROM found WHERE steps > 0
+    ON CONFLICT DO NOTHING)
+  SELECT answer FROM found`;
+
+const OF_OTHERS = `SELECT answer FROM recorded_answers
+  WHERE request_hash = $2 AND job_id IS NULL AND dossier_task_id IS NOT DISTINCT FROM $1::uuid`;
+
+/** What was answered to this request before; undefined: nothing. */
 export async function recordedAnswer(
   db: Pick<Database, "query">,
-  jobId: number,
+  { jobId, dossierTaskId }: Keeper,
   hash: string,
 ): Promise<{ answer: Json } | undefined> {
-  const [row] = await db.query<{ answer: string }>(
-    `${JOB_LINE}, found AS (
-       SELECT r.*, l.steps FROM line l JOIN recorded_answers r ON r.job_id = l.id
-       WHERE r.request_hash = $2 ORDER BY l.steps LIMIT 1),
-     kept AS (
-       INSERT INTO recorded_answers (job_id, request_hash, provider, operation, model, request, answer, recorded_at)
-       SELECT $1, request_hash, provider, operation, model, request, answer, recorded_at FROM found WHERE steps > 0
-       ON CONFLICT DO NOTHING)
-     SELECT answer FROM found`,
-    [jobId, hash],
-  );
+  const [row] =
+    jobId === null
+      ? await db.query<{ answer: string }>(OF_OTHERS, [dossierTaskId, hash])
+      : await db.query<{ answer: string }>(OF_JOB, [jobId, hash]);
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
 
@@ -45,10 +55,14 @@ export interface NewRecording {
 }
 
 /** Keeps an answer; the first one to a request stays. */
-export async function recordAnswer(tx: Transaction, jobId: number, recording: NewRecording): Promise<void> {
+export async function recordAnswer(
+  tx: Transaction,
+  { jobId, dossierTaskId }: Keeper,
+  recording: NewRecording,
+): Promise<void> {
   const { request, answer, ...facts } = recording;
   await tx.recordedAnswer.createMany({
-    data: { ...facts, jobId, request: JSON.stringify(request), answer: JSON.stringify(answer) },
+    data: { ...facts, jobId, dossierTaskId, request: JSON.stringify(request), answer: JSON.stringify(answer) },
     skipDuplicates: true,
   });
 }

@@ -6,6 +6,7 @@ import { CostCapReachedError } from "../../src/costs/cost-cap.ts";
 import { markCutOff } from "../../src/costs/ledger.ts";
 import { formatMicroUsd, toMicroUsd } from "../../src/costs/micro-usd.ts";
 import { paidCall } from "../../src/costs/paid-call.ts";
+import { payerOfJob } from "../../src/costs/payer.ts";
 import type { ProviderCall } from "../../src/providers/provider-call.ts";
 import { ProviderError } from "../../src/providers/provider-error.ts";
 import { retryAfterMs } from "../../src/providers/retry-after.ts";
@@ -70,7 +71,7 @@ const failing = (facts: Partial<ConstructorParameters<typeof ProviderError>[0]>)
 /** What the team was charged, what its ledger adds up to, and the states of its entries. */
 async function books() {
   const [row] = await database.db.query<{ spent: number; ledger: number; states: string[] }>(
-    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM team_spend WHERE team_id = $1) AS spent,
+    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM spend WHERE team_id = $1) AS spent,
        (SELECT coalesce(sum(amount), 0)::float8 FROM ledger_entries WHERE team_id = $1) AS ledger,
        (SELECT coalesce(json_agg(state ORDER BY created_at, id), '[]') FROM ledger_entries WHERE team_id = $1) AS states`,
     [teamId],
@@ -79,7 +80,7 @@ async function books() {
   return { spent: row?.spent, states: row?.states };
 }
 
-const payer = () => ({ teamId, jobId });
+const payer = () => payerOfJob(teamId, jobId);
 
 describe("a paid call", () => {
   it("is counted at what it cost, with what the provider counted", async () => {
@@ -130,11 +131,11 @@ describe("a paid call", () => {
     const call = question("again");
     await paidCall(database.db, payer(), call);
     const next = await newJob(await newJob(jobId));
-    expect(await paidCall(database.db, { teamId, jobId: next }, call)).toBe("answer to again");
+    expect(await paidCall(database.db, payerOfJob(teamId, next), call)).toBe("answer to again");
     expect(call.made()).toBe(1);
     expect(await database.db.prisma.recordedAnswer.count({ where: { jobId: next } })).toBe(1);
     const stranger = await newJob();
-    await paidCall(database.db, { teamId, jobId: stranger }, call);
+    await paidCall(database.db, payerOfJob(teamId, stranger), call);
     expect(call.made()).toBe(2);
   });
 
@@ -226,11 +227,12 @@ describe("a process that is killed in the middle of a paid call", () => {
 
   it("is marked without another call too", async () => {
     const { prisma } = database.db;
-    await prisma.teamSpend.create({ data: { teamId, month: "2026-05", amount: 70n } });
+    await prisma.spend.create({ data: { teamId, month: "2026-05", amount: 70n } });
     await prisma.ledgerEntry.create({
       data: {
         teamId,
         month: "2026-05",
+        purpose: "question",
         provider: "test",
         operation: "ask",
         requestHash: "x",
@@ -267,7 +269,7 @@ describe("a cap", () => {
   it("of the team's month holds for all of its jobs, and for no other team", async () => {
     await database.db.prisma.team.update({ where: { id: teamId }, data: { monthlyBudget: 1_200n } });
     await paidCall(database.db, payer(), question("a"));
-    await expect(paidCall(database.db, { teamId, jobId: await newJob() }, question("b"))).rejects.toThrow(
+    await expect(paidCall(database.db, payerOfJob(teamId, await newJob()), question("b"))).rejects.toThrow(
       CostCapReachedError,
     );
     expect(await books()).toEqual({ spent: 300, states: ["settled"] });

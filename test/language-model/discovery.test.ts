@@ -109,7 +109,7 @@ async function discover() {
 
 async function books() {
   const [row] = await system.database.db.query<{ spent: number; ledger: number; entries: number }>(
-    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM team_spend WHERE team_id = $1) AS spent,
+    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM spend WHERE team_id = $1) AS spent,
        coalesce(sum(amount), 0)::float8 AS ledger, count(*)::int AS entries FROM ledger_entries WHERE team_id = $1`,
     [teamId],
   );
@@ -267,5 +267,27 @@ describe("criteria by a language model", () => {
     server.otherwise = () => ({ status: 400 });
     await system.graph(other.key, CRITERIA, { q: "Makers of kayaks in Norway" });
     expect(await books()).toMatchObject({ entries: 0, spent: 0 });
+  });
+});
+
+// The last, because the worker remembers it.
+describe("a discovery with a model whose server takes no JSON schema", () => {
+  it("has each company judged by it, asks with the schema no longer than it must, and books each attempt", async () => {
+    server.otherwise = (request) =>
+      (request.body.response_format as { type: string } | undefined)?.type === "json_schema"
+        ? { status: 400, body: '{"error":{"message":"This response_format type is unavailable now"}}' }
+        : judge(request);
+    const { companies, job } = await discover();
+    expect(job?.status).toBe("COMPLETED");
+    const judges = companies.edges.flatMap(({ node, reasons }) =>
+      reasons.filter(({ criterion }) => criterion === "offer").map(({ by }) => `${node.domain} ${by}`),
+    );
+    expect(judges).toEqual(companies.edges.map(({ node }) => `${node.domain} openai-compatible:test-model`));
+    const refused = server.requests.filter(({ body }) => JSON.stringify(body.response_format).includes("json_schema"));
+    // As many as are asked at a time.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(4);
+    const answered = server.requests.length - refused.length;
+    expect(await books()).toEqual({ spent: answered * 180, ledger: answered * 180, entries: server.requests.length });
   });
 });

@@ -219,7 +219,7 @@ describe("a discovery on the open web", () => {
     expect(node?.cost).toEqual({ costUsd: calls * 0.005, items: [{ provider: "brave", operation: "search", calls }] });
     expect(node?.manifest.providers).toMatchObject({ webSearch: "brave" });
     expect(log.some(({ message }) => message.startsWith(`Searched the web ${calls} times`))).toBe(true);
-    const spend = await system.database.db.prisma.teamSpend.findFirst({ where: { teamId } });
+    const spend = await system.database.db.prisma.spend.findFirst({ where: { teamId } });
     expect(Number(spend?.amount)).toBe(calls * 5_000);
   });
 

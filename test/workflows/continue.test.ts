@@ -81,7 +81,7 @@ const quotaUsed = async () => (await system.database.db.prisma.quotaUsage.findFi
 
 async function sums() {
   const [row] = await system.database.db.query<{ spent: number; ledger: number }>(
-    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM team_spend WHERE team_id = $1) AS spent,
+    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM spend WHERE team_id = $1) AS spent,
        (SELECT coalesce(sum(amount), 0)::float8 FROM ledger_entries WHERE team_id = $1) AS ledger`,
     [teamId],
   );

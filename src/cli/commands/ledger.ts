@@ -10,17 +10,19 @@ import { withDatabase } from "../with-database.ts";
 
 interface LedgerOptions {
   team?: string;
+  platform: boolean;
   job?: string;
   month?: string;
   limit: string;
   json: boolean;
 }
 
-function filterOf({ team, job, month }: LedgerOptions): LedgerFilter {
+function filterOf({ team, platform, job, month }: LedgerOptions): LedgerFilter {
   if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     throw new InvalidInputError(`--month "${month}" is no month such as 2026-11`);
+  if (platform && team !== undefined) throw new InvalidInputError("give --team or --platform, not both");
   return {
-    teamId: team === undefined ? null : wholeNumber(team, "--team"),
+    payer: platform ? "platform" : team === undefined ? null : wholeNumber(team, "--team"),
     jobId: job === undefined ? null : wholeNumber(job, "--job"),
     month: month ?? null,
   };
@@ -31,6 +33,7 @@ export function ledgerCommand(): Command {
   return new Command("ledger")
     .description("Show what calls to paid providers cost: sums, then the newest calls")
     .option("--team <id>", "of one team")
+    .option("--platform", "of the platform itself, which pays for what belongs to no team", false)
     .option("--job <id>", "of one job")
     .option("--month <YYYY-MM>", "of one month (UTC)")
     .option("--limit <calls>", "calls that are listed", "20")
@@ -44,8 +47,9 @@ export function ledgerCommand(): Command {
       }));
       const total = ledger.sums.reduce((sum, { amount }) => sum + amount, 0);
       const sums = table(
-        ["Provider", "Operation", "Model", "Calls", "Uncertain", "Cost"],
-        ledger.sums.map(({ provider, operation, model, calls, uncertain, amount }) => [
+        ["For", "Provider", "Operation", "Model", "Calls", "Uncertain", "Cost"],
+        ledger.sums.map(({ purpose, provider, operation, model, calls, uncertain, amount }) => [
+          purpose,
           provider,
           operation,
           model,
@@ -55,11 +59,11 @@ export function ledgerCommand(): Command {
         ]),
       );
       const entries = table(
-        ["At", "Team", "Job", "Provider", "Operation", "State", "Cost", "Cap"],
-        ledger.entries.map(({ createdAt, teamId, jobId, provider, operation, state, amount, cap }) => [
+        ["At", "Payer", "For", "Provider", "Operation", "State", "Cost", "Cap"],
+        ledger.entries.map(({ createdAt, teamId, purpose, jobId, provider, operation, state, amount, cap }) => [
           createdAt.toISOString(),
-          String(teamId),
-          String(jobId ?? ""),
+          teamId === null ? "platform" : `team ${teamId}`,
+          jobId === null ? purpose : `job ${jobId}`,
           provider,
           operation,
           state,

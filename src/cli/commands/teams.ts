@@ -4,6 +4,7 @@ import { InvalidInputError } from "../../errors/index.ts";
 import { createTeam } from "../../teams/create-team.ts";
 import { changeTeam, type ListedTeam, listTeams } from "../../teams/manage-teams.ts";
 import { answer } from "../answer.ts";
+import { budgetOf } from "../budget.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
@@ -22,14 +23,6 @@ const json = () => new Option("--json", "print JSON").default(false);
 
 /** A number of discovery starts, or null for `none`. @throws InvalidInputError */
 const quotaOf = (text: string): number | null => (text === "none" ? null : wholeNumber(text, "--quota"));
-
-/** US dollars, or null for `none`. @throws InvalidInputError */
-function budgetOf(text: string): number | null {
-  if (text === "none") return null;
-  if (!/^\d+(\.\d{1,6})?$/.test(text))
-    throw new InvalidInputError(`--budget "${text}" is neither an amount of US dollars such as 20 nor "none"`);
-  return Number(text);
-}
 
 /** A moment, or null for `never`. @throws InvalidInputError */
 function expiryOf(text: string): Date | null {

@@ -25,7 +25,7 @@ const FUSION = { requestHash: "fusion", provider: "directory", operation: "fuse"
 /** Keeps what judging starts from; the first that a job writes stays. */
 export async function recordFusion(tx: Transaction, jobId: number, fusion: RecordedFusion): Promise<void> {
   const answer: Json = JSON.parse(JSON.stringify(fusion));
-  await recordAnswer(tx, jobId, { ...FUSION, request: null, answer });
+  await recordAnswer(tx, { jobId, dossierTaskId: null }, { ...FUSION, request: null, answer });
 }
 
 /** Keeps the records of companies as they are judged now. */
@@ -41,8 +41,8 @@ export async function recordedInputs(
   { prisma }: Pick<Database, "prisma">,
   jobId: number,
 ): Promise<{ fusion: RecordedFusion; companies: Map<number, DirectoryCompany> } | null> {
-  const recording = await prisma.recordedAnswer.findUnique({
-    where: { jobId_requestHash: { jobId, requestHash: FUSION.requestHash } },
+  const recording = await prisma.recordedAnswer.findFirst({
+    where: { jobId, requestHash: FUSION.requestHash },
   });
   if (recording === null) return null;
   const rows = await prisma.judgedRecord.findMany({ where: { jobId } });

@@ -2,6 +2,7 @@ import PQueue from "p-queue";
 import type { DirectoryCompany } from "../../companies/directory-company.ts";
 import { CostCapReachedError } from "../../costs/cost-cap.ts";
 import { payFor } from "../../costs/paid-call.ts";
+import { payerOfJob } from "../../costs/payer.ts";
 import { isOpenToJudgement, type Judgement, judgeByModel } from "../../judging/index.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import type { DiscoveryPlan } from "../../retrieval/index.ts";
@@ -52,7 +53,7 @@ export async function createModelJudge(
 ): Promise<ModelJudge | null> {
   if (model === null) return null;
   const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
-  const paying = payFor(db, { teamId, jobId: job.id }, signal ? { signal } : {});
+  const paying = payFor(db, payerOfJob(teamId, job.id), signal ? { signal } : {});
   // What was answered before a worker was killed counts also when nothing more is asked: a replay finds these answers too.
   const remembering = recordedPay(db, job.id);
   const judged = mostJudgedByModel(criteria.count);

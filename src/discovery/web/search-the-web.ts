@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import { CostCapReachedError } from "../../costs/cost-cap.ts";
 import { payFor } from "../../costs/paid-call.ts";
+import { payerOfJob } from "../../costs/payer.ts";
 import type { Pages } from "../../providers/pages/pages.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import type { WebResult } from "../../providers/web-search/web-search.ts";
@@ -50,7 +51,7 @@ async function searched(
 ): Promise<{ searches: WebResult[][]; notes: string[] }> {
   if (webSearch === null) throw new Error("no web search is configured");
   const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
-  const pay = payFor(db, { teamId, jobId: job.id }, signal ? { signal } : {});
+  const pay = payFor(db, payerOfJob(teamId, job.id), signal ? { signal } : {});
   const searches: WebResult[][] = [];
   const notes: string[] = [];
   for (const query of webQueries(criteria)) {

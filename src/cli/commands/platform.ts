@@ -1,0 +1,29 @@
+import { Command } from "commander";
+import { readConfig } from "../../config/config.ts";
+import { formatMicroUsd } from "../../costs/micro-usd.ts";
+import { changePlatformBudget, platformBudget } from "../../costs/platform-budget.ts";
+import { spendOf } from "../../costs/read-ledger.ts";
+import { quotaMonth } from "../../teams/quota.ts";
+import { answer } from "../answer.ts";
+import { budgetOf } from "../budget.ts";
+import { withDatabase } from "../with-database.ts";
+
+/** `market platform` */
+export function platformCommand(): Command {
+  return new Command("platform")
+    .description(
+      "What belongs to no team and is paid for by the platform: events, the directory's vectors, questions of platform keys",
+    )
+    .option("--budget <usd>", "what paid providers may cost the platform a month, in US dollars, or none for no limit")
+    .option("--json", "print JSON; amounts are millionths of a US dollar", false)
+    .action(async ({ budget, ...options }: { budget?: string; json: boolean }) => {
+      const usd = budget === undefined ? undefined : budgetOf(budget);
+      const month = quotaMonth();
+      const found = await withDatabase(readConfig(), async (db) => {
+        if (usd !== undefined) await changePlatformBudget(db, usd);
+        return { budget: await platformBudget(db), spent: await spendOf(db, null, month) };
+      });
+      const limit = found.budget === null ? "no limit" : `a budget of ${formatMicroUsd(found.budget)}`;
+      answer(options, { month, ...found }, `${formatMicroUsd(found.spent)} spent in ${month}, ${limit} a month.`);
+    });
+}

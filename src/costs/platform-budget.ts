@@ -1,0 +1,19 @@
+import type { Database } from "../db/database.ts";
+import { InvalidInputError } from "../errors/index.ts";
+import { toMicroUsd } from "./micro-usd.ts";
+
+/** More is no budget but a slip of the keys. */
+const MOST_USD = 1_000_000;
+
+/** What an operator lets the platform's own calls cost in a calendar month, in micro-dollars; null: no limit. */
+export async function platformBudget({ prisma }: Pick<Database, "prisma">): Promise<number | null> {
+  const { monthlyBudget } = await prisma.platform.findFirstOrThrow({ select: { monthlyBudget: true } });
+  return monthlyBudget === null ? null : Number(monthlyBudget);
+}
+
+/** Sets it, in US dollars; null: no limit. It holds from the next call on. @throws InvalidInputError */
+export async function changePlatformBudget({ prisma }: Pick<Database, "prisma">, usd: number | null): Promise<void> {
+  if (usd !== null && !(usd >= 0 && usd <= MOST_USD))
+    throw new InvalidInputError("the platform's budget must be 0 to 1,000,000 US dollars");
+  await prisma.platform.updateMany({ data: { monthlyBudget: usd === null ? null : BigInt(toMicroUsd(usd)) } });
+}

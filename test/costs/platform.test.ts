@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ledgerCommand } from "../../src/cli/commands/ledger.ts";
+import { platformCommand } from "../../src/cli/commands/platform.ts";
+import { CostCapReachedError } from "../../src/costs/cost-cap.ts";
+import { paidCall } from "../../src/costs/paid-call.ts";
+import { PLATFORM_DIRECTORY, PLATFORM_EVENTS } from "../../src/costs/payer.ts";
+import { changePlatformBudget } from "../../src/costs/platform-budget.ts";
+import type { ProviderCall } from "../../src/providers/provider-call.ts";
+import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let server: ModelServer;
+let system: TestSystem;
+
+beforeAll(async () => {
+  server = await startModelServer();
+  system = await startSystem({
+    environment: {
+      LANGUAGE_MODEL: "openai-compatible",
+      LANGUAGE_MODEL_URL: `${server.url}/v1`,
+      LANGUAGE_MODEL_NAME: "test-model",
+      LANGUAGE_MODEL_INPUT_PRICE: "1",
+      LANGUAGE_MODEL_OUTPUT_PRICE: "4",
+    },
+  });
+});
+afterAll(async () => {
+  await system?.stop();
+  await server?.stop();
+});
+beforeEach(async () => {
+  const { prisma } = system.database.db;
+  await prisma.ledgerEntry.deleteMany();
+  await prisma.spend.deleteMany();
+  await prisma.recordedAnswer.deleteMany();
+  await changePlatformBudget(system.database.db, null);
+  server.requests.length = 0;
+  server.otherwise = undefined;
+});
+
+function question(text: string, takesMs = 0): ProviderCall<string> & { made: () => number } {
+  let made = 0;
+  return {
+    provider: "test",
+    operation: "ask",
+    request: { question: text },
+    capMicroUsd: 1_000,
+    timeoutMs: 5_000,
+    run: async () => {
+      made++;
+      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      return { answer: `answer to ${text}`, costMicroUsd: 300, usage: { tokens: 12 } };
+    },
+    made: () => made,
+  };
+}
+
+async function books() {
+  const [row] = await system.database.db.query<{ spent: number; ledger: number; entries: number }>(
+    `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM spend WHERE team_id IS NULL) AS spent,
+       coalesce(sum(amount), 0)::float8 AS ledger, count(*)::int AS entries FROM ledger_entries WHERE team_id IS NULL`,
+    [],
+  );
+  expect(row?.ledger).toBe(row?.spent);
+  return { spent: row?.spent, entries: row?.entries };
+}
+
+/** Runs an operator's command against the system's database and answers the JSON that it prints. */
+async function command(program: ReturnType<typeof ledgerCommand>, ...args: string[]) {
+  let printed = "";
+  vi.stubEnv("DATABASE_URL", system.database.url);
+  vi.stubEnv("NODE_ENV", "test");
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  try {
+    await program.exitOverride().parseAsync([...args, "--json"], { from: "user" });
+  } finally {
+    write.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  return JSON.parse(printed);
+}
+
+const CRITERIA = `mutation ($prompt: String!) { generateSearchCriteria(input: { searchInput: $prompt }) { marketName } }`;
+const SPEND = `query ($month: String) { platformSpend(month: $month) {
+  month costUsd budgetUsd items { purpose provider operation model calls costUsd } } }`;
+
+describe("what belongs to no team", () => {
+  it("is paid for by the platform, in a ledger of its own that adds up", async () => {
+    const { db } = system.database;
+    await paidCall(db, PLATFORM_EVENTS, question("a"));
+    await paidCall(db, PLATFORM_DIRECTORY, question("a"));
+    expect(await books()).toEqual({ spent: 600, entries: 2 });
+    expect(await db.prisma.spend.count()).toBe(1);
+    const ledger = await command(ledgerCommand(), "--platform");
+    expect(ledger.total).toBe(600);
+    expect(ledger.sums.map(({ purpose, calls }: { purpose: string; calls: number }) => [purpose, calls])).toEqual([
+      ["events", 1],
+      ["directory", 1],
+    ]);
+  });
+
+  it("is asked once of an event, by however many at once and ever after; of the directory as often as it is built", async () => {
+    const { db } = system.database;
+    const event = question("event", 100);
+    const answers = await Promise.all([1, 2, 3].map(() => paidCall(db, PLATFORM_EVENTS, event)));
+    expect(new Set(answers)).toEqual(new Set(["answer to event"]));
+    expect(await paidCall(db, PLATFORM_EVENTS, event)).toBe("answer to event");
+    expect(event.made()).toBe(1);
+    const vectors = question("vectors");
+    await paidCall(db, PLATFORM_DIRECTORY, vectors);
+    await paidCall(db, PLATFORM_DIRECTORY, vectors);
+    expect(vectors.made()).toBe(2);
+    expect(await books()).toEqual({ spent: 900, entries: 3 });
+  });
+
+  it("keeps to the operator's budget, also with calls at once, and to no team's", async () => {
+    const { db } = system.database;
+    const { key } = await system.team();
+    await command(platformCommand(), "--budget", "0.0025");
+    const ends = await Promise.allSettled(
+      ["a", "b", "c", "d"].map((text) => paidCall(db, PLATFORM_EVENTS, question(text, 200))),
+    );
+    const refused = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+    expect(refused).toHaveLength(2);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(CostCapReachedError);
+      expect(error).toMatchObject({ message: expect.stringContaining("the platform's budget of $0.0025") });
+    }
+    expect(await books()).toEqual({ spent: 600, entries: 2 });
+    expect(await command(platformCommand())).toMatchObject({ budget: 2_500, spent: 600 });
+    // The teams go on.
+    server.turns = [{ status: 400, body: "no" }];
+    await system.graph(key, CRITERIA, { prompt: "Makers of kites in Germany" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("is what a platform key asks: counted, and answered by the rules beyond the budget", async () => {
+    const key = await system.key(null);
+    server.otherwise = () => ({ text: JSON.stringify({ marketName: "no such form" }) });
+    await system.graph(key, CRITERIA, { prompt: "Makers of kites in Germany" });
+    expect(server.requests.length).toBeGreaterThan(0);
+    const { spent, entries } = await books();
+    expect(entries).toBe(server.requests.length);
+    expect(spent).toBeGreaterThan(0);
+    await command(platformCommand(), "--budget", "0");
+    server.requests.length = 0;
+    const { data } = await system.graph<{ generateSearchCriteria: { marketName: string } }>(key, CRITERIA, {
+      prompt: "Makers of kites in Germany",
+    });
+    expect(data?.generateSearchCriteria.marketName).not.toBe("");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("is shown to keys of the platform alone, and to those with the scope", async () => {
+    await paidCall(system.database.db, PLATFORM_EVENTS, question("a"));
+    await changePlatformBudget(system.database.db, 3);
+    const { data } = await system.graph(await system.key(null, ["teams:read"]), SPEND, {});
+    expect(data).toEqual({
+      platformSpend: {
+        month: new Date().toISOString().slice(0, 7),
+        costUsd: 0.0003,
+        budgetUsd: 3,
+        items: [{ purpose: "events", provider: "test", operation: "ask", model: "", calls: 1, costUsd: 0.0003 }],
+      },
+    });
+    const { key } = await system.team();
+    for (const other of [key, await system.key(null, ["markets:read"])]) {
+      const { data: nothing, errors } = await system.graph(other, SPEND, {});
+      expect(nothing?.platformSpend ?? null).toBeNull();
+      expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+    }
+    expect((await system.graph(undefined, SPEND, {})).errors?.[0]?.extensions.code).toBe("UNAUTHORISED");
+  });
+
+  it.each(["-1", "1e9", "much", "2000000"])("is refused a budget of %s", async (budget) => {
+    await expect(command(platformCommand(), `--budget=${budget}`)).rejects.toThrow(/budget/);
+    expect(await command(platformCommand())).toMatchObject({ budget: null });
+  });
+});
