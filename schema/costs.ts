@@ -80,7 +80,7 @@ const JobCost = builder.objectRef<JobCostShape>("JobCost").implement({
     costUsd: t.float({ resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
     capUsd: t.float({
       nullable: true,
-      description: "Null: no cap of its own.",
+      description: "What all jobs of the request may cost together; null: no cap.",
       resolve: ({ cap }) => (cap === null ? null : inUsd(cap)),
     }),
     items: t.expose("items", { type: [CostItem] }),
@@ -108,7 +108,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
     type: "JSON",
     nullable: true,
     description:
-      "Of a discovery: digests of criteria, plan, directory and result, and the versions of code, prompts and providers.",
+      "Of a discovery: digests of criteria, plan, directory and result, and the versions of code, prompts and providers. Of a pipeline flag: `providers`, the help that it can use.",
   }),
   continuesJobId: t.exposeInt("continuesJobId", {
     nullable: true,

@@ -2,13 +2,12 @@ import { cancelDiscovery } from "../src/discovery/cancel-discovery.ts";
 import { forkDiscovery, resumeDiscovery } from "../src/discovery/continue-discovery.ts";
 import { extendDiscovery, startDiscovery } from "../src/discovery/start-discovery.ts";
 import { PIPELINE_FLAGS } from "../src/jobs/pipeline-flags.ts";
-import { publishMarket } from "../src/publishing/publish-market.ts";
 import { builder } from "./builder.ts";
 import { DiscoveryJob } from "./job.ts";
 import { Market } from "./market.ts";
 import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
 
-const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
+export const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
   description: "What else runs: once companies are found, or on a publish. Absent means false.",
   fields: (t) => ({
     skipDiscoveryReview: t.boolean({ description: "Publish as soon as the discovery has completed." }),
@@ -19,8 +18,8 @@ const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
   }),
 });
 
-const MAX_COST =
-  "The most that its calls to paid providers may cost, in US dollars; when it is reached, the job goes on without them.";
+export const MAX_COST =
+  "The most that calls to paid providers may cost, in US dollars, for all jobs of this request together; when it is reached, they go on without.";
 
 const StartDiscoveryInput = builder.inputType("StartDiscoveryInput", {
   fields: (t) => ({
@@ -50,7 +49,7 @@ const ExtendDiscoveryInput = builder.inputType("ExtendDiscoveryInput", {
 const ResumeDiscoveryInput = builder.inputType("ResumeDiscoveryInput", {
   fields: (t) => ({
     jobId: t.int({ required: true, description: "A discovery that failed or was cancelled." }),
-    maxCostUsd: t.float({ description: `${MAX_COST} By default what is left of the job's own cap.` }),
+    maxCostUsd: t.float({ description: `${MAX_COST} By default what is left of that request's cap.` }),
   }),
 });
 
@@ -71,13 +70,6 @@ const CancelDiscoveryInput = builder.inputType("CancelDiscoveryInput", {
   fields: (t) => ({ marketId: t.int({ required: true }) }),
 });
 
-const PublishMarketInput = builder.inputType("PublishMarketInput", {
-  fields: (t) => ({
-    marketId: t.int({ required: true }),
-    pipelineChoices: t.field({ type: PipelineChoicesInput }),
-  }),
-});
-
 interface StartedShape {
   marketId: number;
   jobId: number;
@@ -96,24 +88,6 @@ const StartDiscoveryPayload = builder.objectRef<StartedShape>("StartDiscoveryPay
     }),
   }),
 });
-
-const PublishMarketPayload = builder
-  .objectRef<{ marketId: number; jobIds: number[] }>("PublishMarketPayload")
-  .implement({
-    fields: (t) => ({
-      market: t.prismaField({
-        type: Market,
-        resolve: (query, { marketId }, _args, { db }) =>
-          db.prisma.market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
-      }),
-      jobs: t.prismaField({
-        type: [DiscoveryJob],
-        description: "One for each chosen flag.",
-        resolve: (query, { jobIds }, _args, { db }) =>
-          db.prisma.job.findMany({ ...query, where: { id: { in: jobIds } }, orderBy: { id: "asc" } }),
-      }),
-    }),
-  });
 
 builder.mutationFields((t) => ({
   startDiscovery: t.field({
@@ -166,12 +140,5 @@ builder.mutationFields((t) => ({
       const id = await cancelDiscovery(db.prisma, caller, input);
       return db.prisma.job.findUniqueOrThrow({ ...query, where: { id } });
     },
-  }),
-  publishMarket: t.field({
-    type: PublishMarketPayload,
-    description: "Queues the publish of a market, with one job for each chosen pipeline flag.",
-    authScopes: { anyScope: ["markets:publish"] },
-    args: { input: t.arg({ type: PublishMarketInput, required: true }) },
-    resolve: (_root, { input }, { db, caller, idempotency }) => publishMarket(db.prisma, caller, input, idempotency),
   }),
 }));

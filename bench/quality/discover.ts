@@ -1,7 +1,9 @@
 import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
 import type { SearchCriteria } from "../../src/criteria/search-criteria.ts";
 import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "../../src/judging/index.ts";
+import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
 import type { Retriever } from "../../src/retrieval/index.ts";
+import { unpaid } from "./unpaid.ts";
 
 /** Candidates asked of each generator; discovery asks for at least as many. */
 const CANDIDATES = 200;
@@ -11,12 +13,14 @@ export async function discover(
   retriever: Retriever,
   companies: Map<number, DirectoryCompany>,
   criteria: SearchCriteria,
+  model: EmbeddingsProvider | null,
 ): Promise<Ranked[]> {
   const plan = retriever.plan(criteria);
-  const lists = await Promise.all(
-    retriever.generators.map((generator) => generator.generate(plan, Math.max(CANDIDATES, 6 * plan.count))),
+  const question = model && (await retriever.questionVector(plan, (texts) => model.embed(texts, unpaid)));
+  const lists = retriever.generators.map((generator) =>
+    generator.generate(plan, Math.max(CANDIDATES, 6 * plan.count), question),
   );
-  const { candidates, scale } = await retriever.fuse(plan, lists);
+  const { candidates, scale } = retriever.fuse(plan, lists, question);
   const identities = candidates.flatMap((candidate) => {
     const company = companies.get(candidate.companyId);
     return company ? [{ ...candidate, name: company.name, country: company.country, company }] : [];

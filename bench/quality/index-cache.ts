@@ -6,6 +6,8 @@ import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddin
 import { withVectorCache } from "../../src/providers/embeddings/vector-cache.ts";
 import { buildIndex, DirectoryIndex, INDEX_VERSION } from "../../src/retrieval/index.ts";
 
+import { unpaid } from "./unpaid.ts";
+
 export type Report = (line: string) => void;
 
 /** The index of a directory: from the cache folder when its very companies, version and model are there, built otherwise. */
@@ -28,7 +30,7 @@ export async function cachedIndex(
   const cached =
     model && withVectorCache(model, folder, (done, total) => report(`sentence vectors: ${done} of ${total} new texts`));
   const index = await buildIndex(companies, {
-    ...(cached ? { sentenceModel: cached } : {}),
+    ...(cached ? { sentences: { model: cached, pay: unpaid } } : {}),
     onProgress: (step, fraction) => report(`${step}: ${Math.round(100 * fraction)} %`),
   });
   mkdirSync(folder, { recursive: true });

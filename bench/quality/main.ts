@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
 import { EmbeddedCriteriaGenerator } from "../../src/criteria/embedded-criteria-generator.ts";
-import { connectEmbeddingsEndpoint } from "../../src/providers/embeddings/endpoint-embeddings.ts";
+import { endpointEmbeddings } from "../../src/providers/embeddings/endpoint-embeddings.ts";
 import { loadOnnxEmbeddings } from "../../src/providers/embeddings/onnx-embeddings.ts";
 import { createRetriever } from "../../src/retrieval/index.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
@@ -61,7 +61,7 @@ async function main(options: Options): Promise<void> {
   const model = await sentenceModel(options);
   const index = await cachedIndex(companies, model, options.cache, progress);
   for (const note of index.parts.notes) progress(note);
-  const retriever = createRetriever(index, model);
+  const retriever = createRetriever(index);
   const byId = new Map(companies.map((company) => [company.id, company]));
   const generator = new EmbeddedCriteriaGenerator();
   const compared = comparedRuns(options).map((file) => ({ name: basename(file), run: readRun(file) }));
@@ -73,8 +73,8 @@ async function main(options: Options): Promise<void> {
     const { seedDomains, count } = question.expected;
     const { criteria, refused } = await bareCriteria(generator, question);
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
-    const bare = await discover(retriever, byId, criteria);
-    const known = await discover(retriever, byId, knownCriteria(criteria, question));
+    const bare = await discover(retriever, byId, criteria, model);
+    const known = await discover(retriever, byId, knownCriteria(criteria, question), model);
     const domains = (result: typeof bare) =>
       result.filter(({ verdict }) => verdict === "in" || verdict === "belowCut").map(({ domain }) => domain);
     const answer = (result: typeof bare) =>
@@ -125,7 +125,7 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
   }
   if (embeddings === "endpoint") {
     if (!url || !model) throw new Error("--embeddings endpoint needs --url and --model");
-    return connectEmbeddingsEndpoint({ url, model });
+    return endpointEmbeddings({ url, model, price: 0 });
   }
   throw new Error(`--embeddings ${embeddings}: must be word2vec, onnx or endpoint`);
 }

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
-
-const price = z.coerce
-  .number({ error: "must be a number of US dollars" })
-  .min(0, "must be 0 or more")
-  .max(100_000, "must be 100000 or less");
+import { usDollars } from "./values.ts";
 
 /** The part of the environment that names a language model. */
 export const languageModelEnvironment = {
@@ -14,8 +10,8 @@ export const languageModelEnvironment = {
   LANGUAGE_MODEL_URL: serverUrl.optional(),
   LANGUAGE_MODEL_NAME: z.string().min(1).optional(),
   LANGUAGE_MODEL_API_KEY: z.string().min(1).optional(),
-  LANGUAGE_MODEL_INPUT_PRICE: price.optional(),
-  LANGUAGE_MODEL_OUTPUT_PRICE: price.optional(),
+  LANGUAGE_MODEL_INPUT_PRICE: usDollars.optional(),
+  LANGUAGE_MODEL_OUTPUT_PRICE: usDollars.optional(),
   LANGUAGE_MODEL_TIMEOUT_SECONDS: z.coerce
     .number({ error: "must be a number" })
     .int("must be a whole number")

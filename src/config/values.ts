@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** A host name, an IPv4 address or an IPv6 one in brackets, and a port: `127.0.0.1:7233`. */
+export const HOST_AND_PORT = /^(?:[^\s:/@,]+|\[[0-9a-f:.]+\]):\d{1,5}$/i;
+
 /** A whole number within bounds, as the environment writes it. */
 export const wholeNumber = (least: number, most: number) =>
   z.coerce
@@ -7,3 +10,9 @@ export const wholeNumber = (least: number, most: number) =>
     .int("must be a whole number")
     .min(least, `must be ${least} or more`)
     .max(most, `must be ${most} or less`);
+
+/** An amount of US dollars. */
+export const usDollars = z.coerce
+  .number({ error: "must be a number of US dollars" })
+  .min(0, "must be 0 or more")
+  .max(100_000, "must be 100000 or less");

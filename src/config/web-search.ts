@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
+import { usDollars } from "./values.ts";
 
 /** The part of the environment that names a web search. */
 export const webSearchEnvironment = {
@@ -8,11 +9,7 @@ export const webSearchEnvironment = {
     .default("none"),
   WEB_SEARCH_URL: serverUrl.optional(),
   WEB_SEARCH_API_KEY: z.string().min(1).optional(),
-  WEB_SEARCH_PRICE: z.coerce
-    .number({ error: "must be a number of US dollars" })
-    .min(0, "must be 0 or more")
-    .max(100_000, "must be 100000 or less")
-    .optional(),
+  WEB_SEARCH_PRICE: usDollars.optional(),
 };
 
 type Environment = z.output<z.ZodObject<typeof webSearchEnvironment>>;

@@ -1,8 +1,31 @@
-import { AppError } from "../errors/index.ts";
+import type { Transaction } from "../db/database.ts";
+import { AppError, InvalidInputError } from "../errors/index.ts";
+import { toMicroUsd } from "./micro-usd.ts";
 
-/** A call to a paid provider would go beyond the job's cap or the team's budget. Whoever asked goes on with what there is. */
+/** A call to a paid provider would go beyond the request's cap or the payer's budget. Whoever asked goes on with what there is. */
 export class CostCapReachedError extends AppError {
   constructor(detail: string) {
     super("QUOTA_EXCEEDED", detail, "Cost cap reached");
   }
+}
+
+/** More is no cap but a slip of the keys. */
+const MOST_USD = 1_000_000;
+
+/** The cap that a request sets for all of its jobs, from US dollars to micro-dollars; null: none. @throws InvalidInputError */
+export function costCapOf(maxCostUsd: number | null | undefined): number | null {
+  if (maxCostUsd == null) return null;
+  if (!(maxCostUsd >= 0 && maxCostUsd <= MOST_USD))
+    throw new InvalidInputError(`maxCostUsd must be 0–${MOST_USD.toLocaleString("en")} US dollars`);
+  return toMicroUsd(maxCostUsd);
+}
+
+/** What the jobs of one request may still cost, in micro-dollars; null: no cap. */
+export async function capLeft(tx: Transaction, workflowRunId: number): Promise<number | null> {
+  const [left] = await tx.$queryRaw<{ cap: number | null; spent: number }[]>`
+    SELECT min(j.cost_cap)::float8 AS cap,
+      (SELECT coalesce(sum(l.amount), 0)::float8 FROM ledger_entries l JOIN jobs o ON o.id = l.job_id
+       WHERE o.workflow_run_id = ${workflowRunId}) AS spent
+    FROM jobs j WHERE j.workflow_run_id = ${workflowRunId}`;
+  return left === undefined || left.cap === null ? null : Math.max(0, left.cap - left.spent);
 }

@@ -44,15 +44,16 @@ async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amoun
     );
 }
 
-/** The job's own cap holds what its ledger counts and this call. */
+/** The cap of the request that the job belongs to holds what the ledger counts for all of its jobs, and this call. */
 async function checkJobCap(tx: Transaction, jobId: number, amount: number): Promise<void> {
   const [job] = await tx.$queryRaw<{ cap: number | null; spent: number }[]>`
     SELECT j.cost_cap::float8 AS cap,
-      (SELECT coalesce(sum(l.amount), 0)::float8 FROM ledger_entries l WHERE l.job_id = j.id) AS spent
+      (SELECT coalesce(sum(l.amount), 0)::float8 FROM jobs o JOIN ledger_entries l ON l.job_id = o.id
+       WHERE o.workflow_run_id = j.workflow_run_id) AS spent
     FROM jobs j WHERE j.id = ${jobId}`;
   if (job === undefined || job.cap === null || amount === 0 || job.spent + amount <= job.cap) return;
   throw new CostCapReachedError(
-    `of the job's cap of ${formatMicroUsd(job.cap)}, ${formatMicroUsd(job.spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
+    `of the request's cap of ${formatMicroUsd(job.cap)}, ${formatMicroUsd(job.spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
   );
 }
 
@@ -99,7 +100,7 @@ async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: 
 /**
  * Writes the intent of a call, and counts it at its cap, in one transaction: nothing is called that is not in the ledger.
  * @returns the entry's id; null, and nothing is written, where the same call is under way or its answer is kept
- * @throws CostCapReachedError when the job's cap or the payer's budget of the month does not hold it
+ * @throws CostCapReachedError when the request's cap or the payer's budget of the month does not hold it
  */
 export async function openEntry(
   { prisma }: Pick<Database, "prisma">,

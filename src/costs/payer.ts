@@ -43,5 +43,8 @@ export const payerOf = ({ teamId }: Pick<Caller, "teamId">): Payer => ({
 /** Events belong to no team. What was read of an event is never paid for again. */
 export const PLATFORM_EVENTS: Payer = { ...nobody, teamId: null, purpose: "events", remembers: true };
 
+/** The vectors of events, a few texts a call: what a vector costs is less than the room to keep it. */
+export const PLATFORM_EVENT_VECTORS: Payer = { ...PLATFORM_EVENTS, remembers: false };
+
 /** The vectors of the directory, which are kept beside its index. */
 export const PLATFORM_DIRECTORY: Payer = { ...nobody, teamId: null, purpose: "directory", remembers: false };

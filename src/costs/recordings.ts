@@ -16,31 +16,27 @@ const OF_JOB = `${JOB_LINE}, found AS (
     ON CONFLICT DO NOTHING)
   SELECT answer FROM found`;
 
-const OF_OTHERS = `SELECT answer FROM recorded_answers
-  WHERE request_hash = $2 AND job_id IS NULL AND dossier_task_id IS NOT DISTINCT FROM $1::uuid`;
-
 /** What was answered to this request before; undefined: nothing. */
 export async function recordedAnswer(
+  db: Pick<Database, "query">,
+  keeper: Keeper,
+  hash: string,
+): Promise<{ answer: Json } | undefined> {
+  if (keeper.jobId === null) return keptAnswer(db, keeper, hash);
+  const [row] = await db.query<{ answer: string }>(OF_JOB, [keeper.jobId, hash]);
+  return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
+}
+
+/** What is kept under the very job, run or the platform: its own answers and those that it took over. Reads only. */
+export async function keptAnswer(
   db: Pick<Database, "query">,
   { jobId, dossierTaskId }: Keeper,
   hash: string,
 ): Promise<{ answer: Json } | undefined> {
-  const [row] =
-    jobId === null
-      ? await db.query<{ answer: string }>(OF_OTHERS, [dossierTaskId, hash])
-      : await db.query<{ answer: string }>(OF_JOB, [jobId, hash]);
-  return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
-}
-
-/** What the job itself has of it: its own answers and those that it took over. Reads only. */
-export async function ownRecording(
-  db: Pick<Database, "query">,
-  jobId: number,
-  hash: string,
-): Promise<{ answer: Json } | undefined> {
   const [row] = await db.query<{ answer: string }>(
-    "SELECT answer FROM recorded_answers WHERE job_id = $1 AND request_hash = $2",
-    [jobId, hash],
+    `SELECT answer FROM recorded_answers
+     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid`,
+    [hash, jobId, dossierTaskId],
   );
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }

@@ -1,3 +1,4 @@
+import { capLeft } from "../costs/cost-cap.ts";
 import type { PrismaClient } from "../db/database.ts";
 import type { PipelineFlag } from "../jobs/pipeline-flags.ts";
 import { appendProgress } from "../jobs/progress-log.ts";
@@ -29,6 +30,10 @@ export async function completeDiscovery(
     });
     await endRun(tx, workflowId, { status: "completed" });
     await tx.market.update({ where: { id: run.marketId }, data: { status: "inReview" } });
-    if (run.skipReview) await queuePublish(tx, run.marketId, run.publishFlags as PipelineFlag[]);
+    if (run.skipReview)
+      await queuePublish(tx, run.marketId, {
+        flags: run.publishFlags as PipelineFlag[],
+        costCap: await capLeft(tx, workflowId),
+      });
   });
 }

@@ -1,16 +1,15 @@
 import { type Caller, sees } from "../auth/caller.ts";
-import { toMicroUsd } from "../costs/micro-usd.ts";
+import { capLeft, costCapOf } from "../costs/cost-cap.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../errors/index.ts";
 import { chosenFlags, PIPELINE_FLAGS, type PipelineChoices, type PipelineFlag } from "../jobs/pipeline-flags.ts";
-import { costCapOf } from "./cost-cap-of.ts";
 import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 import { criteriaOf } from "./stored-criteria.ts";
 
 export interface ResumeDiscoveryInput {
   jobId: number;
-  /** US dollars; by default what was left of the job's own cap. */
+  /** US dollars; by default what was left of that request's cap. */
   maxCostUsd?: number | null | undefined;
 }
 
@@ -36,13 +35,6 @@ async function endedDiscovery(tx: Transaction, caller: Caller, jobId: number) {
   if (!OVER.has(job.status))
     throw new ConflictError(`job ${jobId} is ${job.status}; wait until it has ended, or cancel it`);
   return { ...job, criteria: criteriaOf(job.criteria) };
-}
-
-/** What is left of a job's cap, in micro-dollars; null: it had none. */
-async function capLeft(tx: Transaction, jobId: number, cap: bigint | null): Promise<number | null> {
-  if (cap === null) return null;
-  const { _sum } = await tx.ledgerEntry.aggregate({ where: { jobId }, _sum: { amount: true } });
-  return Math.max(0, Number(cap - (_sum.amount ?? 0n)));
 }
 
 /**
@@ -74,7 +66,7 @@ export async function resumeDiscovery(
         ? run.publishFlags.filter(isPipelineFlag)
         : run.jobs.map(({ name }) => name).filter(isPipelineFlag),
       skipReview: run.skipReview,
-      costCap: maxCostUsd == null ? await capLeft(tx, jobId, job.costCap) : toMicroUsd(costCapOf(maxCostUsd)),
+      costCap: maxCostUsd == null ? await capLeft(tx, run.id) : costCapOf(maxCostUsd),
       continues: { jobId, chargedMonth: run.chargedMonth },
     });
     await tx.market.update({ where: { id: job.market.id }, data: { status: "discovering" } });
@@ -107,7 +99,7 @@ export async function forkDiscovery(
       criteria,
       flags,
       skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
-      costCap: input.maxCostUsd == null ? null : toMicroUsd(costCapOf(input.maxCostUsd)),
+      costCap: costCapOf(input.maxCostUsd),
       // Another question in another market: a start of its own.
       continues: { jobId: input.jobId, chargedMonth: null },
     });

@@ -6,10 +6,12 @@ import type { Logger } from "pino";
 import { directoryDigest, directoryVersion } from "../companies/directory.ts";
 import type { Config } from "../config/config.ts";
 import { siblingModule, sourceLoader } from "../config/source-or-build.ts";
+import { CostCapReachedError } from "../costs/cost-cap.ts";
 import type { Database } from "../db/database.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
+import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
 import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
-import type { IndexProgressMessage, IndexTask } from "./index-process.ts";
+import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR } from "./index-task.ts";
 
 /** The index of the directory as it is now, and what asks it. */
 export interface CurrentIndex {
@@ -18,6 +20,8 @@ export interface CurrentIndex {
   digest: string;
   /** Names what its vectors were made by. */
   embeddings: string;
+  /** Makes the vectors of questions; null: the index has word vectors alone. */
+  sentenceModel: EmbeddingsProvider | null;
   index: DirectoryIndex;
   retriever: Retriever;
 }
@@ -36,7 +40,20 @@ export interface DirectoryIndexesDeps {
   embeddings: Config["embeddings"];
   /** The cache folder; an index is a file in it, named by the directory's content. */
   cacheDir: string;
+  /** Whether an endpoint may be asked for the vectors of an index that is not in the cache folder; true by default. */
+  mayAsk?: boolean;
   log: Logger;
+}
+
+/** What needs no model. */
+const EMBEDDED = "word2vec";
+
+/** There is no index of this directory on this machine, and to build one an endpoint would have to be asked. */
+export class IndexNotKeptError extends Error {
+  constructor() {
+    super("no index of this directory is kept here, and to build one an endpoint would have to be asked for vectors");
+    this.name = "IndexNotKeptError";
+  }
 }
 
 /** A caller waits for so many loadings at most. */
@@ -54,7 +71,10 @@ async function removeOldFiles(cacheDir: string): Promise<void> {
     await rm(join(cacheDir, name), { force: true });
 }
 
-/** Builds in a process of its own. @throws Error with what that process wrote about its failure */
+/**
+ * Builds in a process of its own.
+ * @throws CostCapReachedError where the platform's budget does not hold the vectors; Error with what that process wrote about its failure
+ */
 function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
   const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {
     execArgv: sourceLoader(import.meta.url),
@@ -71,7 +91,11 @@ function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<voi
     child.once("exit", (code, signal) =>
       code === 0
         ? resolve()
-        : reject(new Error(`building the directory index ended with ${code ?? signal}: ${said.trim()}`)),
+        : reject(
+            code === NOT_PAID_FOR
+              ? new CostCapReachedError(said.trim())
+              : new Error(`building the directory index ended with ${code ?? signal}: ${said.trim()}`),
+          ),
     );
   });
 }
@@ -81,30 +105,39 @@ function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<voi
  * the cache folder, or builds it there. The memory it takes is the index's (see `src/retrieval`).
  */
 export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
-  const { db, log, cacheDir, embeddings, databaseUrl } = deps;
+  const { db, log, cacheDir, embeddings, databaseUrl, mayAsk = true } = deps;
   const listeners = new Set<IndexProgress>();
   let loaded: CurrentIndex | undefined;
   let loading: Promise<CurrentIndex> | undefined;
 
   const load = async (version: number): Promise<CurrentIndex> => {
     const started = Date.now();
-    const sentenceModel = await createEmbeddings(embeddings);
-    await mkdir(cacheDir, { recursive: true });
-    const model = sentenceModel?.name ?? "word2vec";
     const digest = await directoryDigest(db);
-    const path = join(cacheDir, `index-${digest}-v${INDEX_VERSION}-${model.replace(/[^\w.-]+/g, "_")}.bin`);
-    let buffer = await readFile(path).catch(() => null);
-    const cached = buffer !== null;
-    if (buffer === null) {
-      await buildInProcess({ databaseUrl, embeddings, path }, (step, fraction) => {
+    const bufferOf = async (settings: Config["embeddings"], name: string) => {
+      const path = join(cacheDir, `index-${digest}-v${INDEX_VERSION}-${name.replace(/[^\w.-]+/g, "_")}.bin`);
+      const cached = await readFile(path).catch(() => null);
+      if (cached !== null) return { buffer: cached, cached: true };
+      if (settings.kind === "endpoint" && !mayAsk) throw new IndexNotKeptError();
+      await mkdir(cacheDir, { recursive: true });
+      await buildInProcess({ databaseUrl, embeddings: settings, path }, (step, fraction) => {
         for (const listener of listeners) listener(step, fraction);
       });
-      buffer = await readFile(path);
+      const buffer = await readFile(path);
       await removeOldFiles(cacheDir);
-    }
-    const index = DirectoryIndex.fromBuffer(buffer);
+      return { buffer, cached: false };
+    };
+    let sentenceModel = await createEmbeddings(embeddings);
+    const found = await bufferOf(embeddings, sentenceModel?.name ?? EMBEDDED).catch((error: unknown) => {
+      if (!(error instanceof CostCapReachedError)) throw error;
+      log.warn({ err: error }, "the directory's vectors are not paid for: the index is built without the endpoint");
+      sentenceModel = null;
+      return bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
+    });
+    const index = DirectoryIndex.fromBuffer(found.buffer);
+    const { cached } = found;
     log.info({ version, companies: index.size, cached, tookMs: Date.now() - started }, "directory index ready");
-    return { version, digest, embeddings: model, index, retriever: createRetriever(index, sentenceModel) };
+    const name = sentenceModel?.name ?? EMBEDDED;
+    return { version, digest, embeddings: name, sentenceModel, index, retriever: createRetriever(index) };
   };
 
   return {

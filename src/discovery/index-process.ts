@@ -1,26 +1,14 @@
 import { rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readDirectory } from "../companies/directory.ts";
-import type { Config } from "../config/config.ts";
+import { CostCapReachedError } from "../costs/cost-cap.ts";
+import { payFor } from "../costs/paid-call.ts";
+import { PLATFORM_DIRECTORY } from "../costs/payer.ts";
 import { openDatabase } from "../db/database.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
 import { withVectorCache } from "../providers/embeddings/vector-cache.ts";
 import { buildIndex } from "../retrieval/index.ts";
-
-/** What the process is given, as its first message. */
-export interface IndexTask {
-  databaseUrl: string;
-  embeddings: Config["embeddings"];
-  /** Where the finished index is written. */
-  path: string;
-}
-
-/** What it says while it works. */
-export interface IndexProgressMessage {
-  step: string;
-  /** 0–1 within the step. */
-  fraction: number;
-}
+import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR } from "./index-task.ts";
 
 async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
@@ -28,7 +16,14 @@ async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void
     const model = await createEmbeddings(embeddings);
     const index = await buildIndex(readDirectory(db), {
       // Of a changed directory only the texts that are new have to go through the model.
-      ...(model === null ? {} : { sentenceModel: withVectorCache(model, join(dirname(path), "vectors")) }),
+      ...(model === null
+        ? {}
+        : {
+            sentences: {
+              model: withVectorCache(model, join(dirname(path), "vectors")),
+              pay: payFor(db, PLATFORM_DIRECTORY, { retries: 3 }),
+            },
+          }),
       onProgress: (step, fraction) => process.send?.({ step, fraction } satisfies IndexProgressMessage),
     });
     await writeFile(`${path}.part`, index.toBuffer());
@@ -45,6 +40,10 @@ process.once("message", (task: IndexTask) => {
   build(task).then(
     () => process.exit(0),
     (error: unknown) => {
+      if (error instanceof CostCapReachedError) {
+        process.stderr.write(`${error.detail}\n`);
+        process.exit(NOT_PAID_FOR);
+      }
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exit(1);
     },

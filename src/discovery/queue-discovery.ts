@@ -15,7 +15,7 @@ export interface NewDiscovery {
   criteria: SearchCriteria;
   flags: PipelineFlag[];
   skipReview: boolean;
-  /** The most that it may cost, in micro-dollars; null: no cap of its own. */
+  /** The most that its jobs may cost together, those of a publish that follows included, in micro-dollars; null: no cap. */
   costCap: number | null;
   /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */
   continues?: { jobId: number; chargedMonth: string | null };
@@ -46,14 +46,13 @@ export async function queueDiscovery(
     pipelineFlags: skipReview ? [] : flags,
     skipReview,
     publishFlags: skipReview ? flags : [],
+    costCap,
     queuedMessage: `Queued: up to ${wanted} for "${criteria.marketName}"${after}`,
   });
   const [job] = run.jobs;
   if (job === undefined) throw new Error("a discovery was queued without its job");
-  await tx.job.update({
-    where: { id: job.jobId },
-    data: { costCap: costCap === null ? null : BigInt(costCap), continuesJobId: continues?.jobId ?? null },
-  });
+  if (continues !== undefined)
+    await tx.job.update({ where: { id: job.jobId }, data: { continuesJobId: continues.jobId } });
   // After the run: a market that is busy is a conflict, whatever is left of the quota.
   const chargedMonth = continues?.chargedMonth ?? (await chargeQuota(tx, market.teamId));
   await tx.workflowRun.update({ where: { id: run.workflowId }, data: { chargedMonth } });

@@ -11,6 +11,8 @@ import { webQueryCount } from "./web/web-queries.ts";
 export interface PaidProviders {
   languageModel: LanguageModel | null;
   webSearch: WebSearch | null;
+  /** An endpoint that makes the vector of the question, and US dollars for a million tokens; null: nobody is paid for it. */
+  embeddings: { model: string; price: number } | null;
 }
 
 /** Half of the jobs are expected within `p50`, nine of ten within `p90`. */
@@ -53,6 +55,8 @@ const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
 /** Without history: of the calls that are allowed, those that are made; and of a call's cap, what it costs. */
 const SHARE_MADE = 0.6;
 const SHARE_OF_CAP: Range = { p50: 0.15, p90: 0.4 };
+/** English text has about four bytes a token, no text more tokens than bytes. */
+const TOKENS_A_BYTE: Range = { p50: 0.25, p90: 1 };
 /** Characters of a company's record in such a call, by the records of the public directories. */
 const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
 
@@ -92,7 +96,7 @@ const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Mat
  */
 export async function quoteDiscovery(
   db: Pick<Database, "query">,
-  { languageModel, webSearch }: PaidProviders,
+  { languageModel, webSearch, embeddings }: PaidProviders,
   searchCriteria: unknown,
 ): Promise<DiscoveryQuote> {
   const criteria = normaliseCriteria(searchCriteria, "first_pass");
@@ -129,6 +133,19 @@ export async function quoteDiscovery(
       basis: "the price of the plan",
     });
     assumedSeconds.push(scaled(calls, SECONDS_PER_QUERY));
+  }
+  if (embeddings !== null) {
+    const { features, synonyms } = criteria.keywords;
+    // The topic, and the topic again with the nouns that it seems to describe.
+    const bytes = 2 * Buffer.byteLength([criteria.marketName, criteria.userPrompt, ...features, ...synonyms].join(" "));
+    const price = { p50: bytes * embeddings.price, p90: bytes * embeddings.price };
+    items.push({
+      provider: `embeddings:${embeddings.model}`,
+      operation: "embed",
+      calls: { p50: 1, p90: 1 },
+      cost: wholeUp(scaled(price, TOKENS_A_BYTE)),
+      basis: "the words of the criteria, a token for four bytes; p90: for each byte",
+    });
   }
 
   const durations = await percentiles(

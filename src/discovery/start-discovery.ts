@@ -1,12 +1,11 @@
 import { actingTeam, type Caller, owned } from "../auth/caller.ts";
-import { toMicroUsd } from "../costs/micro-usd.ts";
+import { costCapOf } from "../costs/cost-cap.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { ProjectKind } from "../criteria/search-criteria.ts";
 import type { PrismaClient } from "../db/database.ts";
 import { InvalidInputError, NotFoundError } from "../errors/index.ts";
 import { doOnce, type IdempotencyClaim } from "../idempotency/idempotency.ts";
 import { chosenFlags, type PipelineChoices } from "../jobs/pipeline-flags.ts";
-import { costCapOf } from "./cost-cap-of.ts";
 import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 
 export interface StartDiscoveryInput {
@@ -28,7 +27,7 @@ function checked(input: StartDiscoveryInput, kind: ProjectKind) {
     criteria: normaliseCriteria(input.searchCriteria, kind),
     flags: chosenFlags(input.pipelineChoices),
     skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
-    costCap: input.maxCostUsd == null ? null : toMicroUsd(costCapOf(input.maxCostUsd)),
+    costCap: costCapOf(input.maxCostUsd),
   };
 }
 

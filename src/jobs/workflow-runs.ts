@@ -6,8 +6,11 @@ import { appendProgress } from "./progress-log.ts";
 
 export type WorkflowKind = "discovery" | "publish";
 
+/** Everything that Temporal runs for a request: the runs of markets, and those of dossiers. */
+export type RunKind = WorkflowKind | "dossier";
+
 /** The Temporal workflow id of a run: an operator finds one from the other. */
-export const temporalWorkflowId = (kind: WorkflowKind, workflowId: number): string => `${kind}-${workflowId}`;
+export const temporalWorkflowId = (kind: RunKind, id: number | string): string => `${kind}-${id}`;
 
 /** The channel that wakes the relay; it has no payload. */
 export const RUNS_CHANNEL = "workflow_runs";
@@ -23,6 +26,8 @@ export interface NewRun {
   skipReview?: boolean;
   /** The flags of that publish. */
   publishFlags?: PipelineFlag[];
+  /** The most that its jobs may cost together, in micro-dollars; null: no cap. */
+  costCap?: number | null;
   /** What the log says while the run waits for its worker. */
   queuedMessage: string;
 }
@@ -47,14 +52,15 @@ export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun>
     .catch((error: unknown) => {
       if (isUniqueViolation(error))
         throw new ConflictError(
-          "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish in the Temporal UI",
+          "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
         );
       throw error;
     });
   const jobs: QueuedRun["jobs"] = [];
+  const costCap = run.costCap == null ? null : BigInt(run.costCap);
   for (const name of [...(run.pass === undefined ? [] : [run.pass]), ...pipelineFlags]) {
     const job = await tx.job.create({
-      data: { marketId, kind: name === run.pass ? "discovery" : "pipeline", name, workflowRunId: created.id },
+      data: { marketId, kind: name === run.pass ? "discovery" : "pipeline", name, workflowRunId: created.id, costCap },
       select: { id: true },
     });
     jobs.push({ jobId: job.id, name });

@@ -35,7 +35,9 @@ const SHORTEST_SECRET = 6;
 /** What a provider says of its own error, in a few words that can be logged and stored, without the key that it was sent. */
 export function saidBy(text: string, secret: string | undefined): string {
   const isSecret = secret !== undefined && secret.length >= SHORTEST_SECRET;
-  return storableLine(isSecret ? text.replaceAll(secret, "…") : text, LONGEST_SAID);
+  // Servers that got it in the address repeat it as it stood there.
+  const said = isSecret ? text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…") : text;
+  return storableLine(said, LONGEST_SAID);
 }
 
 /**

@@ -3,6 +3,7 @@ import { isContentWord, stem } from "../language/stem.ts";
 import { foldCase, tokens } from "../language/tokenize.ts";
 import { type TrainingOptions, trainWordVectors } from "../language/word-vectors.ts";
 import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
+import type { Pay } from "../providers/provider-call.ts";
 import { embeddingText, readProse } from "./company-text.ts";
 import { DirectoryIndex, type IndexParts } from "./directory-index.ts";
 import { SparseRowsBuilder, transpose } from "./postings.ts";
@@ -22,8 +23,8 @@ export const MIN_TRAINING_WORDS = 10_000;
 const MAX_TRAINING_WORDS = 8_000_000;
 
 export interface BuildOptions {
-  /** A sentence model; without one, full text and word vectors have to do. */
-  sentenceModel?: EmbeddingsProvider;
+  /** A sentence model and who pays for it; without one, full text and word vectors have to do. */
+  sentences?: { model: EmbeddingsProvider; pay: Pay };
   training?: TrainingOptions;
   /** `fraction` from 0 to 1 within each step. */
   onProgress?: (step: "texts" | "word vectors" | "sentence vectors", fraction: number) => void;
@@ -32,7 +33,7 @@ export interface BuildOptions {
 /**
  * Builds the index of a directory: one pass over the companies, then word vectors of their own texts and,
  * where a sentence model is given, a vector of each company by it.
- * @throws EmbeddingsError when the sentence model fails.
+ * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
  */
 export async function buildIndex(
   companies: Iterable<DirectoryCompany> | AsyncIterable<DirectoryCompany>,
@@ -42,7 +43,7 @@ export async function buildIndex(
   const texts: string[] = [];
   for await (const company of companies) {
     collector.add(company);
-    if (options.sentenceModel) texts.push(embeddingText(company));
+    if (options.sentences) texts.push(embeddingText(company));
   }
   options.onProgress?.("texts", 1);
   const parts = collector.parts();
@@ -57,17 +58,22 @@ export async function buildIndex(
     });
     parts.sif = SifVectors.of(words, parts.counts, parts.documents);
   }
-  if (options.sentenceModel) {
-    const { name, dimensions } = options.sentenceModel;
-    const documents = new Float32Array(texts.length * dimensions);
+  if (options.sentences) {
+    const { model, pay } = options.sentences;
+    let dimensions = 0;
+    let documents = new Float32Array(0);
     for (let at = 0; at < texts.length; at += 1024) {
-      const vectors = await options.sentenceModel.embed(texts.slice(at, at + 1024));
+      const vectors = await model.embed(texts.slice(at, at + 1024), pay);
+      if (at === 0) {
+        dimensions = vectors[0]?.length ?? 0;
+        documents = new Float32Array(texts.length * dimensions);
+      }
       vectors.forEach((vector, i) => {
         documents.set(vector, (at + i) * dimensions);
       });
       options.onProgress?.("sentence vectors", Math.min(1, (at + 1024) / texts.length));
     }
-    parts.sentences = { name, dimensions, documents };
+    parts.sentences = { name: model.name, dimensions, documents };
   }
   return new DirectoryIndex(parts);
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
-import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
 import {
   type Candidate,
   type Fusion,
@@ -12,7 +11,7 @@ import {
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { DiscoveryPlan } from "./plan.ts";
 import { planDiscovery } from "./plan-discovery.ts";
-import { computeSignals, type Signals } from "./signals.ts";
+import { computeSignals, meanOf, type QuestionVector, questionTexts, type Signals } from "./signals.ts";
 
 export type { BuildOptions } from "./build-index.ts";
 export { buildIndex } from "./build-index.ts";
@@ -21,6 +20,7 @@ export { GENERATORS } from "./candidates.ts";
 export { DirectoryIndex, INDEX_VERSION } from "./directory-index.ts";
 export { outsideRelevance } from "./outside-relevance.ts";
 export type { DiscoveryPlan } from "./plan.ts";
+export type { QuestionVector } from "./signals.ts";
 
 /** Plans whose scores are remembered between steps: one worker seldom runs more jobs at once. */
 const REMEMBERED_PLANS = 4;
@@ -29,45 +29,50 @@ const REMEMBERED_PLANS = 4;
 export interface CandidateGenerator {
   name: GeneratorName;
   /** At most `limit` companies that satisfy the plan's conditions, best first, then a few that only fail those. */
-  generate(plan: DiscoveryPlan, limit: number): Promise<Candidate[]>;
+  generate(plan: DiscoveryPlan, limit: number, question: QuestionVector): Candidate[];
 }
 
 /**
- * Retrieval over one directory, step by step; every argument and result is plain JSON, so that each step may be an activity of
- * its own on any worker that has the index. The scores of a plan are computed once and remembered; a worker that did not see
- * the earlier steps computes them again (tens of milliseconds for 28,000 companies) and comes to the same.
+ * Retrieval over one directory, step by step; every argument and result but the question's vector is plain JSON, so that each step
+ * may be an activity of its own on any worker that has the index. The scores of a plan are computed once and remembered; a worker
+ * that did not see the earlier steps computes them again (tens of milliseconds for 28,000 companies) and comes to the same.
  */
 export interface Retriever {
   plan(criteria: SearchCriteria): DiscoveryPlan;
+  /**
+   * What the plan looks for as a vector of the sentence model that the index was built with; null, and nothing is embedded, where it
+   * was built without one. Without the vector the embedded recipe (words, word vectors, feedback) is used.
+   */
+  questionVector(plan: DiscoveryPlan, embed: (texts: string[]) => Promise<Float32Array[]>): Promise<QuestionVector>;
   generators: CandidateGenerator[];
-  fuse(plan: DiscoveryPlan, lists: Candidate[][]): Promise<Fusion>;
+  fuse(plan: DiscoveryPlan, lists: Candidate[][], question: QuestionVector): Fusion;
 }
 
-/**
- * @param sentenceModel the provider that the index was built with; without it the embedded recipe (words, word vectors,
- *   feedback) is used.
- */
-export function createRetriever(index: DirectoryIndex, sentenceModel: EmbeddingsProvider | null = null): Retriever {
-  const remembered = new Map<string, Promise<Signals>>();
+export function createRetriever(index: DirectoryIndex): Retriever {
+  const remembered = new Map<string, Signals>();
   return {
     plan: (criteria) => planDiscovery(criteria, index),
+    async questionVector(plan, embed) {
+      const texts = questionTexts(index, plan);
+      return texts.length === 0 ? null : meanOf(await embed(texts));
+    },
     generators: GENERATORS.map((name) => ({
       name,
-      generate: async (plan, limit) => generateCandidates(index, await signalsOf(plan), name, limit),
+      generate: (plan, limit, question) => generateCandidates(index, signalsOf(plan, question), name, limit),
     })),
-    fuse: async (plan, lists) => fuseCandidates(index, plan, await signalsOf(plan), lists),
+    fuse: (plan, lists, question) => fuseCandidates(index, plan, signalsOf(plan, question), lists),
   };
 
-  function signalsOf(plan: DiscoveryPlan): Promise<Signals> {
-    const key = createHash("sha256").update(JSON.stringify(plan)).digest("hex");
+  function signalsOf(plan: DiscoveryPlan, question: QuestionVector): Signals {
+    const hash = createHash("sha256").update(JSON.stringify(plan));
+    if (question !== null) hash.update(new Uint8Array(question.buffer, question.byteOffset, question.byteLength));
+    const key = hash.digest("hex");
     const known = remembered.get(key);
     if (known) return known;
     const oldest = remembered.keys().next().value;
     if (remembered.size >= REMEMBERED_PLANS && oldest !== undefined) remembered.delete(oldest);
-    const signals = computeSignals(index, plan, sentenceModel);
+    const signals = computeSignals(index, plan, question);
     remembered.set(key, signals);
-    // A failed call of the model must not be remembered: the step is tried again.
-    signals.catch(() => remembered.delete(key));
     return signals;
   }
 }

@@ -1,4 +1,3 @@
-import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
 import { normalize } from "../providers/embeddings/embeddings-provider.ts";
 import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
@@ -48,12 +47,11 @@ export interface Signals {
   greatest: number;
 }
 
-/** Computes all signals for a plan. `model` must be the one that the index was built with, or is not used. */
-export async function computeSignals(
-  index: DirectoryIndex,
-  plan: DiscoveryPlan,
-  model: EmbeddingsProvider | null,
-): Promise<Signals> {
+/** The direction of what a plan looks for, in the space of the index's sentence vectors; null: there is none to be had. */
+export type QuestionVector = Float32Array | null;
+
+/** Computes all signals for a plan. @throws RangeError for a vector of another length than the index's */
+export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, question: QuestionVector): Signals {
   const allowed = allowedDocuments(index, plan);
   const query = plan.terms.flatMap(({ stem, weight }): QueryTerm[] => {
     const term = index.termNumber(stem);
@@ -64,7 +62,7 @@ export async function computeSignals(
     query.length > 0 && index.sif
       ? scaled(cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query)), allowed)
       : null;
-  const sentences = await sentenceScores(index, plan, model, allowed);
+  const sentences = sentenceScores(index, question, allowed);
   const seeds = seedScores(index, plan.seedDomains, allowed);
   const found = { lexical, words, sentences, feedback: null, seeds };
   let relevance = combined(index, found, FIRST_PASS);
@@ -124,22 +122,25 @@ function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null 
   return scores.map((score) => score / greatest);
 }
 
-/**
- * Likeness to the topic by the sentence model: the mean of the topic alone and of the topic with the nouns that it seems to
- * describe, so that a wrong noun can do half the harm.
- */
-async function sentenceScores(
-  index: DirectoryIndex,
-  { topic, terms }: DiscoveryPlan,
-  model: EmbeddingsProvider | null,
-  allowed: Uint8Array,
-) {
+/** Likeness to what is looked for by the sentence model. */
+function sentenceScores(index: DirectoryIndex, question: QuestionVector, allowed: Uint8Array): Float32Array | null {
   const space = index.parts.sentences;
-  if (!space || !model || model.name !== space.name || topic === "") return null;
+  if (!space || question === null) return null;
+  if (question.length !== space.dimensions)
+    throw new RangeError(
+      `${space.name} gives vectors of ${question.length} numbers now; the index was built with ${space.dimensions}: remove its file`,
+    );
+  return scaled(cosines(space.documents, space.dimensions, question), allowed);
+}
+
+/**
+ * The texts whose mean stands for what is looked for: the topic alone, and the topic with the nouns that it seems to describe, so
+ * that a wrong noun can do half the harm. None where the index has no sentence vectors or nothing is looked for.
+ */
+export function questionTexts(index: DirectoryIndex, { topic, terms }: DiscoveryPlan): string[] {
+  if (index.parts.sentences === null || topic === "") return [];
   const defined = terms.filter((term) => term.source === "definition").map((term) => term.text);
-  const texts = defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
-  const vector = meanOf(await model.embed(texts));
-  return vector ? scaled(cosines(space.documents, space.dimensions, vector), allowed) : null;
+  return defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
 }
 
 /** Likeness to the example companies: half by their telling words, half by vectors where there are any. */
@@ -155,10 +156,11 @@ function seedScores(index: DirectoryIndex, seedDomains: string[], allowed: Uint8
   return profile.map((score, document) => (score + Math.max(0, vectors[document] as number)) / 2);
 }
 
-/** The direction of the sum of unit vectors; undefined for none. */
-function meanOf(vectors: Float32Array[]): Float32Array | undefined {
+/** The direction of the sum of unit vectors; null for none. */
+export function meanOf(vectors: Float32Array[]): QuestionVector {
   const [first, ...others] = vectors;
-  return first && normalize(first.map((value, i) => value + others.reduce((sum, other) => sum + (other[i] ?? 0), 0)));
+  if (first === undefined) return null;
+  return normalize(first.map((value, i) => value + others.reduce((sum, other) => sum + (other[i] ?? 0), 0)));
 }
 
 function meanVector(documents: Float32Array, dimensions: number, rows: number[]): Float32Array {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CostCapReachedError } from "../../src/costs/cost-cap.ts";
+import { CostCapReachedError, capLeft } from "../../src/costs/cost-cap.ts";
 import { markCutOff } from "../../src/costs/ledger.ts";
 import { formatMicroUsd, toMicroUsd } from "../../src/costs/micro-usd.ts";
 import { paidCall } from "../../src/costs/paid-call.ts";
@@ -12,6 +12,7 @@ import { ProviderError } from "../../src/providers/provider-error.ts";
 import { retryAfterMs } from "../../src/providers/retry-after.ts";
 import { createTeam } from "../../src/teams/create-team.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { seedJob } from "../support/jobs.ts";
 
 let database: TestDatabase;
 let teamId: number;
@@ -31,20 +32,15 @@ beforeEach(async () => {
 });
 
 async function newJob(continuesJobId?: number, costCap?: number): Promise<number> {
-  const { prisma } = database.db;
-  const market = await prisma.market.create({ data: { teamId, name: "Kites", status: "discovering" } });
-  const run = await prisma.workflowRun.create({ data: { marketId: market.id, kind: "discovery" } });
-  const job = await prisma.job.create({
-    data: {
-      marketId: market.id,
-      workflowRunId: run.id,
-      kind: "discovery",
-      name: "first_pass",
+  const { jobId: id } = await seedJob(
+    database.db,
+    { teamId },
+    {
       ...(continuesJobId === undefined ? {} : { continuesJobId }),
       ...(costCap === undefined ? {} : { costCap: BigInt(costCap) }),
     },
-  });
-  return job.id;
+  );
+  return id;
 }
 
 /** A call that counts how often it was made. */
@@ -264,6 +260,24 @@ describe("a cap", () => {
       expect(error).toMatchObject({ code: "QUOTA_EXCEEDED", message: expect.stringContaining("$0.0025") });
     }
     expect((await books()).spent).toBe(1_800);
+  });
+
+  it("of the request holds for all of its jobs together, and for no other request", async () => {
+    const { prisma } = database.db;
+    jobId = await newJob(undefined, 1_400);
+    const { marketId, workflowRunId } = await prisma.job.findUniqueOrThrow({ where: { id: jobId } });
+    const flag = await prisma.job.create({
+      data: { marketId, workflowRunId, kind: "pipeline", name: "runReverseGeocoding", costCap: 1_400n },
+    });
+    await paidCall(database.db, payer(), question("a"));
+    await paidCall(database.db, payerOfJob(teamId, flag.id), question("b"));
+    await expect(paidCall(database.db, payerOfJob(teamId, flag.id), question("c"))).rejects.toThrow(
+      /request's cap of \$0.0014, \$0.0006 are spent/,
+    );
+    await expect(paidCall(database.db, payer(), question("d"))).rejects.toThrow(CostCapReachedError);
+    expect(await prisma.$transaction((tx) => capLeft(tx, workflowRunId))).toBe(800);
+    await paidCall(database.db, payerOfJob(teamId, await newJob(undefined, 1_400)), question("c"));
+    expect((await books()).spent).toBe(900);
   });
 
   it("of the team's month holds for all of its jobs, and for no other team", async () => {

@@ -7,6 +7,7 @@ import { PLATFORM_DIRECTORY, PLATFORM_EVENTS } from "../../src/costs/payer.ts";
 import { changePlatformBudget } from "../../src/costs/platform-budget.ts";
 import type { ProviderCall } from "../../src/providers/provider-call.ts";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
+import { modelEnvironment } from "../support/model-environment.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let server: ModelServer;
@@ -14,15 +15,7 @@ let system: TestSystem;
 
 beforeAll(async () => {
   server = await startModelServer();
-  system = await startSystem({
-    environment: {
-      LANGUAGE_MODEL: "openai-compatible",
-      LANGUAGE_MODEL_URL: `${server.url}/v1`,
-      LANGUAGE_MODEL_NAME: "test-model",
-      LANGUAGE_MODEL_INPUT_PRICE: "1",
-      LANGUAGE_MODEL_OUTPUT_PRICE: "4",
-    },
-  });
+  system = await startSystem({ environment: modelEnvironment(server) });
 });
 afterAll(async () => {
   await system?.stop();

@@ -10,8 +10,8 @@ const byName = new Map(PROSE.map((one) => [one.name, one]));
 /** Judges a company of the invented directory by a plan as discovery does, with all companies as candidates. */
 async function judge(name: string, given: Parameters<typeof criteria>[0], record?: DirectoryCompany) {
   const plan = retriever.plan(criteria(given));
-  const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 50)));
-  const { candidates, scale } = await retriever.fuse(plan, lists);
+  const lists = retriever.generators.map((generator) => generator.generate(plan, 50, null));
+  const { candidates, scale } = retriever.fuse(plan, lists, null);
   const found = record ?? byName.get(name);
   if (!found) throw new Error(`no company ${name}`);
   const candidate = candidates.find(({ companyId }) => companyId === found.id) ?? { relevance: 0 };
@@ -53,8 +53,8 @@ describe("the offer", () => {
   it("is found in labels where there is no prose", async () => {
     const labels = createRetriever(await buildIndex(LABELS));
     const plan = labels.plan(criteria({ userPrompt: "payroll software" }));
-    const lists = await Promise.all(labels.generators.map((generator) => generator.generate(plan, 5)));
-    const { candidates, scale } = await labels.fuse(plan, lists);
+    const lists = labels.generators.map((generator) => generator.generate(plan, 5, null));
+    const { candidates, scale } = labels.fuse(plan, lists, null);
     const [best] = candidates;
     const found = LABELS.find(({ id }) => id === best?.companyId);
     if (!best || !found) throw new Error("nothing found");

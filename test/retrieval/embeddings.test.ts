@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createEmbeddings } from "../../src/providers/embeddings/create-embeddings.ts";
 import { EmbeddingsError, type EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
-import { connectEmbeddingsEndpoint } from "../../src/providers/embeddings/endpoint-embeddings.ts";
+import { endpointEmbeddings } from "../../src/providers/embeddings/endpoint-embeddings.ts";
 import { loadOnnxEmbeddings } from "../../src/providers/embeddings/onnx-embeddings.ts";
 import { withVectorCache } from "../../src/providers/embeddings/vector-cache.ts";
+import type { Pay } from "../../src/providers/provider-call.ts";
+import { ProviderError } from "../../src/providers/provider-error.ts";
 
 let server: Server | null = null;
 
@@ -32,17 +34,25 @@ async function endpoint(
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}/v1/`;
 }
 
-/** Answers in the API's form, last text first; each vector is its text's length. */
-function answer(response: ServerResponse, input: string[]): void {
-  const data = input.map((text, index) => ({ index, object: "embedding", embedding: [text.length, 0] })).reverse();
-  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ object: "list", data }));
-}
-
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
   server = null;
 });
+
+/** Calls at once, without a ledger and without repeats; keeps what each was said to cost at most, and to have cost. */
+function paying(): { pay: Pay; costs: { cap: number; cost: number; usage: Record<string, number> }[] } {
+  const costs: { cap: number; cost: number; usage: Record<string, number> }[] = [];
+  return {
+    costs,
+    async pay(call) {
+      const { answer, costMicroUsd, usage } = await call.run(AbortSignal.timeout(call.timeoutMs));
+      costs.push({ cap: call.capMicroUsd, cost: costMicroUsd, usage });
+      return answer;
+    },
+  };
+}
+const { pay } = paying();
 
 describe("an OpenAI-compatible endpoint", () => {
   it("gets batches and the key, and its answers are put in order and scaled", async () => {
@@ -54,16 +64,30 @@ describe("an OpenAI-compatible endpoint", () => {
       const data = input.map((text, index) => ({ index, embedding: text === "left" ? [3, 0] : [0, 5] })).reverse();
       response.end(JSON.stringify({ data }));
     });
-    const provider = await connectEmbeddingsEndpoint({ url, model: "m", apiKey: "secret", batchSize: 2 });
-    const vectors = await provider.embed(["left", "right", "left"]);
+    const provider = endpointEmbeddings({ url, model: "m", apiKey: "secret", price: 0, batchSize: 2 });
+    const vectors = await provider.embed(["left", "right", "left"], pay);
     expect(vectors.map((vector) => [...vector])).toEqual([
       [1, 0],
       [0, 1],
       [1, 0],
     ]);
-    expect(sizes).toEqual([1, 2, 1]);
+    expect(sizes).toEqual([2, 1]);
     expect(authorization).toBe("Bearer secret");
-    expect(provider.dimensions).toBe(2);
+  });
+
+  it("costs what it counts, at most a token a byte; that where it counts nothing", async () => {
+    const url = await endpoint(({ input }, count, _request, response) => {
+      const data = input.map((_, index) => ({ index, embedding: [1, 2] }));
+      response.end(JSON.stringify({ data, ...(count === 1 ? { usage: { prompt_tokens: 3, total_tokens: 3 } } : {}) }));
+    });
+    const { pay: counting, costs } = paying();
+    const provider = endpointEmbeddings({ url, model: "m", price: 2 });
+    await provider.embed(["twelve bytes"], counting);
+    await provider.embed(["twelve bytes"], counting);
+    expect(costs).toEqual([
+      { cap: 40, cost: 6, usage: { inputTokens: 3 } },
+      { cap: 40, cost: 40, usage: {} },
+    ]);
   });
 
   it("that moves is not followed, and is told without the key that it repeats", async () => {
@@ -72,37 +96,41 @@ describe("an OpenAI-compatible endpoint", () => {
       asked++;
       response.writeHead(307, { location: "/elsewhere" }).end(`go with ${request.headers.authorization}`);
     });
-    const error = await connectEmbeddingsEndpoint({ url, model: "m", apiKey: "very-secret" }).catch((e: Error) => e);
-    expect(error).toBeInstanceOf(EmbeddingsError);
+    const provider = endpointEmbeddings({ url, model: "m", apiKey: "very-secret", price: 0 });
+    const error = await provider.embed(["a"], pay).catch((e: Error) => e);
+    expect(error).toBeInstanceOf(ProviderError);
     expect((error as Error).message).toContain("answered 307: go with Bearer …");
     expect(asked).toBe(1);
   });
 
-  it("is tried again when it is busy", async () => {
-    const url = await endpoint(({ input }, count, _request, response) => {
-      if (count === 1) response.writeHead(429, { "retry-after": "0" }).end();
-      else answer(response, input);
-    });
-    expect((await connectEmbeddingsEndpoint({ url, model: "m" })).dimensions).toBe(2);
-  });
-
   it.each([
-    ["refuses the key", 401, "bad key", /answered 401: bad key/],
-    ["does not speak the API", 200, "<html>", /form of OpenAI's embeddings/],
-    ["gives too few vectors", 200, '{"data":[{"index":1,"embedding":[1]}]}', /1 vectors for 1 texts/],
-  ])("that %s is an error that says so, without the key", async (_what, status, body, message) => {
-    const url = await endpoint((_body, _count, _request, response) => response.writeHead(status).end(body));
-    const failure = connectEmbeddingsEndpoint({ url, model: "m", apiKey: "secret" });
-    await expect(failure).rejects.toThrow(message);
-    await expect(failure).rejects.toMatchObject({ retryable: false });
-    await expect(failure).rejects.not.toThrow(/secret/);
+    ["is busy", 429, "", { failure: "rate", retryable: true, retryAfterMs: 7_000, costMicroUsd: 0 }],
+    ["refuses the key", 401, "bad key", { failure: "auth", retryable: false, message: /answered 401: bad key/ }],
+    ["does not speak the API", 200, "<html>", { failure: "malformed", retryable: false }],
+    ["gives too few vectors", 200, '{"data":[{"index":1,"embedding":[1]}]}', { failure: "malformed" }],
+    [
+      "gives vectors of two lengths",
+      200,
+      '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]}',
+      { failure: "malformed" },
+    ],
+  ])("that %s is an error that says so, without the key", async (_what, status, body, facts) => {
+    const url = await endpoint((_body, _count, _request, response) =>
+      response.writeHead(status, { "retry-after": "7" }).end(body),
+    );
+    const provider = endpointEmbeddings({ url, model: "m", apiKey: "secret", price: 0 });
+    const error = await provider.embed(["a", "b"], pay).catch((e: Error) => e);
+    expect(error).toBeInstanceOf(ProviderError);
+    const { message, ...others } = facts as { message?: RegExp };
+    expect(error).toMatchObject(others);
+    if (message !== undefined) expect((error as Error).message).toMatch(message);
+    expect((error as Error).message).not.toContain("secret");
   });
 
   it("that does not answer is an error in time", async () => {
     const url = await endpoint(() => {});
-    await expect(connectEmbeddingsEndpoint({ url, model: "m", timeoutMs: 50, retries: 0 })).rejects.toThrow(
-      /did not answer within 50 ms/,
-    );
+    const provider = endpointEmbeddings({ url, model: "m", price: 0, timeoutMs: 50 });
+    await expect(provider.embed(["a"], pay)).rejects.toMatchObject({ failure: "timeout" });
   });
 });
 
@@ -114,17 +142,16 @@ describe("a vector cache", () => {
     const asked: string[] = [];
     const provider: EmbeddingsProvider = {
       name: "lengths",
-      dimensions: 2,
       embed: async (texts) => {
         asked.push(...texts);
         return texts.map((text) => Float32Array.of(text.length, 1));
       },
     };
-    await withVectorCache(provider, folder).embed(["a", "bb", "a"]);
+    await withVectorCache(provider, folder).embed(["a", "bb", "a"], pay);
     const [file = ""] = readdirSync(folder);
     appendFileSync(join(folder, file), Buffer.alloc(7));
-    const vectors = await withVectorCache(provider, folder).embed(["ccc", "bb"]);
-    const again = await withVectorCache(provider, folder).embed(["ccc", "bb"]);
+    const vectors = await withVectorCache(provider, folder).embed(["ccc", "bb"], pay);
+    const again = await withVectorCache(provider, folder).embed(["ccc", "bb"], pay);
     expect(asked).toEqual(["a", "bb", "ccc"]);
     expect(vectors.map((vector) => [...vector])).toEqual([
       [3, 1],
@@ -132,10 +159,29 @@ describe("a vector cache", () => {
     ]);
     expect(again).toEqual(vectors);
   });
+
+  it("begins anew for a model that gives vectors of another length", async () => {
+    let length = 2;
+    let asked = 0;
+    const provider: EmbeddingsProvider = {
+      name: "changing",
+      embed: async (texts) => {
+        asked += texts.length;
+        return texts.map(() => new Float32Array(length).fill(1));
+      },
+    };
+    await withVectorCache(provider, folder).embed(["a", "bb"], pay);
+    length = 3;
+    const vectors = await withVectorCache(provider, folder).embed(["a", "ccc"], pay);
+    expect(vectors.map((vector) => vector.length)).toEqual([3, 3]);
+    expect(await withVectorCache(provider, folder).embed(["a", "ccc"], pay)).toEqual(vectors);
+    // Two before, "ccc" alone, then both.
+    expect(asked).toBe(5);
+  });
 });
 
 describe("the configured embeddings", () => {
-  const nothing = { modelDir: undefined, url: undefined, model: undefined, apiKey: undefined };
+  const nothing = { modelDir: undefined, url: undefined, model: undefined, apiKey: undefined, price: 0 };
 
   it("are none for word2vec, which the index trains itself", async () => {
     expect(await createEmbeddings({ kind: "word2vec", ...nothing })).toBeNull();

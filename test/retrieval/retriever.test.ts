@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
 import { normalize } from "../../src/providers/embeddings/embeddings-provider.ts";
+import type { Pay } from "../../src/providers/provider-call.ts";
 import { buildIndex, createRetriever, DirectoryIndex, type Retriever } from "../../src/retrieval/index.ts";
 import { company, criteria, LABELS, PROSE } from "./small-directory.ts";
 
@@ -16,8 +18,8 @@ describe("a directory of prose", () => {
 
   async function search(given: Parameters<typeof criteria>[0], limit = 5) {
     const plan = retriever.plan(criteria(given));
-    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, limit)));
-    return { plan, lists, ...(await retriever.fuse(plan, lists)) };
+    const lists = retriever.generators.map((generator) => generator.generate(plan, limit, null));
+    return { plan, lists, ...retriever.fuse(plan, lists, null) };
   }
 
   it("finds makers by the question's words before those that only mention them", async () => {
@@ -66,7 +68,7 @@ describe("a directory of prose", () => {
         criteria({ userPrompt, locations: [{ country, address: [address], coordinates: null }] }),
       );
       const [fullText] = small.generators;
-      return (await fullText?.generate(plan, 5))?.[0]?.inside ?? false;
+      return fullText?.generate(plan, 5, null)[0]?.inside ?? false;
     };
     expect(await inCity("Munich", "München")).toBe(true);
     expect(await inCity("Bengaluru", "BANGALORE", "IN")).toBe(true);
@@ -133,7 +135,7 @@ describe("a directory of prose", () => {
     const elsewhere = createRetriever(DirectoryIndex.fromBuffer(index.toBuffer()));
     const copy = JSON.parse(JSON.stringify({ plan, lists }));
     expect(copy).toEqual({ plan, lists });
-    expect(await elsewhere.fuse(copy.plan, copy.lists)).toEqual({ candidates, scale });
+    expect(elsewhere.fuse(copy.plan, copy.lists, null)).toEqual({ candidates, scale });
   });
 
   it("keeps relevance between 0 and 1 and in order", async () => {
@@ -151,8 +153,8 @@ describe("a directory of labels", () => {
   it("finds companies by their keywords", async () => {
     const retriever = createRetriever(await buildIndex(LABELS));
     const plan = retriever.plan(criteria({ userPrompt: "Which companies sell frozen pizza?" }));
-    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
-    const { candidates } = await retriever.fuse(plan, lists);
+    const lists = retriever.generators.map((generator) => generator.generate(plan, 10, null));
+    const { candidates } = retriever.fuse(plan, lists, null);
     expect(domains(candidates)).toEqual(["alphafoods.example", "gammapizzaovens.example"]);
   });
 });
@@ -187,8 +189,8 @@ describe("an empty directory", () => {
   it("answers with no candidates", async () => {
     const retriever = createRetriever(await buildIndex([]));
     const plan = retriever.plan(criteria({ userPrompt: "frozen pizza" }));
-    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
-    expect(await retriever.fuse(plan, lists)).toEqual({
+    const lists = retriever.generators.map((generator) => generator.generate(plan, 10, null));
+    expect(retriever.fuse(plan, lists, null)).toEqual({
       candidates: [],
       scale: { best: 0, ordinary: 0, vectors: false },
     });
@@ -197,38 +199,42 @@ describe("an empty directory", () => {
 
 describe("a sentence model", () => {
   /** Knows two meanings: what rolls and what flies. */
-  const model = {
+  const model: EmbeddingsProvider = {
     name: "two meanings",
-    dimensions: 2,
-    embed: async (texts: string[]) =>
+    embed: async (texts) =>
       texts.map((text) =>
         normalize(Float32Array.of(/car|automobile/i.test(text) ? 1 : 0.01, /plane|aircraft/i.test(text) ? 1 : 0.01)),
       ),
   };
+  const nobody: Pay = () => Promise.reject(new Error("nothing is paid for"));
   const companies = [
     company(1, "Roll", { description: "Roll builds automobiles." }),
     company(2, "Fly", { description: "Fly builds aircraft." }),
   ];
+  const planes = criteria({ keywords: { features: ["planes"] } });
 
-  it("finds what other words say", async () => {
-    const retriever = createRetriever(await buildIndex(companies, { sentenceModel: model }), model);
-    const plan = retriever.plan(criteria({ keywords: { features: ["planes"] } }));
-    const lists = await Promise.all(retriever.generators.map((generator) => generator.generate(plan, 10)));
-    const { candidates } = await retriever.fuse(plan, lists);
-    expect(candidates[0]?.domain).toBe("fly.example");
+  it("finds what other words say, and without its vector the words have to do", async () => {
+    const retriever = createRetriever(await buildIndex(companies, { sentences: { model, pay: nobody } }));
+    const plan = retriever.plan(planes);
+    const question = await retriever.questionVector(plan, (texts) => model.embed(texts, nobody));
+    const lists = retriever.generators.map((generator) => generator.generate(plan, 10, question));
+    expect(retriever.fuse(plan, lists, question).candidates[0]?.domain).toBe("fly.example");
+    const words = retriever.generators.map((generator) => generator.generate(plan, 10, null));
+    expect(retriever.fuse(plan, words, null).candidates[0]?.signals.sentences ?? null).toBeNull();
   });
 
-  it("is asked again after it failed", async () => {
-    let calls = 0;
-    const failing = {
-      ...model,
-      embed: async (texts: string[]) => (calls++ === 0 ? Promise.reject(new Error("busy")) : model.embed(texts)),
-    };
-    const retriever = createRetriever(await buildIndex(companies, { sentenceModel: model }), failing);
-    const plan = retriever.plan(criteria({ keywords: { features: ["planes"] } }));
+  it("is not asked for an index that was built without one", async () => {
+    const retriever = createRetriever(await buildIndex(companies));
+    const asked = await retriever.questionVector(retriever.plan(planes), () => Promise.reject(new Error("asked")));
+    expect(asked).toBeNull();
+  });
+
+  it("that gives other vectors than the index has is told", async () => {
+    const retriever = createRetriever(await buildIndex(companies, { sentences: { model, pay: nobody } }));
     const [, vectors] = retriever.generators;
-    await expect(vectors?.generate(plan, 10)).rejects.toThrow("busy");
-    expect(await vectors?.generate(plan, 10)).not.toEqual([]);
+    expect(() => vectors?.generate(retriever.plan(planes), 10, Float32Array.of(1, 0, 0))).toThrow(
+      /vectors of 3 numbers/,
+    );
   });
 });
 

@@ -17,6 +17,7 @@ function indexesOf(config: Config, db: Database): DirectoryIndexes {
     databaseUrl: db.pool.options.connectionString ?? "",
     embeddings: config.embeddings,
     cacheDir: join(config.dataDir, "index"),
+    mayAsk: false,
     log: createLogger({ logLevel: "warn" }, "market"),
   });
 }

@@ -1,13 +1,15 @@
 import { directoryDigest } from "../../companies/directory.ts";
+import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
 import type { Database } from "../../db/database.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../errors/index.ts";
-import type { DiscoveryPlan } from "../../retrieval/index.ts";
-import type { DirectoryIndexes } from "../directory-indexes.ts";
+import type { EmbeddingsProvider } from "../../providers/embeddings/embeddings-provider.ts";
+import type { DiscoveryPlan, QuestionVector, Retriever } from "../../retrieval/index.ts";
+import { type CurrentIndex, type DirectoryIndexes, IndexNotKeptError } from "../directory-indexes.ts";
 import { type DigestedVerdict, type Manifest, planDigest, resultDigest, roundScore } from "../manifest.ts";
 import { modeOf } from "../steps/job-context.ts";
 import { criteriaOf } from "../stored-criteria.ts";
 import { recordedInputs } from "./recorded-inputs.ts";
-import { recordedModel, recordedPay } from "./recorded-model.ts";
+import { recordedModel } from "./recorded-model.ts";
 import { replayVerdicts, takenOverJudgements } from "./replay-verdicts.ts";
 
 /** Where a replay came to something else than the job. */
@@ -59,20 +61,50 @@ function compare(then: DigestedVerdict[], now: DigestedVerdict[]): Parting[] {
   ];
 }
 
+/** The index as it is now; where to build one somebody would have to be asked, null and a note. */
+async function keptIndex(indexes: DirectoryIndexes, notes: string[]): Promise<CurrentIndex | null> {
+  try {
+    return await indexes.current();
+  } catch (error) {
+    if (!(error instanceof IndexNotKeptError)) throw error;
+    notes.push(`Planning and searching were not repeated: ${error.message}.`);
+    return null;
+  }
+}
+
+/** The question's vector as the job recorded it, or made here by a model of this machine; null where the job had none. */
+async function recordedQuestion(
+  db: Database,
+  jobId: number,
+  plan: DiscoveryPlan,
+  retriever: Retriever,
+  sentenceModel: EmbeddingsProvider | null,
+): Promise<QuestionVector> {
+  if (sentenceModel === null) return null;
+  try {
+    return await retriever.questionVector(plan, (texts) =>
+      sentenceModel.embed(texts, recordedPay(db, { jobId, dossierTaskId: null })),
+    );
+  } catch (error) {
+    if (error instanceof NotRecordedError) return null;
+    throw error;
+  }
+}
+
 /** What of planning and searching comes out differently with the index of the same directory. */
 async function compareSearch(
   db: Database,
-  indexes: DirectoryIndexes,
+  { retriever, sentenceModel }: CurrentIndex,
   jobId: number,
   plan: DiscoveryPlan,
   criteria: ReturnType<typeof criteriaOf>,
 ): Promise<Parting[]> {
-  const { retriever } = await indexes.current();
   const again = retriever.plan(criteria);
   // Notes on the index stand in the plan too, and are no part of what is looked for.
   const [then, now] = [plan, again].map((one) => planDigest({ ...one, notes: [] }));
   if (then !== now) return [{ at: "plan", domain: null, before: then ?? "", after: now ?? "" }];
   const partings: Parting[] = [];
+  const question = await recordedQuestion(db, jobId, again, retriever, sentenceModel);
   for (const generator of retriever.generators) {
     const hits = await db.query<{ companyId: number }>(
       `SELECT company_id AS "companyId" FROM candidate_hits WHERE job_id = $1 AND generator = $2 ORDER BY rank`,
@@ -83,7 +115,7 @@ async function compareSearch(
       "SELECT count(*)::int AS count FROM candidate_hits WHERE job_id = $1 AND generator = $2 AND inside",
       [jobId, generator.name],
     );
-    const found = await generator.generate(again, Math.max(1, inside[0]?.count ?? 0));
+    const found = generator.generate(again, Math.max(1, inside[0]?.count ?? 0), question);
     const known = new Set(hits.map(({ companyId }) => companyId));
     const missing = found.filter(({ companyId, inside: fits }) => fits && !known.has(companyId));
     if (missing.length > 0)
@@ -123,11 +155,16 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
     notes.push(
       "The directory has changed since: planning and searching were not repeated, the recorded candidates and records were used.",
     );
-  else if (indexes === null) notes.push("Planning and searching were not repeated.");
-  const partings =
-    sameDirectory && indexes !== null && modeOf(criteria) === "search"
-      ? await compareSearch(db, indexes, jobId, plan, criteria)
-      : [];
+  const isSearch = modeOf(criteria) === "search";
+  const current = sameDirectory && isSearch && indexes !== null ? await keptIndex(indexes, notes) : null;
+  if (sameDirectory && indexes === null) notes.push("Planning and searching were not repeated.");
+  const { embeddings } = manifest.providers;
+  const sameVectors = current?.embeddings === embeddings;
+  if (current !== null && !sameVectors)
+    notes.push(
+      `The index has vectors by ${current.embeddings} now, the job's had them by ${embeddings}: planning and searching were not repeated.`,
+    );
+  const partings = current !== null && sameVectors ? await compareSearch(db, current, jobId, plan, criteria) : [];
 
   const { languageModel } = manifest.providers;
   const now = await replayVerdicts({
@@ -136,7 +173,10 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
     mode: modeOf(criteria),
     count: criteria.count,
     earlier: await takenOverJudgements(db, jobId),
-    model: languageModel === null ? null : { model: recordedModel(languageModel), pay: recordedPay(db, jobId) },
+    model:
+      languageModel === null
+        ? null
+        : { model: recordedModel(languageModel), pay: recordedPay(db, { jobId, dossierTaskId: null }) },
   });
   const then = await db.prisma.candidate.findMany({
     where: { jobId },

@@ -1,3 +1,4 @@
+import { NotRecordedError } from "../../costs/recorded-pay.ts";
 import type { Database } from "../../db/database.ts";
 import { isOpenToJudgement, type Judgement, judgeByModel, judgeCandidates, rankAndCut } from "../../judging/index.ts";
 import type { LanguageModel } from "../../providers/language-model/language-model.ts";
@@ -10,7 +11,6 @@ import { judgedOf } from "../steps/judged.ts";
 import { joinDuplicates } from "../steps/resolve-step.ts";
 import type { NewCandidate } from "../steps/write-candidates.ts";
 import type { RecordedCandidate, recordedInputs } from "./recorded-inputs.ts";
-import { NotRecordedError } from "./recorded-model.ts";
 
 export interface ReplayInputs {
   inputs: NonNullable<Awaited<ReturnType<typeof recordedInputs>>>;

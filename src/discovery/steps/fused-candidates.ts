@@ -9,6 +9,7 @@ import {
 } from "../../retrieval/index.ts";
 import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
 import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
+import { questionVector } from "./question-vector.ts";
 
 interface HitRow extends Omit<Candidate, "generator"> {
   generator: string;
@@ -48,7 +49,7 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
      ORDER BY h.generator, h.rank`,
     [context.job.id, context.marketId, context.mode !== "search"],
   );
-  const { retriever, index } = await deps.indexes.current();
+  const current = await deps.indexes.current();
   const lists = new Map<string, Candidate[]>();
   for (const row of rows) {
     // Given companies were found by no generator; retrieval only places them among the others.
@@ -56,9 +57,10 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
     lists.set(generator, [...(lists.get(generator) ?? []), { ...row, generator }]);
   }
   const plan = planOf(context);
-  const fusion = await retriever.fuse(plan, [...lists.values()]);
+  const question = await questionVector(deps, context, current);
+  const fusion = current.retriever.fuse(plan, [...lists.values()], question);
   const outside = rows.filter(
-    ({ generator, domain }) => generator === WEB_SEARCH && index.documentOf(domain) === undefined,
+    ({ generator, domain }) => generator === WEB_SEARCH && current.index.documentOf(domain) === undefined,
   );
   return outside.length === 0 ? fusion : withOutside(deps, plan, fusion, outside);
 }

@@ -4,6 +4,7 @@ import type { Candidate } from "../../retrieval/index.ts";
 import { searchTheWeb } from "../web/search-the-web.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
+import { questionVector } from "./question-vector.ts";
 
 /** Candidates of each generator for each company wanted: most candidates fail a criterion. */
 const CANDIDATES_PER_WANTED = 6;
@@ -55,11 +56,18 @@ export async function generateStep(
     if (found.notes.length > 0)
       await db.prisma.$transaction((tx) => tell(`On the web: ${found.notes.join("; ")}`, "web notes", tx));
   } else {
-    const { retriever } = await indexes.current();
-    const found = retriever.generators.find(({ name }) => name === generator);
+    const current = await indexes.current();
+    const found = current.retriever.generators.find(({ name }) => name === generator);
     if (found === undefined) throw new Error(`there is no candidate generator "${generator}"`);
     const limit = Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, context.criteria.count * CANDIDATES_PER_WANTED));
-    hits = await found.generate(planOf(context), limit);
+    const question = await questionVector(deps, context, current, {
+      signal,
+      onCap: (reason) =>
+        db.prisma.$transaction((tx) =>
+          tell(`The question was not turned into a vector, words have to do: ${reason}`, "question vector", tx),
+        ),
+    });
+    hits = found.generate(planOf(context), limit, question);
   }
   await db.prisma.$transaction(async (tx) => {
     await tx.candidateHit.deleteMany({ where: { jobId, generator } });

@@ -1,12 +1,11 @@
 import PQueue from "p-queue";
 import type { DirectoryCompany } from "../../companies/directory-company.ts";
-import { CostCapReachedError } from "../../costs/cost-cap.ts";
+import { createCircuitBreaker } from "../../costs/circuit-breaker.ts";
 import { payFor } from "../../costs/paid-call.ts";
 import { payerOfJob } from "../../costs/payer.ts";
+import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
 import { isOpenToJudgement, type Judgement, judgeByModel } from "../../judging/index.ts";
-import { ProviderError } from "../../providers/provider-error.ts";
 import type { DiscoveryPlan } from "../../retrieval/index.ts";
-import { NotRecordedError, recordedPay } from "../replay/recorded-model.ts";
 import type { JobContext, StepDeps } from "./job-context.ts";
 
 /** Companies that a model judges for each company wanted: those further down are seldom taken. */
@@ -17,8 +16,6 @@ export const mostJudgedByModel = (wanted: number): number => Math.max(MIN_JUDGED
 
 /** Calls at once. */
 const CONCURRENCY = 4;
-/** After so many failures one after the other, a model is not asked again in this step. */
-const MAX_FAILURES = 5;
 
 /** A company with what the rules made of it, and its place among the job's candidates, the best at 0. */
 export interface RuleJudgement {
@@ -36,14 +33,6 @@ export interface ModelJudge {
   stopped(): string | null;
 }
 
-/** What a failure says about the calls to come; null: only about its own. */
-function reasonToStop(error: unknown, failuresInARow: number): string | null {
-  if (error instanceof CostCapReachedError) return error.detail ?? "the cost cap is reached";
-  if (!(error instanceof ProviderError)) throw error;
-  if (error.failure === "auth" || error.failure === "quota") return error.message;
-  return failuresInARow >= MAX_FAILURES ? `${failuresInARow} failures in a row; the last: ${error.message}` : null;
-}
-
 /** The configured model as a judge for this job, paid for by the job's team; null where there is none. */
 export async function createModelJudge(
   { db, languageModel: model }: StepDeps,
@@ -53,17 +42,17 @@ export async function createModelJudge(
 ): Promise<ModelJudge | null> {
   if (model === null) return null;
   const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
-  const paying = payFor(db, payerOfJob(teamId, job.id), signal ? { signal } : {});
+  const payer = payerOfJob(teamId, job.id);
+  const paying = payFor(db, payer, signal ? { signal } : {});
   // What was answered before a worker was killed counts also when nothing more is asked: a replay finds these answers too.
-  const remembering = recordedPay(db, job.id);
+  const remembering = recordedPay(db, payer);
   const judged = mostJudgedByModel(criteria.count);
-  let stopped: string | null = null;
-  let failuresInARow = 0;
+  const breaker = createCircuitBreaker();
   const isDue: ModelJudge["isDue"] = (position, byRules) => position < judged && isOpenToJudgement(byRules);
 
   return {
     isDue,
-    stopped: () => stopped,
+    stopped: breaker.stopped,
     async judge(batch, onJudged) {
       const queue = new PQueue({ concurrency: CONCURRENCY });
       const judgements = new Map<number, Judgement>();
@@ -71,12 +60,12 @@ export async function createModelJudge(
       const judging = queue.addAll(
         open.map(({ company, judgement }) => async () => {
           try {
-            const pay = stopped === null ? paying : remembering;
+            const pay = breaker.stopped() === null ? paying : remembering;
             judgements.set(company.id, await judgeByModel({ model, pay }, plan, company, judgement));
-            failuresInARow = 0;
+            breaker.succeeded();
           } catch (error) {
             if (error instanceof NotRecordedError) return;
-            stopped ??= reasonToStop(error, ++failuresInARow);
+            breaker.failed(error);
           }
           onJudged();
         }),

@@ -1,19 +1,20 @@
 import type { Config } from "../../config/config.ts";
 import { EmbeddingsError, type EmbeddingsProvider } from "./embeddings-provider.ts";
-import { connectEmbeddingsEndpoint } from "./endpoint-embeddings.ts";
+import { endpointEmbeddings } from "./endpoint-embeddings.ts";
 import { loadOnnxEmbeddings } from "./onnx-embeddings.ts";
 
 /**
- * The sentence model of the configuration; null for "word2vec", which needs none: an index trains its word vectors itself.
- * @throws EmbeddingsError when the model cannot be loaded or the endpoint does not answer.
+ * The sentence model of the configuration; null for "word2vec", which needs none: an index trains its word vectors itself. An
+ * endpoint is not asked anything yet.
+ * @throws EmbeddingsError when the model cannot be loaded
  */
 export async function createEmbeddings(settings: Config["embeddings"]): Promise<EmbeddingsProvider | null> {
-  const { kind, modelDir, url, model, apiKey } = settings;
+  const { kind, modelDir, url, model, apiKey, price } = settings;
   if (kind === "word2vec") return null;
   if (kind === "endpoint") {
     if (!url || !model)
       throw new EmbeddingsError("EMBEDDINGS=endpoint needs EMBEDDINGS_URL and EMBEDDINGS_MODEL.", false);
-    return connectEmbeddingsEndpoint({ url, model, apiKey });
+    return endpointEmbeddings({ url, model, apiKey, price });
   }
   if (!modelDir)
     throw new EmbeddingsError(

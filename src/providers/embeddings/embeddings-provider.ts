@@ -1,16 +1,18 @@
+import type { Pay } from "../provider-call.ts";
+
 /** Turns texts into vectors whose cosine says how alike the texts are in meaning. */
 export interface EmbeddingsProvider {
   /** Identifies model and settings: vectors of different names are never compared, and caches are keyed by it. */
   readonly name: string;
-  readonly dimensions: number;
   /**
-   * One unit vector of `dimensions` floats for each text, in order. An empty text may give a zero vector.
-   * @throws EmbeddingsError when the model or the endpoint fails; its message says what to do.
+   * One unit vector for each text, in order, all of one length. An empty text may give a zero vector.
+   * @param pay makes the calls of a model that is not on this machine for whoever pays
+   * @throws EmbeddingsError when the model fails, its message says what to do; ProviderError, CostCapReachedError
    */
-  embed(texts: string[]): Promise<Float32Array[]>;
+  embed(texts: string[], pay: Pay): Promise<Float32Array[]>;
 }
 
-/** The model or endpoint could not give vectors. `retryable` is false where trying again cannot help. */
+/** The model could not give vectors. `retryable` is false where trying again cannot help. */
 export class EmbeddingsError extends Error {
   readonly retryable: boolean;
 

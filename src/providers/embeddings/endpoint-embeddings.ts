@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { saidBy } from "../provider-error.ts";
-import { EmbeddingsError, type EmbeddingsProvider, normalize } from "./embeddings-provider.ts";
+import { requestJson } from "../json-request.ts";
+import type { ProviderCall } from "../provider-call.ts";
+import { ProviderError } from "../provider-error.ts";
+import { type EmbeddingsProvider, normalize } from "./embeddings-provider.ts";
 
 export interface EndpointEmbeddingsOptions {
   /** Base URL of the API; `/embeddings` is added, e.g. "http://127.0.0.1:11434/v1". */
@@ -8,124 +10,119 @@ export interface EndpointEmbeddingsOptions {
   /** Name of the model as the endpoint knows it. */
   model: string;
   apiKey?: string | undefined;
+  /** US dollars for a million tokens, which is millionths of a dollar for one. */
+  price: number;
   /** Texts in one request. */
   batchSize?: number;
   timeoutMs?: number;
-  /** Further tries after an answer of 429 or 5xx, or none at all. */
-  retries?: number;
 }
+
+const PROVIDER = "embeddings";
+/** Of 64 texts with 4,096 numbers each, as JSON writes them. */
+const MOST_BYTES = 20_000_000;
+/** No tokenizer makes more tokens than a text has bytes; models add a few around each text. */
+const TOKENS_AROUND = 8;
 
 /** The answer of `POST /embeddings` in the OpenAI API; other fields are not looked at. */
-const answerSchema = z.object({
+const answers = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).min(1) })),
+  usage: z
+    .object({ prompt_tokens: z.number().nonnegative().optional(), total_tokens: z.number().nonnegative().optional() })
+    .nullish()
+    .catch(null),
 });
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+interface Answered {
+  vectors: number[][];
+  tokens: number | undefined;
+}
+
+/** The vectors in the order of the texts: that of the answer is given by `index`, not by position. */
+function inOrder({ data, usage }: z.output<typeof answers>, texts: number): Answered {
+  const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
+  const vectors = Array.from({ length: texts }, (_, i) => byIndex.get(i) ?? []);
+  return { vectors, tokens: usage?.prompt_tokens ?? usage?.total_tokens };
+}
+
+/** Floats as they are kept: 32 bits each, little-endian, in base64. */
+const packed = (vector: readonly number[]): string => {
+  const bytes = Buffer.alloc(4 * vector.length);
+  for (const [i, value] of vector.entries()) bytes.writeFloatLE(value, 4 * i);
+  return bytes.toString("base64");
+};
+
+function unpacked(text: string): Float32Array {
+  const bytes = Buffer.from(text, "base64");
+  return Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i));
+}
 
 /**
- * Vectors from any endpoint that speaks OpenAI's `POST /embeddings`. The number of dimensions is asked for once, by a first
- * request. Vectors are scaled to length 1, whatever the endpoint does.
- * @throws EmbeddingsError, at once or on use, that names the address and what went wrong; the key is never in it.
+ * Vectors from any endpoint that speaks OpenAI's `POST /embeddings`, scaled to length 1 whatever it does. Nothing is asked before
+ * the first text. Repeats and the ledger are whoever pays'.
  */
-export async function connectEmbeddingsEndpoint(options: EndpointEmbeddingsOptions): Promise<EmbeddingsProvider> {
-  const { model, apiKey, batchSize = 64, timeoutMs = 30_000, retries = 3 } = options;
-  const address = `${options.url.replace(/\/+$/, "")}/embeddings`;
-  const [probe] = await request(["dimensions"]);
-  const dimensions = probe?.length ?? 0;
-  return { name: `endpoint:${model}`, dimensions, embed };
+export function endpointEmbeddings(options: EndpointEmbeddingsOptions): EmbeddingsProvider {
+  const { model, apiKey, price, batchSize = 64, timeoutMs = 30_000 } = options;
+  const url = `${options.url.replace(/\/+$/, "")}/embeddings`;
 
-  async function embed(texts: string[]): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += batchSize) {
-      // Some endpoints refuse an empty text.
-      const batch = texts.slice(at, at + batchSize).map((text) => (text.trim() === "" ? "-" : text));
-      for (const vector of await request(batch)) {
-        if (vector.length !== dimensions)
-          throw new EmbeddingsError(`${address} gave vectors of ${vector.length} and of ${dimensions} numbers.`, false);
-        vectors.push(normalize(vector));
-      }
-    }
-    return vectors;
-  }
-
-  async function request(input: string[]): Promise<Float32Array[]> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await requestOnce(input);
-      } catch (error) {
-        if (!(error instanceof EmbeddingsError) || !error.retryable || attempt >= retries) throw error;
-        const pause =
-          error instanceof BusyError && error.retryAfterMs !== null
-            ? error.retryAfterMs
-            : FIRST_PAUSE_MS * 2 ** attempt;
-        await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_PAUSE_MS, pause)));
-      }
-    }
-  }
-
-  async function requestOnce(input: string[]): Promise<Float32Array[]> {
-    let response: Response;
-    let body: string;
-    try {
-      response = await fetch(address, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
-        body: JSON.stringify({ model, input, encoding_format: "float" }),
-        // Texts and key go to the one server that is named.
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
+  /** Answered: one packed vector a text. */
+  const callFor = (input: string[]): ProviderCall<string[]> => {
+    const most = input.reduce((sum, text) => sum + Buffer.byteLength(text) + TOKENS_AROUND, 0);
+    const capMicroUsd = Math.ceil(most * price);
+    const malformed = (message: string) =>
+      new ProviderError({
+        provider: PROVIDER,
+        failure: "malformed",
+        message,
+        retryable: false,
+        costMicroUsd: capMicroUsd,
       });
-      body = await response.text();
-    } catch (cause) {
-      const slow = cause instanceof Error && cause.name === "TimeoutError";
-      throw new EmbeddingsError(
-        `${address} ${slow ? `did not answer within ${timeoutMs} ms` : "cannot be reached"}.`,
-        true,
-        { cause },
-      );
-    }
-    if (!response.ok) {
-      const message = `${address} answered ${response.status}: ${saidBy(body, apiKey)}`;
-      if (response.status === 429 || response.status >= 500) throw new BusyError(message, retryAfter(response));
-      throw new EmbeddingsError(message, false);
-    }
-    return readAnswer(body, input.length);
-  }
+    return {
+      provider: PROVIDER,
+      operation: "embed",
+      model,
+      request: { input },
+      capMicroUsd,
+      timeoutMs,
+      async run(signal) {
+        const { vectors, tokens } = await requestJson(
+          {
+            provider: PROVIDER,
+            url,
+            method: "POST",
+            headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+            body: { model, input, encoding_format: "float" },
+            apiKey,
+            costMicroUsd: capMicroUsd,
+            mostBytes: MOST_BYTES,
+            read: (answer) => inOrder(answers.parse(answer), input.length),
+          },
+          signal,
+        );
+        const [first] = vectors;
+        if (vectors.some((vector) => vector.length === 0))
+          throw malformed(`${url} did not give a vector for each of ${input.length} texts`);
+        if (vectors.some((vector) => vector.length !== first?.length))
+          throw malformed(`${url} gave vectors of different lengths`);
+        const usage: Record<string, number> = tokens === undefined ? {} : { inputTokens: tokens };
+        return {
+          answer: vectors.map(packed),
+          costMicroUsd: tokens === undefined ? capMicroUsd : Math.ceil(tokens * price),
+          usage,
+        };
+      },
+    };
+  };
 
-  function readAnswer(body: string, expected: number): Float32Array[] {
-    let answer: z.infer<typeof answerSchema>;
-    try {
-      answer = answerSchema.parse(JSON.parse(body));
-    } catch (cause) {
-      throw new EmbeddingsError(
-        `${address} did not answer in the form of OpenAI's embeddings: ${saidBy(body, apiKey)}`,
-        false,
-        { cause },
-      );
-    }
-    // The order of the answer is given by `index`, not by position.
-    const vectors = new Map(answer.data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
-    return Array.from({ length: expected }, (_, i) => {
-      const vector = vectors.get(i);
-      if (!vector)
-        throw new EmbeddingsError(`${address} gave ${answer.data.length} vectors for ${expected} texts.`, false);
-      return vector;
-    });
-  }
-}
-
-/** The endpoint asks for patience; `retryAfterMs` is its own wish. */
-class BusyError extends EmbeddingsError {
-  constructor(
-    message: string,
-    readonly retryAfterMs: number | null,
-  ) {
-    super(message, true);
-  }
-}
-
-function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+  return {
+    name: `endpoint:${model}`,
+    async embed(texts, pay) {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < texts.length; at += batchSize) {
+        // Some endpoints refuse an empty text.
+        const batch = texts.slice(at, at + batchSize).map((text) => (text.trim() === "" ? "-" : text));
+        for (const text of await pay(callFor(batch))) vectors.push(normalize(unpacked(text)));
+      }
+      return vectors;
+    },
+  };
 }

@@ -63,8 +63,9 @@ export async function loadOnnxEmbeddings(
     ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: 1 }),
   });
 
+  // Asked at once, so that a model that does not work is told here.
   const dimensions = (await run(["dimensions"]))[0]?.length ?? 0;
-  return { name: `onnx:${basename(directory)}:${maxTokens}`, dimensions, embed };
+  return { name: `onnx:${basename(directory)}:${maxTokens}`, embed };
 
   async function embed(texts: string[]): Promise<Float32Array[]> {
     // Texts of like length share a batch, so that little is padded.

@@ -1,16 +1,35 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import type { Pay } from "../provider-call.ts";
 import type { EmbeddingsProvider } from "./embeddings-provider.ts";
 
 const KEY_BYTES = 16;
 /** Texts embedded between two writes: what a crash can lose. */
 const CHUNK = 256;
 
+/** The vectors of one model that are kept; their file is made with the first of them. */
+interface Kept {
+  dimensions: number;
+  file: string;
+  known: Map<string, Float32Array>;
+}
+
 /**
  * Remembers vectors in one append-only file a model, keyed by a digest of the text, so that an index built again after a
- * crash or for a changed directory embeds only what is new. A record is 16 bytes of SHA-256 and `dimensions` floats;
- * a record that a crash cut off at the end is ignored. The file is read whole: 1.6 kB a text of 384 dimensions.
+ * crash or for a changed directory embeds only what is new. A record is 16 bytes of SHA-256 and the vector's floats; how many they
+ * are is in the file's name. A record that a crash cut off at the end is ignored. The file is read whole: 1.6 kB a text of 384
+ * dimensions. A model that gives vectors of another length than before is another one, whatever it is called: its file begins anew.
  *
  * @param onProgress called after every chunk with the texts done and all texts.
  */
@@ -19,26 +38,48 @@ export function withVectorCache(
   folder: string,
   onProgress?: (done: number, total: number) => void,
 ): EmbeddingsProvider {
-  const { dimensions } = provider;
-  const file = join(folder, `vectors-${digest(`${provider.name}/${dimensions}`).slice(0, 16)}.bin`);
-  const known = readVectors(file, dimensions);
-  return { name: provider.name, dimensions, embed };
+  const prefix = `vectors-${digest(provider.name).slice(0, 16)}-`;
+  const fileOf = (dimensions: number) => join(folder, `${prefix}${dimensions}.bin`);
+  let kept = openKept();
+  return { name: provider.name, embed };
 
-  async function embed(texts: string[]): Promise<Float32Array[]> {
+  function openKept(): Kept | null {
+    if (!existsSync(folder)) return null;
+    const [found] = readdirSync(folder).filter((name) => name.startsWith(prefix) && name.endsWith(".bin"));
+    const dimensions = Number(found?.slice(prefix.length, -".bin".length));
+    if (!(dimensions > 0)) return null;
+    const file = fileOf(dimensions);
+    return { dimensions, file, known: readVectors(file, dimensions) };
+  }
+
+  async function embed(texts: string[], pay: Pay): Promise<Float32Array[]> {
     const keys = texts.map(digest);
     const missing = [...new Map(keys.map((key, i) => [key, texts[i] ?? ""])).entries()].filter(
-      ([key]) => !known.has(key),
+      ([key]) => kept?.known.has(key) !== true,
     );
     for (let at = 0; at < missing.length; at += CHUNK) {
       const chunk = missing.slice(at, at + CHUNK);
-      const vectors = await provider.embed(chunk.map(([, text]) => text));
-      appendVectors(chunk.map(([key], i) => [key, vectors[i] ?? new Float32Array(dimensions)]));
+      const vectors = await provider.embed(
+        chunk.map(([, text]) => text),
+        pay,
+      );
+      const dimensions = vectors[0]?.length ?? 0;
+      if (kept !== null && kept.dimensions !== dimensions) {
+        rmSync(kept.file, { force: true });
+        kept = null;
+        return embed(texts, pay);
+      }
+      kept ??= { dimensions, file: fileOf(dimensions), known: new Map() };
+      append(
+        kept,
+        chunk.map(([key], i) => [key, vectors[i] ?? new Float32Array(dimensions)]),
+      );
       onProgress?.(Math.min(missing.length, at + CHUNK), missing.length);
     }
-    return keys.map((key) => known.get(key) ?? new Float32Array(dimensions));
+    return keys.map((key) => kept?.known.get(key) ?? new Float32Array(kept?.dimensions ?? 0));
   }
 
-  function appendVectors(entries: [key: string, vector: Float32Array][]): void {
+  function append({ file, known }: Kept, entries: [key: string, vector: Float32Array][]): void {
     mkdirSync(folder, { recursive: true });
     const descriptor = openSync(file, "a");
     try {
@@ -63,7 +104,6 @@ function digest(text: string): string {
 
 function readVectors(file: string, dimensions: number): Map<string, Float32Array> {
   const known = new Map<string, Float32Array>();
-  if (!existsSync(file)) return known;
   const bytes = readFileSync(file);
   const record = KEY_BYTES + 4 * dimensions;
   // What a crash cut off must go, or everything appended after it would be read at the wrong places.

@@ -1,0 +1,38 @@
+import { ProviderError } from "../providers/provider-error.ts";
+import { CostCapReachedError } from "./cost-cap.ts";
+
+/** After so many failures one after the other, a provider is taken to be down. */
+const MOST_FAILURES_IN_A_ROW = 5;
+
+/** Knows when it is of no use to ask a provider any more within one piece of work. */
+export interface CircuitBreaker {
+  /** Why it is not asked any more; null while it is. */
+  stopped(): string | null;
+  succeeded(): void;
+  /**
+   * Counts a failure: a reached cap, a refused key or an empty account say that no call will succeed, anything else only after five
+   * in a row.
+   * @throws the error itself, where it is neither a provider's nor a cap's
+   */
+  failed(error: unknown): void;
+}
+
+export function createCircuitBreaker(): CircuitBreaker {
+  let inARow = 0;
+  let reason: string | null = null;
+  const reasonOf = (error: ProviderError | CostCapReachedError): string | null => {
+    if (error instanceof CostCapReachedError) return error.detail ?? "the cost cap is reached";
+    if (error.failure === "auth" || error.failure === "quota") return error.message;
+    return ++inARow >= MOST_FAILURES_IN_A_ROW ? `${inARow} failures in a row; the last: ${error.message}` : null;
+  };
+  return {
+    stopped: () => reason,
+    succeeded() {
+      inARow = 0;
+    },
+    failed(error) {
+      if (!(error instanceof ProviderError || error instanceof CostCapReachedError)) throw error;
+      reason ??= reasonOf(error);
+    },
+  };
+}

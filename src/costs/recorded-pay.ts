@@ -1,0 +1,22 @@
+import type { Database } from "../db/database.ts";
+import type { Json, Pay } from "../providers/provider-call.ts";
+import { requestHash } from "./paid-request.ts";
+import { type Keeper, keptAnswer } from "./recordings.ts";
+
+/** A request that was not made under this job, run or the platform, or that was not answered. */
+export class NotRecordedError extends Error {
+  constructor() {
+    super("no answer to this request was recorded");
+    this.name = "NotRecordedError";
+  }
+}
+
+/** Answers calls from what was recorded. Nothing is asked of anybody. @throws NotRecordedError, by each call */
+export const recordedPay =
+  (db: Pick<Database, "query">, keeper: Keeper): Pay =>
+  async <T extends Json>({ provider, operation, model = "", request }: Parameters<Pay>[0]): Promise<T> => {
+    const found = await keptAnswer(db, keeper, requestHash({ provider, operation, model, request }));
+    if (found === undefined) throw new NotRecordedError();
+    // Recorded under this very request.
+    return found.answer as T;
+  };

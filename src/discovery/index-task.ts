@@ -1,0 +1,19 @@
+import type { Config } from "../config/config.ts";
+
+/** What the process that builds an index is given, as its first message. */
+export interface IndexTask {
+  databaseUrl: string;
+  embeddings: Config["embeddings"];
+  /** Where the finished index is written. */
+  path: string;
+}
+
+/** What it says while it works. */
+export interface IndexProgressMessage {
+  step: string;
+  /** 0–1 within the step. */
+  fraction: number;
+}
+
+/** Its exit code where the platform's budget does not hold the vectors; what it writes says so. */
+export const NOT_PAID_FOR = 3;

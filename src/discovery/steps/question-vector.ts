@@ -1,0 +1,33 @@
+import { CostCapReachedError } from "../../costs/cost-cap.ts";
+import { payFor } from "../../costs/paid-call.ts";
+import { payerOfJob } from "../../costs/payer.ts";
+import type { QuestionVector } from "../../retrieval/index.ts";
+import type { CurrentIndex } from "../directory-indexes.ts";
+import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
+
+/**
+ * The job's question as a vector, paid for by its team once: every further step has it from the job's recordings. Null where words
+ * have to do: the index has no sentence vectors, or the cap does not hold the call.
+ * @param onCap hears why there is none
+ * @throws EmbeddingsError, ProviderError
+ */
+export async function questionVector(
+  { db }: Pick<StepDeps, "db">,
+  context: JobContext,
+  { retriever, sentenceModel }: Pick<CurrentIndex, "retriever" | "sentenceModel">,
+  { signal, onCap }: { signal?: AbortSignal | undefined; onCap?: (reason: string) => Promise<void> } = {},
+): Promise<QuestionVector> {
+  if (sentenceModel === null) return null;
+  const { teamId } = await db.prisma.market.findUniqueOrThrow({
+    where: { id: context.marketId },
+    select: { teamId: true },
+  });
+  const pay = payFor(db, payerOfJob(teamId, context.job.id), signal ? { signal } : {});
+  try {
+    return await retriever.questionVector(planOf(context), (texts) => sentenceModel.embed(texts, pay));
+  } catch (error) {
+    if (!(error instanceof CostCapReachedError)) throw error;
+    await onCap?.(error.detail ?? "the cost cap is reached");
+    return null;
+  }
+}
