@@ -5,10 +5,12 @@ import { createAuth } from "./auth/auth.ts";
 import { relatedPhrases } from "./companies/related-phrases.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
+import { markCutOff } from "./costs/ledger.ts";
 import { createCriteriaGenerator } from "./criteria/create-criteria-generator.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { listen } from "./db/listener.ts";
-import { startDossierRelay } from "./dossiers/tasks/dispatch-tasks.ts";
+import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
+import { marketRuns } from "./jobs/market-runs.ts";
 import { PROGRESS_CHANNEL } from "./jobs/progress-log.ts";
 import { startRelay } from "./jobs/relay.ts";
 import { RUNS_CHANNEL } from "./jobs/workflow-runs.ts";
@@ -36,6 +38,10 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
+/** The endpoint that questions are sent to, where there is one. */
+const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
+  kind === "endpoint" ? { model, price } : null;
+
 /** The API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to Temporal. */
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
   const { databaseUrl, temporalAddress } = options;
@@ -46,8 +52,8 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
   // A pool of their own: requests that keep the other one busy must not hold up jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2 });
-  const relay = startRelay({ db: relayDb, orchestrator: temporal, listener: runs, log });
-  const dossiers = startDossierRelay({ db: relayDb, orchestrator: temporal.dossiers, listener: runs, log });
+  const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
+  const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const languageModel = createLanguageModel(config.languageModel);
   const services: GraphServices = {
     db,
@@ -62,14 +68,18 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
       related: [(terms) => relatedPhrases(db, terms)],
       log,
     }),
-    providers: { languageModel, webSearch: createWebSearch(config.webSearch) },
+    providers: {
+      languageModel,
+      webSearch: createWebSearch(config.webSearch),
+      embeddings: pricedEmbeddings(config.embeddings),
+    },
     temporalUiUrl: config.temporal.uiUrl,
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,
   };
   const yoga = createGraphqlServer(services, log);
   const close = async () => {
-    await Promise.all([relay.stop(), dossiers.stop()]);
+    await relay.stop();
     await Promise.all([progress.close(), runs.close(), temporal.close(), relayDb.close(), db.close()]);
   };
   try {

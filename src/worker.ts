@@ -10,15 +10,18 @@ import { createCompanyPages } from "./companies/company-pages.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { runsFromSource } from "./config/source-or-build.ts";
+import { markCutOff } from "./costs/ledger.ts";
 import { openDatabase } from "./db/database.ts";
 import { listen } from "./db/listener.ts";
 import { createDirectoryIndexes } from "./discovery/directory-indexes.ts";
-import { startDossierRelay } from "./dossiers/tasks/dispatch-tasks.ts";
+import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
 import { createGroupingDeps } from "./events/create-grouping-deps.ts";
+import { marketRuns } from "./jobs/market-runs.ts";
 import { startRelay } from "./jobs/relay.ts";
 import { RUNS_CHANNEL } from "./jobs/workflow-runs.ts";
 import { createFetcher, type Fetcher } from "./providers/fetching/fetcher.ts";
 import { createPoliteFetcher } from "./providers/fetching/polite-fetcher.ts";
+import { createGeocoder } from "./providers/geocoding/create-geocoder.ts";
 import { createLanguageModel } from "./providers/language-model/create-language-model.ts";
 import { createMailer } from "./providers/mail/mailer.ts";
 import { keepStoreSmall } from "./providers/pages/keep-store-small.ts";
@@ -84,12 +87,12 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "worker");
   installRuntime(log);
-  const grouping = createGroupingDeps(config);
   const db = openDatabase(databaseUrl);
+  const grouping = createGroupingDeps(config, db);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
-  const relay = startRelay({ db, orchestrator: temporal, listener: runs, log });
-  const dossiers = startDossierRelay({ db, orchestrator: temporal.dossiers, listener: runs, log });
+  const queues = [marketRuns(db, temporal.markets, log), dossierRuns(db, temporal.dossiers, log)];
+  const relay = startRelay({ queues, closeLeftovers: () => markCutOff(db), listener: runs, log });
   const indexes = createDirectoryIndexes({
     db,
     databaseUrl,
@@ -104,7 +107,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const pages = createPages({ db, fetcher: pageFetcher, keepHours: config.pages.keepHours });
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
-    await Promise.all([relay.stop(), dossiers.stop(), upkeep.stop()]);
+    await Promise.all([relay.stop(), upkeep.stop()]);
     await Promise.all([runs.close(), temporal.close(), fetcher.close(), pageFetcher.close(), db.close()]);
   };
   try {
@@ -119,6 +122,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         fetcher,
         grouping,
         mailer: createMailer(config.mail),
+        geocoder: createGeocoder(config.geocoding, config.fetching.contact),
         publicUrl: config.publicUrl,
         log,
       },

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
+import { usDollars } from "./us-dollars.ts";
 
 /** What `npm run ask` is given. */
 export interface AskOptions {
@@ -9,12 +10,6 @@ export interface AskOptions {
   stay: boolean;
   /** The most that paid providers may cost, in US dollars; undefined: only the team's budget bounds it. */
   maxCostUsd: number | undefined;
-}
-
-/** @throws InvalidArgumentError, which commander shows with the option's name */
-function usd(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It is no amount of US dollars, such as 0.5.");
-  return Number(text);
 }
 
 /** Reads the command line; `--help` explains it. Staying is the default on a terminal. */
@@ -28,7 +23,7 @@ export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
     .option("--json", "print the result as JSON; implies --yes", false)
     .option("-y, --yes", "start the discovery without asking", false)
     .option("--stay", "keep serving afterwards (the default on a terminal)")
-    .option("--max-cost <usd>", "the most that paid providers may cost, in US dollars", usd)
+    .option("--max-cost <usd>", "the most that paid providers may cost, in US dollars", usDollars)
     .option("--no-stay", "end when the result is printed (the default elsewhere)")
     .addHelpText("after", "\nConfiguration comes from the environment: npm run doctor shows it.")
     .parse(argv);

@@ -6,8 +6,8 @@ import type { ArticleKind } from "../ingest/article-staging.ts";
 import { analyseNews } from "../news/analyse-news.ts";
 import { count } from "./import-report.ts";
 
-/** What was made of stored rows, in numbers by name. */
-export type Derived = Record<string, number>;
+/** What was made of stored rows, by name: numbers, and why a language model was not asked any more. */
+export type Derived = Record<string, number | string>;
 
 export interface DeriveOptions {
   signal: AbortSignal;
@@ -26,11 +26,19 @@ export async function deriveRecords(
   options: DeriveOptions,
 ): Promise<Derived> {
   if (kind === "news") return { ...(await analyseNews(db, options)) };
-  return { ...(await groupObservations(db, createGroupingDeps(config), options)) };
+  const { reading, ...counts } = await groupObservations(db, createGroupingDeps(config, db), options);
+  const derived: Derived = counts;
+  if (reading === undefined) return derived;
+  derived.readByModel = reading.read;
+  derived.leftToRules = reading.byRules;
+  if (reading.stopped !== null) derived.modelStopped = reading.stopped;
+  return derived;
 }
 
 /** A sentence for people. */
 export function describeDerived(derived: Derived): string {
-  const parts = Object.entries(derived).map(([name, value]) => `${name} ${count(value)}`);
+  const parts = Object.entries(derived).map(
+    ([name, value]) => `${name} ${typeof value === "number" ? count(value) : value}`,
+  );
   return `Made of what waited: ${parts.join(" · ")}.`;
 }

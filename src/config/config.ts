@@ -1,9 +1,12 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
+import { type EventsConfig, eventsEnvironment, readEvents } from "./events.ts";
 import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
+import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geocoding.ts";
 import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
-import { wholeNumber } from "./values.ts";
+import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 
 /** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
@@ -25,10 +28,6 @@ const port = z.coerce
   .min(1, "must be 1–65535")
   .max(65_535, "must be 1–65535");
 
-const hostAndPort = z
-  .string()
-  .regex(/^[^\s:/]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, "must be host:port, such as 127.0.0.1:7233");
-
 const environment = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "must be development, test or production" })
@@ -49,22 +48,17 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
     .optional(),
   DATABASE_PORT: port.optional(),
-  TEMPORAL_ADDRESS: hostAndPort.optional(),
+  TEMPORAL_ADDRESS: z.string().regex(HOST_AND_PORT, "must be host:port, such as 127.0.0.1:7233").optional(),
   TEMPORAL_PORT: port.default(7233),
   TEMPORAL_UI_PORT: port.default(8233),
   TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
   TEMPORAL_CLI: z.string().min(1).optional(),
-  EMBEDDINGS: z
-    .enum(["word2vec", "onnx", "endpoint"], { error: "must be word2vec, onnx or endpoint" })
-    .default("word2vec"),
-  EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
-  EMBEDDINGS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
-  EMBEDDINGS_MODEL: z.string().min(1).optional(),
-  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
-  EVENT_TAXONOMY: z.string().min(1).optional(),
+  ...embeddingsEnvironment,
+  ...eventsEnvironment,
   ...languageModelEnvironment,
   ...webSearchEnvironment,
+  ...geocodingEnvironment,
   ...fetchingEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
@@ -100,17 +94,11 @@ export interface Config {
     /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
     cacheDir: string;
   };
-  embeddings: {
-    kind: "word2vec" | "onnx" | "endpoint";
-    modelDir: string | undefined;
-    url: string | undefined;
-    model: string | undefined;
-    apiKey: string | undefined;
-  };
-  /** File with the taxonomy of events (docs/event-taxonomy.md). Undefined: the one that ships with the product. */
-  eventTaxonomy: string | undefined;
+  embeddings: EmbeddingsConfig;
+  events: EventsConfig;
   languageModel: LanguageModelConfig;
   webSearch: WebSearchConfig;
+  geocoding: GeocodingConfig;
   fetching: FetchingConfig;
   pages: PagesConfig;
   mail: { smtpUrl: string | undefined; from: string; outboxDir: string };
@@ -140,17 +128,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given);
   const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const e = parsed.data;
-  if (given.EMBEDDINGS === "onnx" && !given.EMBEDDINGS_MODEL_DIR)
-    mistakes.push("EMBEDDINGS=onnx needs EMBEDDINGS_MODEL_DIR, the folder of the model (docs/quality.md)");
-  if (given.EMBEDDINGS === "endpoint" && !given.EMBEDDINGS_URL)
-    mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
+  const vectors = e === undefined ? undefined : readEmbeddings(e);
   const model = e === undefined ? undefined : readLanguageModel(e);
+  const events = e === undefined ? undefined : readEvents(e);
   const search = e === undefined ? undefined : readWebSearch(e);
+  const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
-  mistakes.push(...(model?.mistakes ?? []), ...(search?.mistakes ?? []), ...(fetched?.mistakes ?? []));
+  mistakes.push(
+    ...(model?.mistakes ?? []),
+    ...(events?.mistakes ?? []),
+    ...(search?.mistakes ?? []),
+    ...(geocoder?.mistakes ?? []),
+    ...(fetched?.mistakes ?? []),
+  );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
-  if (e === undefined || fetched === undefined || mistakes.length > 0) throw new ConfigurationError(mistakes);
+  if (e === undefined || fetched === undefined || vectors === undefined || events === undefined || mistakes.length > 0)
+    throw new ConfigurationError(mistakes);
 
   const dataDir = resolve(e.DATA_DIR);
   return {
@@ -171,16 +165,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
-    embeddings: {
-      kind: e.EMBEDDINGS,
-      modelDir: e.EMBEDDINGS_MODEL_DIR,
-      url: e.EMBEDDINGS_URL,
-      model: e.EMBEDDINGS_MODEL,
-      apiKey: e.EMBEDDINGS_API_KEY,
-    },
-    eventTaxonomy: e.EVENT_TAXONOMY === undefined ? undefined : resolve(e.EVENT_TAXONOMY),
+    embeddings: vectors.embeddings,
+    events: events.events,
     languageModel: model?.languageModel ?? null,
     webSearch: search?.webSearch ?? null,
+    geocoding: geocoder?.geocoding ?? null,
     fetching: fetched.fetching,
     pages: fetched.pages,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, outboxDir: resolve(dataDir, "outbox") },

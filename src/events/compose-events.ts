@@ -3,15 +3,25 @@ import type { Database } from "../db/database.ts";
 import type { CompanyMention, LinkableText } from "../linking/link-companies.ts";
 import type { ContentObservation, EventContent } from "./content/content.ts";
 import { readSources, type SourceObservation } from "./read-block.ts";
+import type { EventReader } from "./reading/event-reader.ts";
+import type { Answered } from "./reading/verify-reading.ts";
 import { type ReadObservation, touchedCompanies } from "./touched-companies.ts";
 import type { ComposedEvent } from "./write-events.ts";
 
 /** What events are written with. */
 export interface ComposingDeps {
-  composeEvent(observations: readonly ContentObservation[]): EventContent;
+  /** @param answered what a language model said of these observations; null: the rules alone */
+  composeEvent(observations: readonly ContentObservation[], answered?: Answered | null): EventContent;
   linkCompanies(db: Pick<Database, "query">, texts: readonly LinkableText[]): Promise<CompanyMention[][]>;
   /** A vector for each text, and the name and version of what made them. */
   vectorise(texts: readonly string[]): Promise<{ model: string; vectors: readonly (readonly number[])[] }>;
+}
+
+export interface ComposingOptions {
+  /** A language model that reads the events, a batch at a time; null: the rules alone. */
+  reader?: EventReader | null;
+  /** Hears the number of observations that were written into contents since it was last called. What it throws ends the work. */
+  onRead?: (observations: number) => void;
 }
 
 /** Observations that are read and linked together. */
@@ -20,21 +30,20 @@ const BATCH = 1_000;
 /**
  * Writes down what each group of observations says, in the groups' order. Groups are lists of ids of observations; those that are
  * gone meanwhile are left out, and a group of which nothing is left is null.
- * @param onBatch hears the number of observations that were read since it was last called
  */
 export async function composeEvents(
   db: Pick<Database, "query">,
   deps: ComposingDeps,
   groups: readonly (readonly number[])[],
-  onBatch: (observations: number) => void = () => {},
+  options: ComposingOptions = {},
 ): Promise<(ComposedEvent | null)[]> {
   const composed: (ComposedEvent | null)[] = [];
   for (let from = 0; from < groups.length; ) {
     let to = from + 1;
     let size = groups[from]?.length ?? 0;
     for (; to < groups.length && size + (groups[to]?.length ?? 0) <= BATCH; to++) size += groups[to]?.length ?? 0;
-    composed.push(...(await composeBatch(db, deps, groups.slice(from, to))));
-    onBatch(size);
+    composed.push(...(await composeBatch(db, deps, groups.slice(from, to), options)));
+    if (!options.reader) options.onRead?.(size);
     // Heartbeats and other jobs of this process get their turn.
     await nextTurn();
     from = to;
@@ -46,6 +55,7 @@ async function composeBatch(
   db: Pick<Database, "query">,
   deps: ComposingDeps,
   groups: readonly (readonly number[])[],
+  { reader = null, onRead = () => {} }: ComposingOptions,
 ): Promise<(ComposedEvent | null)[]> {
   const sources = await readSources(db, groups.flat());
   const observations = [...sources.values()];
@@ -56,13 +66,16 @@ async function composeBatch(
   const mentionsOf = new Map(observations.map(({ id }, i) => [id, mentions[i] ?? []]));
   const names = await companyNames(db, mentions.flat());
 
-  const contents = groups.map((ids) => {
-    const read = ids
+  const events = groups.map((ids): ReadObservation[] =>
+    ids
       .flatMap((id) => sources.get(id) ?? [])
       .sort((a, b) => (a.url < b.url ? -1 : 1))
-      .map((source): ReadObservation => ({ ...source, mentions: mentionsOf.get(source.id) ?? [] }));
-    return read.length === 0 ? null : describe(read, deps, names);
-  });
+      .map((source) => ({ ...source, mentions: mentionsOf.get(source.id) ?? [] })),
+  );
+  const answers = reader === null ? [] : await readAll(reader, events, onRead);
+  const contents = events.map((read, i) =>
+    read.length === 0 ? null : describe(read, deps, names, answers[i] ?? null),
+  );
   const { model, vectors } = await deps.vectorise(contents.flatMap((content) => content?.anchorText ?? []));
   let next = 0;
   return contents.map((content) =>
@@ -70,11 +83,31 @@ async function composeBatch(
   );
 }
 
+/** What a model says of each of these events. Where one ends the work, the calls under way end before. */
+async function readAll(
+  reader: EventReader,
+  events: readonly (readonly ReadObservation[])[],
+  onRead: (observations: number) => void,
+): Promise<(Answered | null)[]> {
+  const answers = await Promise.allSettled(
+    events.map(async (observations) => {
+      const answer = observations.length === 0 ? null : await reader.read(observations);
+      onRead(observations.length);
+      return answer;
+    }),
+  );
+  return answers.map((answer) => {
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
+  });
+}
+
 /** An event without its vector. */
 function describe(
   observations: readonly ReadObservation[],
   deps: ComposingDeps,
   names: ReadonlyMap<number, string>,
+  answered: Answered | null,
 ): Omit<ComposedEvent, "embeddings" | "embeddingsModel"> {
   const companies = touchedCompanies(observations);
   const touched = new Set(companies.map(({ companyId }) => companyId));
@@ -86,6 +119,7 @@ function describe(
         ({ companyId, quote }) => (touched.has(companyId) ? { name: names.get(companyId) ?? quote, quote } : []),
       ),
     })),
+    answered,
   );
   return {
     ...content,

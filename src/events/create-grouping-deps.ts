@@ -1,27 +1,40 @@
 import type { Config } from "../config/config.ts";
+import { CostCapReachedError } from "../costs/cost-cap.ts";
+import { payFor } from "../costs/paid-call.ts";
+import { PLATFORM_EVENT_VECTORS } from "../costs/payer.ts";
+import type { Database } from "../db/database.ts";
 import { linkCompanies } from "../linking/link-companies.ts";
+import { createLanguageModel } from "../providers/language-model/create-language-model.ts";
 import { composeEvent } from "./content/compose-event.ts";
-import { createEventVectoriser, type EventVectoriser } from "./content/event-vectors.ts";
+import { createEventVectoriser, type EventVectoriser, projectionVectoriser } from "./content/event-vectors.ts";
 import { groupApart } from "./group-apart.ts";
 import type { GroupingDeps } from "./group-observations.ts";
 import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
 
 /**
- * What the product groups observations and writes events with. The model of the vectors is loaded when the first event is written.
+ * What the product groups observations and writes events with: the rules, and the language model where the configuration gives it
+ * the events to read. The model of the vectors is loaded when the first event is written.
  * @throws ConfigurationError where the taxonomy has mistakes
  */
-export function createGroupingDeps(config: Pick<Config, "embeddings" | "eventTaxonomy">): GroupingDeps {
-  const taxonomy = loadTaxonomy(config.eventTaxonomy);
+export function createGroupingDeps(
+  config: Pick<Config, "embeddings" | "events" | "languageModel">,
+  db: Database,
+): GroupingDeps {
+  const taxonomy = loadTaxonomy(config.events.taxonomy);
+  const model = config.events.content === "model" ? createLanguageModel(config.languageModel) : null;
   let vectoriser: Promise<EventVectoriser> | undefined;
   return {
     groupDocuments: groupApart,
     linkCompanies,
-    composeEvent: (observations) => composeEvent(observations, { taxonomy }),
+    composeEvent: (observations, answered) => composeEvent(observations, { taxonomy }, answered),
+    ...(model === null ? {} : { reading: { model, taxonomy } }),
     async vectorise(texts) {
-      vectoriser ??= createEventVectoriser(config.embeddings);
+      vectoriser ??= createEventVectoriser(config.embeddings, payFor(db, PLATFORM_EVENT_VECTORS));
       try {
         return await (await vectoriser).vectorise(texts);
       } catch (error) {
+        // Events go on; each says what its vector was made by.
+        if (error instanceof CostCapReachedError) return projectionVectoriser().vectorise(texts);
         // A model that could not be had may be there the next time.
         vectoriser = undefined;
         throw error;

@@ -7,11 +7,14 @@ import { type ComposingDeps, composeEvents } from "./compose-events.ts";
 import { type GroupDocuments, groupBlock } from "./group-block.ts";
 import { concernedEvents, planBlock } from "./plan-block.ts";
 import { countPending, existingEvents, nextBlock, readBlock, readMembers } from "./read-block.ts";
+import { type EventReader, type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
 import { storePlan } from "./store-plan.ts";
 
 /** What observations are grouped and events are written with. */
 export interface GroupingDeps extends ComposingDeps {
   groupDocuments: GroupDocuments;
+  /** A language model that reads events; without it the rules do. */
+  reading?: ReadingDeps;
 }
 
 export interface GroupingOptions {
@@ -38,6 +41,8 @@ export interface GroupingReport {
   merged: number;
   /** Events that came out of another one. */
   split: number;
+  /** What a language model read; where none is configured, nothing. */
+  reading?: ReadingReport;
 }
 
 /** A block that keeps changing while it is grouped is left to the next run after so many rounds. */
@@ -47,23 +52,29 @@ const MAX_ROUNDS = 3;
  * Groups the observations that wait into events (docs/events.md). Blocks of a week in which something came, changed or went are
  * grouped again as a whole, one transaction each, so that the groups follow from the observations that there are and not from the order
  * in which they came. Only events whose observations changed are written anew. A run that is cut off leaves whole blocks; the next
- * one goes on. Two runs at once: one after the other.
+ * one goes on. Two runs at once: one after the other. Where a language model reads the events, it is asked before the transaction,
+ * and what it fails at is left to the rules.
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservations(
-  db: Pick<Database, "pool" | "query">,
+  db: Database,
   deps: GroupingDeps,
   options: GroupingOptions = {},
 ): Promise<GroupingReport> {
   return withAdvisoryLock(db, "events", options, async (client) => {
-    const run = new GroupingRun(client, db, deps, options, await countPending(db));
+    const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
+    const run = new GroupingRun(client, db, { ...deps, reader }, options, await countPending(db));
     for (let round = 0; round < MAX_ROUNDS; round++) {
       let block = await nextBlock(db, null);
       if (block === null) break;
       for (; block !== null; block = await nextBlock(db, block + 1)) await run.regroup(block);
     }
-    return run.report;
+    return reader === null ? run.report : { ...run.report, reading: reader.report() };
   });
+}
+
+interface RunDeps extends GroupingDeps {
+  reader: EventReader | null;
 }
 
 class GroupingRun {
@@ -71,17 +82,11 @@ class GroupingRun {
   readonly #id = randomUUID();
   readonly #client: PoolClient;
   readonly #db: Pick<Database, "query">;
-  readonly #deps: GroupingDeps;
+  readonly #deps: RunDeps;
   readonly #options: GroupingOptions;
   readonly #total: number;
 
-  constructor(
-    client: PoolClient,
-    db: Pick<Database, "query">,
-    deps: GroupingDeps,
-    options: GroupingOptions,
-    total: number,
-  ) {
+  constructor(client: PoolClient, db: Pick<Database, "query">, deps: RunDeps, options: GroupingOptions, total: number) {
     this.#client = client;
     this.#db = db;
     this.#deps = deps;
@@ -106,9 +111,12 @@ class GroupingRun {
       this.#db,
       this.#deps,
       changed.map((group) => group.members.map(({ id }) => id)),
-      (observations) => {
-        read += observations;
-        this.#progress(Math.floor((waiting * read) / Math.max(toRead, 1)));
+      {
+        reader: this.#deps.reader,
+        onRead: (observations) => {
+          read += observations;
+          this.#progress(Math.floor((waiting * read) / Math.max(toRead, 1)));
+        },
       },
     );
     const range = { start: blockStart(block), end: blockStart(block + 1) };

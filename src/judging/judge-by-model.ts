@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DirectoryCompany } from "../companies/directory-company.ts";
+import { findQuotation } from "../language/quotation.ts";
 import { storableLine } from "../language/storable-text.ts";
 import type { LanguageModel, ModelTask } from "../providers/language-model/language-model.ts";
 import { readPrompt } from "../providers/language-model/prompt-file.ts";
@@ -22,8 +23,6 @@ const SHOWN_FIELDS = [
 ] as const satisfies EvidenceField[];
 /** Characters of one field. */
 const SHOWN_CHARACTERS = 12_000;
-const SHORTEST_QUOTE = 3;
-const LONGEST_QUOTE = 2_000;
 const LONGEST_NOTE = 300;
 
 const answers = z.object({
@@ -74,16 +73,11 @@ function conditionsOf(plan: DiscoveryPlan): Condition[] {
   ];
 }
 
-/** Where a quotation stands in the company's record; a model may have changed case and white space, nothing else. */
+/** Where a quotation stands in the company's record. */
 function findQuote(company: DirectoryCompany, quote: string): Evidence | null {
-  // A passage is asked for. A pattern of megabytes is none that can be looked for.
-  if (quote.length > LONGEST_QUOTE) return null;
-  const words = quote.trim().split(/\s+/);
-  if (words.join(" ").length < SHORTEST_QUOTE) return null;
-  const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+"), "iu");
   for (const field of SHOWN_FIELDS) {
-    const match = pattern.exec(fieldText(company, field));
-    if (match) return cite(company, field, match.index, match.index + match[0].length);
+    const found = findQuotation(fieldText(company, field), quote);
+    if (found) return cite(company, field, found.start, found.end);
   }
   return null;
 }

@@ -9,9 +9,14 @@ export function isStorableText(text: string): boolean {
 }
 
 /**
- * Text of strangers on one line as it can be kept and shown: without control characters, without halves of characters, at most
- * `longest` UTF-16 units.
+ * Text of strangers as it can be kept and shown: without control characters, which PostgreSQL (U+0000) or a terminal (escape
+ * sequences) would trip over, and without halves of characters. Line ends and tabs stay.
  */
+export function storableText(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, " ").toWellFormed();
+}
+
+/** The same on one line, at most `longest` UTF-16 units. */
 export function storableLine(text: string, longest: number): string {
   const line = text
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -299,6 +299,50 @@ describe("impact", () => {
     expect(relevantEntities.map(({ name }) => name)).toContain("Orvane Steel Works AG");
   });
 
+  test("are no pieces of a linked company's name, and are apart from what a hyphen ties to it", () => {
+    const companies = (quote: string) => [{ name: "V-Orvane US, Inc.", quote }];
+    const { relevantEntities } = compose(
+      article("V-Orvane US boss expects takeover", { companies: companies("V-Orvane US") }),
+      article("Rival speaks about V-Orvane-Corvane Cable merger", { companies: companies("V-Orvane") }),
+    );
+    expect(relevantEntities.map(({ name, entityType }) => `${name}, ${entityType}`)).toEqual([
+      "V-Orvane US, Inc., company",
+      "Corvane Cable, name",
+      "corporate, category",
+    ]);
+  });
+
+  test("are no fragments: short forms, tickers, verbs, adjectives of places, and two people joined", () => {
+    const named = (headline: string) =>
+      compose(article(headline)).relevantEntities.flatMap(({ name, entityType }) =>
+        entityType === "category" ? [] : [name],
+      );
+    expect(named("Corvane IPO is delayed, Orvane (ORV) and Tullo (LSE: TUL) are next")).toEqual([
+      "Corvane",
+      "Orvane",
+      "Tullo",
+    ]);
+    expect(named("Corvane Doesn't Expect Growth")).toEqual(["Corvane"]);
+    expect(named("Corvane Quizzed Over Losses. Oh Dear")).toEqual(["Corvane"]);
+    expect(named("Corvane grows in European markets")).toEqual(["Corvane"]);
+    expect(named("Corvane CFO leaves")).toEqual(["Corvane"]);
+    expect(named("Mira Galdan & Tomas Brellow found Corvane")).toEqual(["Corvane", "Mira Galdan", "Tomas Brellow"]);
+    expect(named("Galdan & Brellow found a club")).toEqual(["Galdan & Brellow"]);
+    expect(named("Jared Galdan Tells of Flood")).toEqual(["Jared Galdan"]);
+  });
+
+  test("tell no trade by a word inside them, but by their last one, and by the one before “of”", () => {
+    const trades = (headline: string) =>
+      compose(article(headline)).relevantEntities.flatMap(({ name, entityType }) =>
+        entityType === "category" && /^[A-Z]/.test(name) ? [name] : [],
+      );
+    expect(trades("Tailor Kel. A. Bank cuts jobs in spring")).toEqual([]);
+    expect(trades("Tailor Bank Corvane cuts jobs in spring")).toEqual([]);
+    expect(trades("Corvane Bank cuts jobs in spring")).toEqual(["Banking"]);
+    expect(trades("Bank of Corvane cuts jobs in spring")).toEqual(["Banking"]);
+    expect(trades("Corvane cuts jobs as bank fails")).toEqual(["Banking"]);
+  });
+
   test("have a company whose name is a word of the dictionary, once an article of it is linked", () => {
     const companies = [{ name: "Twitter, Inc.", quote: "Twitter" }];
     const { impactedEntities } = compose(

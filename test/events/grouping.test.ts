@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type GroupingDocument, groupDocuments } from "../../src/events/grouping/group-documents.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Invented headlines, one line an event; the wording changes as it does between newspapers. */
 const EVENTS = [
@@ -263,9 +263,8 @@ describe("npm run quality -- events", () => {
   const run = promisify(execFile);
   let folder = "";
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "events-quality-"));
+    folder = await temporaryFolder();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const quality = (...args: string[]) =>
     run(process.execPath, ["--import", "tsx", "bench/quality/main.ts", "events", ...args], { encoding: "utf8" });

@@ -11,4 +11,18 @@ export interface GroupObservationsResult {
   changed: number;
   merged: number;
   split: number;
+  /** What a language model read; where none is configured, nothing. */
+  reading?: EventReading;
+}
+
+/** What a language model did in a run. */
+export interface EventReading {
+  /** `provider:model`. */
+  model: string;
+  /** Events that it read. */
+  read: number;
+  /** Events that are left to the rules, because there is no answer. */
+  byRules: number;
+  /** Why the model is not asked any more; null while it is. */
+  stopped: string | null;
 }

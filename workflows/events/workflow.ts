@@ -1,6 +1,6 @@
 import { proxyActivities, setCurrentDetails } from "@temporalio/workflow";
 import type { createEventActivities } from "./activities.ts";
-import type { GroupObservationsResult } from "./contract.ts";
+import type { EventReading, GroupObservationsResult } from "./contract.ts";
 
 // A large week is grouped in one go, during which nothing is heard. Few attempts: the schedule comes again soon.
 const events = proxyActivities<ReturnType<typeof createEventActivities>>({
@@ -14,11 +14,16 @@ const events = proxyActivities<ReturnType<typeof createEventActivities>>({
 export async function groupObservations(): Promise<GroupObservationsResult> {
   setCurrentDetails("Grouping the observations that wait");
   const result = await events.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
-  const { grouped, created, changed, merged, split } = result;
+  const { grouped, created, changed, merged, split, reading } = result;
   setCurrentDetails(
     grouped + changed === 0
       ? "No observation waited."
-      : `**${grouped}** observations grouped\n- ${created} events new, ${changed} changed\n- ${merged} merged, ${split} split off`,
+      : `**${grouped}** observations grouped\n- ${created} events new, ${changed} changed\n- ${merged} merged, ${split} split off${reading === undefined ? "" : readingLines(reading)}`,
   );
   return result;
+}
+
+function readingLines({ model, read, byRules, stopped }: EventReading): string {
+  const left = byRules === 0 ? "" : `, ${byRules} left to the rules`;
+  return `\n- ${read} events read by ${model}${left}${stopped === null ? "" : `\n- the model was not asked any more: ${stopped}`}`;
 }

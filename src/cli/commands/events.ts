@@ -1,16 +1,26 @@
 import { Command, Option } from "commander";
 import { readConfig } from "../../config/config.ts";
+import type { Database } from "../../db/database.ts";
 import { NotFoundError } from "../../errors/index.ts";
 import { createGroupingDeps } from "../../events/create-grouping-deps.ts";
 import { listConditions } from "../../events/event-filter.ts";
 import { findEvents, readFormerIds } from "../../events/event-lineage.ts";
 import { pageOfEvents } from "../../events/event-lists.ts";
-import { groupObservations } from "../../events/group-observations.ts";
+import {
+  type GroupingDeps,
+  type GroupingOptions,
+  type GroupingReport,
+  groupObservations,
+} from "../../events/group-observations.ts";
 import { type EventRecord, readEventReferences, readEvents } from "../../events/read-events.ts";
-import { recomposeEvents } from "../../events/recompose-events.ts";
+import { estimateReading } from "../../events/reading/estimate-reading.ts";
+import type { ReadingReport } from "../../events/reading/event-reader.ts";
+import { type RecomposingReport, recomposeEvents } from "../../events/recompose-events.ts";
 import { answer } from "../answer.ts";
 import { runImport } from "../import-run.ts";
+import { agreesToReading, type ConsentOptions } from "../reading-consent.ts";
 import { table } from "../table.ts";
+import { usDollars } from "../us-dollars.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
@@ -21,40 +31,77 @@ interface Output {
 const json = () => new Option("--json", "print JSON, and no progress").default(false);
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
+/** What a language model did, for people; nothing where none is configured. */
+const describeReading = (reading: ReadingReport | undefined): string[] =>
+  reading === undefined
+    ? []
+    : [
+        `${reading.read} events read by ${reading.model}, ${reading.byRules} left to the rules`,
+        ...(reading.stopped === null ? [] : [`the model was not asked any more: ${reading.stopped}`]),
+      ];
+
+type GroupOptions = ConsentOptions & { recompose: boolean };
+
+/** Writes all events anew, after it was said what that would cost; undefined where nobody wants it. */
+async function writeAnew(
+  db: Database,
+  deps: GroupingDeps,
+  options: GroupOptions,
+  run: GroupingOptions,
+): Promise<RecomposingReport | undefined> {
+  if (!options.recompose) return undefined;
+  if (deps.reading !== undefined) {
+    const estimate = await estimateReading(db, deps.reading, run);
+    if (!(await agreesToReading(estimate, deps.reading.model.name, options))) return undefined;
+  }
+  return recomposeEvents(db, deps, run);
+}
+
+function describeGrouping(report: GroupingReport, anew: RecomposingReport | undefined): string {
+  const { grouped, created, changed, merged, split } = report;
+  const lines = [
+    `${grouped} observations grouped: ${created} events new, ${changed} changed, ${merged} merged, ${split} split off`,
+    ...describeReading(report.reading),
+    ...(anew === undefined ? [] : [`${anew.events} events written anew, ${anew.changed} of them changed`]),
+    ...describeReading(anew?.reading),
+  ];
+  return lines.join("\n");
+}
+
 const group = () =>
   new Command("group")
     .description(
       "Group the observations that wait into events now (docs/events.md); the worker does so every few minutes",
     )
-    .option("--recompose", "write all events anew too: after a change of the taxonomy or of the directory", false)
+    .option(
+      "--recompose",
+      "write all events anew too: after a change of the taxonomy, of the directory or of EVENT_CONTENT",
+      false,
+    )
+    .option("-y, --yes", "with --recompose: have a language model read events without asking", false)
+    .option("--max-cost <usd>", "with --recompose: the same if it costs at most so many US dollars", usDollars)
     .addOption(json())
-    .action(async (options: Output & { recompose: boolean }) => {
+    .action(async (options: GroupOptions) => {
       const config = readConfig();
-      const deps = createGroupingDeps(config);
       process.exitCode = await runImport(
         { ...options, dryRun: false },
         ({ signal, onDerived }, stopBar) =>
           withDatabase(config, async (db) => {
-            const onWaiting = () => process.stderr.write("Another run is grouping observations; waiting for it.\n");
-            const report = await groupObservations(db, deps, {
+            const deps = createGroupingDeps(config, db);
+            const run = (phase: string): GroupingOptions => ({
               signal,
-              onWaiting,
-              onProgress: ({ done, total }) => onDerived("grouping", done, total),
+              onWaiting: () => process.stderr.write("Another run is grouping observations; waiting for it.\n"),
+              onProgress: ({ done, total }) => onDerived(phase, done, total),
             });
-            const anew = options.recompose
-              ? await recomposeEvents(db, deps, {
-                  signal,
-                  onWaiting,
-                  onProgress: ({ done, total }) => onDerived("writing events", done, total),
-                })
-              : undefined;
+            const report = await groupObservations(db, deps, run("grouping"));
             stopBar();
-            const { grouped, created, changed, merged, split } = report;
-            const lines = [
-              `${grouped} observations grouped: ${created} events new, ${changed} changed, ${merged} merged, ${split} split off`,
-              ...(anew === undefined ? [] : [`${anew.events} events written anew, ${anew.changed} of them changed`]),
-            ];
-            answer(options, anew === undefined ? report : { ...report, recomposed: anew }, lines.join("\n"));
+            const anew = await writeAnew(db, deps, options, run("writing events"));
+            stopBar();
+            answer(
+              options,
+              anew === undefined ? report : { ...report, recomposed: anew },
+              describeGrouping(report, anew),
+            );
             return 0;
           }),
         () => "Interrupted: what was grouped stays, the next run goes on.",

@@ -19,13 +19,13 @@ const withoutMarkup = (text: string) =>
   text.includes("<") || text.includes("&") ? decodeHTML(text.replace(MARKUP, " ")).replace(MARKUP, " ") : text;
 
 /** A name or another short text as one plain line of at most `most` characters. */
-export const plainLine = (text: string, most: number): string =>
+export const cleanLine = (text: string, most: number): string =>
   tidy(withoutMarkup(text.slice(0, 4 * most)))
     .slice(0, most)
     .toWellFormed();
 
 /** The beginning of an article as plain text, paragraphs parted by line ends, cut at the end of a word. */
-export function plainText(text: string): string {
+export function cleanLead(text: string): string {
   const head = withoutMarkup(text.slice(0, 4 * MAX_TEXT));
   const lines = head
     .split(/\r?\n+/)

@@ -1,4 +1,6 @@
-import { findAlertTypes } from "./alert-types.ts";
+import type { AlertTypeMatch } from "../read-events.ts";
+import { type Answered, matchByModel, verifyReading } from "../reading/verify-reading.ts";
+import { type AlertFinding, findAlertTypes } from "./alert-types.ts";
 import type { ContentDeps, ContentObservation, EventContent } from "./content.ts";
 import { findDatapoints } from "./datapoints.ts";
 import { collectNames } from "./entity-names.ts";
@@ -11,24 +13,32 @@ import { wordsText } from "./read-sentence.ts";
 import { relevantEntities } from "./relevant-entities.ts";
 import { summarise } from "./summary.ts";
 
-/** Our method's name in the contract's `alertTypes`; a language model's would be `llm`. */
+/** Our method's name in the contract's `alertTypes`; a language model's is `llm`. */
 const METHOD = "lexicon";
 const MAX_ANCHOR = 2_000;
 
 /**
  * What an event says, out of its observations. Pure: the same observations in any order give the same content. Every text is taken
- * from the observations; likelihoods, severities and names of kinds are the taxonomy's. Text that cannot be stored is cleaned.
+ * from the observations; likelihoods, severities and names of kinds are the taxonomy's. Text that cannot be stored is cleaned. What
+ * stands of a language model's answer takes the place of what the rules say (`verifyReading`).
  * @param observations at least one; of a text the beginning is read
+ * @param answered what a model said of these observations; null: the rules alone
  * @throws RangeError without any observation
  */
-export function composeEvent(observations: readonly ContentObservation[], { taxonomy }: ContentDeps): EventContent {
+export function composeEvent(
+  observations: readonly ContentObservation[],
+  { taxonomy }: ContentDeps,
+  answered: Answered | null = null,
+): EventContent {
   if (observations.length === 0) throw new RangeError("an event has at least one observation");
   const event = readObservations(observations);
   const names = collectNames(event, taxonomy);
   const central = centralHeadline(event, headlineWeights(event));
   const title = central?.headline.text ?? event.observations.find(({ body }) => body.length > 0)?.body[0]?.text ?? "";
-  const summary = summarise(event, title);
-  const findings = findAlertTypes(event, taxonomy);
+  const reading = answered === null ? null : verifyReading(event, answered, taxonomy);
+  const summary = reading?.summary ?? summarise(event, title);
+  const read = reading?.findings ?? null;
+  const findings = read ?? findAlertTypes(event, taxonomy);
   const keywords = searchKeywords(event, names);
   const entities = relevantEntities(event, names, findings, taxonomy);
   return {
@@ -38,16 +48,26 @@ export function composeEvent(observations: readonly ContentObservation[], { taxo
     searchKeywords: keywords.map((keyword) => ({ keyword, propertySource: "inferred" })),
     relevantEntities: entities,
     affectedDatapoints: findDatapoints(event, names, taxonomy),
-    alertTypes: findings.map(({ type, similarity, sources, mentions: [best] }) => ({
-      name: type.name,
-      mappedFrom: wordsText(best.sentence, best.from, best.to),
-      method: METHOD,
-      similarity,
-      rationale: `“${wordsText(best.sentence, best.from, best.to)}” in ${quoted(best)}; said by ${sources} of ${event.sources} independent ${event.sources === 1 ? "source" : "sources"}.`,
-    })),
+    alertTypes:
+      read === null || answered === null
+        ? findings.map((finding) => matchByLexicon(finding, event.sources))
+        : read.map((finding) => matchByModel(finding, answered.model, event.sources)),
     impactedEntities: findImpact(findings, names, event.sources, taxonomy),
     articleCount: observations.length,
     independentSources: event.sources,
+  };
+}
+
+function matchByLexicon(
+  { type, similarity, sources, mentions: [best] }: AlertFinding,
+  ofSources: number,
+): AlertTypeMatch {
+  return {
+    name: type.name,
+    mappedFrom: wordsText(best.sentence, best.from, best.to),
+    method: METHOD,
+    similarity,
+    rationale: `“${wordsText(best.sentence, best.from, best.to)}” in ${quoted(best)}; said by ${sources} of ${ofSources} independent ${ofSources === 1 ? "source" : "sources"}.`,
   };
 }
 

@@ -1,8 +1,9 @@
 import { findPlaces } from "../../geography/find-places.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { type CasingEvidence, casingOf, findNames, type NameMention } from "./names.ts";
+import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
+import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, type NameMention } from "./names.ts";
 import type { ReadEvent } from "./read-observations.ts";
-import type { ReadSentence, ReadWord } from "./read-sentence.ts";
+import { type ReadSentence, readSentence } from "./read-sentence.ts";
 
 /** Places are looked for in so many articles of an event, and in so many sentences of each: they are named early. */
 const PLACE_ARTICLES = 40;
@@ -49,9 +50,12 @@ export function collectNames(event: ReadEvent, taxonomy: Taxonomy): EntityNames 
   const tallies = new Map<string, Tally>();
   const mentions = new Map<ReadSentence, Named[]>();
   for (const [i, { observation, source, headline, body }] of event.observations.entries()) {
+    const quotes = (observation.companies ?? []).map(({ quote }) =>
+      readSentence(quote).words.map(({ lower }) => lower),
+    );
     for (const [j, sentence] of [headline, ...body].entries()) {
       const places = i < PLACE_ARTICLES && j < PLACE_SENTENCES ? placesIn(sentence) : [];
-      const found = mentions.get(sentence) ?? namesIn(sentence, casing, places, taxonomy);
+      const found = mentions.get(sentence) ?? namesIn(sentence, casing, places, quotes, taxonomy);
       mentions.set(sentence, found);
       for (const { key, name, kind, weight } of found) {
         const tally = tallyOf(tallies, key);
@@ -123,19 +127,28 @@ function placesIn({ text, titleCase }: ReadSentence): Place[] {
   });
 }
 
-function namesIn(sentence: ReadSentence, casing: CasingEvidence, places: Place[], taxonomy: Taxonomy): Named[] {
+function namesIn(
+  sentence: ReadSentence,
+  casing: CasingEvidence,
+  places: Place[],
+  quotes: readonly (readonly string[])[],
+  taxonomy: Taxonomy,
+): Named[] {
   const { words } = sentence;
   const spanOf = ({ start, end }: Place) => ({
     from: words.findIndex((word) => word.end > start),
     to: words.filter((word) => word.start < end).length,
   });
+  const linked = linkedSpans(sentence, quotes);
   const located = places
     .map((place) => ({ ...place, ...spanOf(place) }))
-    .filter(({ from, to }) => from >= 0 && to > from);
+    .filter(({ from, to }) => from >= 0 && to > from)
+    .filter((place) => !linked.some(({ from, to }) => from <= place.from && place.to <= to));
+  const runs = withLinked(findNames(sentence, casing), linked, sentence).flatMap((name) => cutName(name, sentence));
   const followers = taxonomy.followers.find(words);
   const found: Named[] = [];
   const placed = new Set<Place>();
-  for (const mention of findNames(sentence, casing).flatMap((name) => withoutOffices(name, sentence))) {
+  for (const mention of runs) {
     const inside = located.find(({ from, to }) => from < mention.to && mention.from < to);
     // "Bank of England" is no country, "Norwegian Oilfield" has its own name behind the demonym.
     if (inside && inside.to - inside.from >= mention.to - mention.from) continue;
@@ -151,7 +164,7 @@ function namesIn(sentence: ReadSentence, casing: CasingEvidence, places: Place[]
     const follower = followers.find((one) => one.from === mention.to && !words[one.from]?.afterBreak)?.value;
     // "Chairman", "Airlines": a title or the end of a name alone names nobody.
     const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
-    if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone)) continue;
+    if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
     const [kind, weight] =
       ending !== undefined
         ? [ending, KINDS.ending]
@@ -168,37 +181,6 @@ function namesIn(sentence: ReadSentence, casing: CasingEvidence, places: Place[]
     }
   return found.sort((a, b) => a.from - b.from);
 }
-
-/** What somebody is to a company or a state. No name ends with these, as some do with "King" or "General". */
-const OFFICES = new Set(
-  "ceo chairman chairwoman president founder boss spokesman spokeswoman director governor secretary minister premier chancellor senator mayor".split(
-    " ",
-  ),
-);
-
-/** "Corvane Chairman" names Corvane, and "Corvane Chairman Mira Galdan" names two. */
-function withoutOffices(mention: NameMention, { text, words }: ReadSentence): NameMention[] {
-  const parts: NameMention[] = [];
-  let { from } = mention;
-  for (let at = from + 1; at <= mention.to; at++) {
-    const isEnd = at === mention.to;
-    if (!isEnd && !(OFFICES.has(words[at]?.lower ?? "") && words[at - 1]?.capital)) continue;
-    const isOfficeAlone = isEnd && at - from === 1 && from > mention.from;
-    if (!isOfficeAlone) parts.push(mentionOf(from, at, text, words));
-    from = at;
-  }
-  return parts;
-}
-
-const mentionOf = (from: number, to: number, text: string, words: readonly ReadWord[]): NameMention => ({
-  from,
-  to,
-  name: text.slice(words[from]?.start, words[to - 1]?.end),
-  key: words
-    .slice(from, to)
-    .map(({ lower }) => lower)
-    .join(" "),
-});
 
 /** Key → the longest key that it is short for: "Galdan" and "Mira Galdan" are one, "Orvane Steel" and "Orvane Steel Works" too. */
 function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {

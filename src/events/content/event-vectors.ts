@@ -4,12 +4,13 @@ import { tokens } from "../../language/tokenize.ts";
 import { synsetsOf } from "../../language/wordnet.ts";
 import { createEmbeddings } from "../../providers/embeddings/create-embeddings.ts";
 import { type EmbeddingsProvider, normalize } from "../../providers/embeddings/embeddings-provider.ts";
+import type { Pay } from "../../providers/provider-call.ts";
 
 /** Vectors of the texts behind events. */
 export interface EventVectoriser {
   /** Model, dimensions and version: vectors of different names are never compared. */
   readonly name: string;
-  /** One vector a text, in order, of length 1; zero for a text without words. @throws EmbeddingsError of a configured model */
+  /** One vector a text, in order, of length 1; zero for a text without words. @throws EmbeddingsError, ProviderError, CostCapReachedError of a configured model */
   vectorise(texts: readonly string[]): Promise<{ model: string; vectors: number[][] }>;
 }
 
@@ -33,9 +34,9 @@ const CACHE_LIMIT = 50_000;
  * sees that a quake is an earthquake; it knows nothing of what words have to do with each other in the news.
  * @throws EmbeddingsError where the configured model cannot be loaded
  */
-export async function createEventVectoriser(settings: Config["embeddings"]): Promise<EventVectoriser> {
+export async function createEventVectoriser(settings: Config["embeddings"], pay: Pay): Promise<EventVectoriser> {
   const model = await createEmbeddings(settings);
-  return model === null ? projectionVectoriser() : modelVectoriser(model);
+  return model === null ? projectionVectoriser() : modelVectoriser(model, pay);
 }
 
 /** The vectoriser that ships with the product. */
@@ -46,13 +47,13 @@ export function projectionVectoriser(): EventVectoriser {
   };
 }
 
-function modelVectoriser(model: EmbeddingsProvider): EventVectoriser {
+function modelVectoriser(model: EmbeddingsProvider, pay: Pay): EventVectoriser {
   return {
     name: model.name,
     async vectorise(texts) {
       const vectors: number[][] = [];
       for (let from = 0; from < texts.length; from += BATCH)
-        for (const vector of await model.embed(texts.slice(from, from + BATCH))) vectors.push(shortened(vector));
+        for (const vector of await model.embed(texts.slice(from, from + BATCH), pay)) vectors.push(shortened(vector));
       return { model: model.name, vectors };
     },
   };

@@ -1,6 +1,6 @@
 import { contentStems } from "../../language/stem.ts";
 import { foldCase } from "../../language/tokenize.ts";
-import { cleanHeadline, hostLabel, plainText } from "./clean-text.ts";
+import { cleanHeadline, cleanLead, hostLabel } from "./clean-text.ts";
 import type { ContentObservation } from "./content.ts";
 
 /** Words of a text that are compared; agencies' copies agree from the first words on. */
@@ -51,7 +51,7 @@ export function sourceGroups(observations: readonly ContentObservation[]): Sourc
     const headline = contentStems(cleanHeadline(title, publisher, url).text);
     // One or two words ("Market report") are many articles' headline.
     if (headline.length > 3) joinBy(`title ${headline.join(" ")}`, i);
-    const body = contentStems(plainText(text).slice(0, 1_000)).slice(0, COMPARED_WORDS);
+    const body = contentStems(cleanLead(text).slice(0, 1_000)).slice(0, COMPARED_WORDS);
     return body.length < MIN_WORDS
       ? new Set<string>()
       : new Set(body.slice(1).map((word, at) => `${body[at]} ${word}`));

@@ -1,6 +1,7 @@
+import { isPersonName } from "../../language/people-names.ts";
 import { isStopWord } from "../../language/stop-words.ts";
 import { foldCase } from "../../language/tokenize.ts";
-import { baseForm, synsetsOf } from "../../language/wordnet.ts";
+import { baseForm, type Synset, synsetsOf } from "../../language/wordnet.ts";
 import type { PartOfSpeech } from "../../language/wordnet-files.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
@@ -31,6 +32,8 @@ interface Known {
   word: boolean;
   /** It may stand before a name without being part of it: an adjective or a verb. */
   describes: boolean;
+  /** People are called so, and the dictionary has it as the inflection of a word only: "Jared". */
+  isGivenName: boolean;
 }
 const known = new Map<string, Known>();
 
@@ -40,13 +43,38 @@ function lookUp(word: string): Known {
     if (known.size >= CACHE_LIMIT) known.clear();
     const parts: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
     // WordNet has names, too, as instances ("@i") of a class: "Paris" is one, "Paris green" aside.
-    const named = synsetsOf(word, "noun", 1)[0]?.pointers.some(({ symbol }) => symbol === "@i") ?? false;
     const forms = parts.filter((pos) => baseForm(word, pos) !== null);
-    found = { word: !named && forms.length > 0, describes: forms.includes("adj") || forms.includes("verb") };
+    found = {
+      word: !isNamed(word) && (forms.length > 0 || isInflected(word)),
+      describes: forms.includes("adj") || forms.includes("verb"),
+      isGivenName: forms.length > 0 && isPersonName(word) && forms.every((pos) => baseForm(word, pos) !== word),
+    };
     known.set(word, found);
   }
   return found;
 }
+
+const isInstance = ({ pointers }: Synset) => pointers.some(({ symbol }) => symbol === "@i");
+
+/** Whether a word is a name in the first place: its first meaning is one, it is no verb rather ("Tell"), and no thing besides ("Creator"). */
+function isNamed(word: string): boolean {
+  const [first, ...others] = synsetsOf(word, "noun");
+  if (first === undefined || !isInstance(first)) return false;
+  if (synsetsOf(word, "verb").length > others.length + 1) return false;
+  return others.every(isInstance) || isPersonName(word);
+}
+
+/** Inflections that the dictionary's rules leave out: "quizzed", "ridership". */
+function isInflected(word: string): boolean {
+  const verb = /^(.+)([bdfglmnprstvz])\2(?:ed|ing)$/.exec(word);
+  if (verb !== null && baseForm(`${verb[1]}${verb[2]}`, "verb") !== null) return true;
+  const noun = /^(.+?)(?:ship|ness)s?$/.exec(word)?.[1];
+  return noun !== undefined && (baseForm(noun, "noun") !== null || baseForm(noun, "adj") !== null);
+}
+
+/** "European", "Asian": an adjective made of a name, which names nobody where it stands alone. */
+export const isAdjectiveOfName = (word: string): boolean =>
+  synsetsOf(word, "adj").length > 0 && synsetsOf(word, "adj").every(({ lexicalClass }) => lexicalClass === "adj.pert");
 
 /** How an event's articles write words where capitals mean something. */
 export interface CasingEvidence {
@@ -166,6 +194,11 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   const isInitial = (one: ReadWord | undefined) => one?.capital && one.text.length === 1 && text[one.end] === ".";
   if (isInitial(word) && before?.capital && after?.capital && !after.afterBreak) return true;
   if (isInitial(before) && words[at - 2]?.capital && !word.afterBreak) return true;
+  // "Don't": a verb.
+  if (/n['’]t$/.test(word.lower)) return false;
+  // "Jos A Bank": between two capitals of a text that has few, a letter is an initial without its full stop, too.
+  if (word.text.length === 1 && !titleCase && before?.capital && after?.capital && !isStopWord(before.lower))
+    return true;
   // "We're", "It'll": a small word stays one with its verb.
   if (isStopWord(word.lower) || isStopWord(word.lower.split(/['’]/)[0] ?? "") || CALENDAR.has(word.lower)) return false;
   const inside = at > 0 && !word.afterBreak;
@@ -177,6 +210,9 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   if (!dictionary.word) return true;
   // "Harrier Aerospace wins": before another name a noun belongs to it, an adjective or verb ("Former", "Strong") does not.
   const next = words[at + 1];
+  // "Jared Pobre": the given name of somebody whose surname is no word.
+  if (dictionary.isGivenName && !word.possessive && next?.capital && !next.afterBreak && !lookUp(next.lower).word)
+    return !isStopWord(next.lower);
   return (
     !titleCase &&
     next !== undefined &&

@@ -1,5 +1,5 @@
 import type { AlertMention } from "./alert-types.ts";
-import { plainLine } from "./clean-text.ts";
+import { cleanLine } from "./clean-text.ts";
 
 /** A quotation is at most this long; what is longer is cut around the words that matter. */
 const MAX_QUOTE = 220;
@@ -8,7 +8,7 @@ const MAX_PUBLISHER = 80;
 /** The sentence of a mention in quotation marks, with its publisher. */
 export function quoted({ sentence, from, to, observation }: AlertMention): string {
   const { text, words } = sentence;
-  const publisher = plainLine(observation.observation.publisher, MAX_PUBLISHER);
+  const publisher = cleanLine(observation.observation.publisher, MAX_PUBLISHER);
   const by = publisher === "" ? "" : ` (${publisher})`;
   if (text.length <= MAX_QUOTE) return `“${text}”${by}`;
   const middle = ((words[from]?.start ?? 0) + (words[to - 1]?.end ?? 0)) / 2;

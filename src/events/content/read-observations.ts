@@ -1,5 +1,5 @@
 import { sentences } from "../../language/tokenize.ts";
-import { cleanHeadline, plainText } from "./clean-text.ts";
+import { cleanHeadline, cleanLead } from "./clean-text.ts";
 import type { ContentObservation } from "./content.ts";
 import { canonicalOrder, sourceGroups } from "./independent-sources.ts";
 import { type ReadSentence, readSentence } from "./read-sentence.ts";
@@ -37,7 +37,7 @@ export function readObservations(observations: readonly ContentObservation[]): R
     sources: count,
     observations: ordered.map((observation, i) => {
       const { text, cut } = cleanHeadline(observation.title, observation.publisher, observation.url);
-      const plain = plainText(observation.text);
+      const plain = cleanLead(observation.text);
       const body = bodies.get(plain) ?? readBody(plain);
       bodies.set(plain, body);
       return { observation, source: groupOf[i] as number, headline: readSentence(text), cut, body };

@@ -3,6 +3,7 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AlertFinding } from "./alert-types.ts";
 import type { EntityNames } from "./entity-names.ts";
 import type { ReadEvent } from "./read-observations.ts";
+import type { ReadSentence } from "./read-sentence.ts";
 import { enoughSources } from "./weigh-sources.ts";
 
 const MAX_NAMES = 12;
@@ -13,21 +14,24 @@ const UNKNOWN = "name";
 /** What an event is about: names that enough sources have, then industries of the headlines and the categories of its alert types. */
 export function relevantEntities(
   { observations, sources }: ReadEvent,
-  { entities }: EntityNames,
+  names: EntityNames,
   findings: readonly AlertFinding[],
   taxonomy: Taxonomy,
 ): EventRecord["relevantEntities"] {
   const least = enoughSources(sources);
-  const names = entities
+  const named = names.entities
     .filter(
       (entity) => entity.sources >= least && (entity.entityType !== UNKNOWN || entity.inHeadline || entity.sources > 1),
     )
     .slice(0, MAX_NAMES)
     .map(({ name, entityType }) => ({ name, entityType }));
   const industries = new Map<string, Set<number>>();
-  for (const { headline, source } of observations)
-    for (const { value } of taxonomy.industries.find(headline.words))
-      industries.set(value, (industries.get(value) ?? new Set()).add(source));
+  for (const { headline, source } of observations) {
+    const own = names.within(headline).filter(isProperName);
+    for (const { value, ...match } of taxonomy.industries.find(headline.words))
+      if (own.every((name) => isApart(name, match) || saysTrade(name, match, headline)))
+        industries.set(value, (industries.get(value) ?? new Set()).add(source));
+  }
   const categories = [
     ...[...industries]
       .filter(([, by]) => by.size >= least)
@@ -36,6 +40,23 @@ export function relevantEntities(
       .slice(0, MAX_CATEGORIES),
     ...findings.map(({ type }) => type.category),
   ];
-  const found = [...names, ...[...new Set(categories)].map((name) => ({ name, entityType: "category" }))];
+  const found = [...named, ...[...new Set(categories)].map((name) => ({ name, entityType: "category" }))];
   return found.map((entity) => ({ ...entity, propertySource: "inferred" }));
+}
+
+type NamedWords = ReturnType<EntityNames["within"]>[number];
+type Words = Pick<NamedWords, "from" | "to">;
+
+/** A company's name, or one of several words: a single word with a capital may be the trade's own ("Internet"). */
+const isProperName = ({ entity, from, to }: NamedWords) => entity.entityType === "company" || to - from > 1;
+
+const isApart = (one: Words, other: Words) => one.to <= other.from || other.to <= one.from;
+
+/**
+ * Whether words inside a name say its trade, as the last ones ("Delta Air Lines") and those before "of" do ("Bank of England");
+ * others are of a name only, and so is a surname behind an initial ("Jos. A. Bank" sells suits).
+ */
+function saysTrade(name: Words, match: Words, { words }: ReadSentence): boolean {
+  if (match.from === name.from) return match.to < name.to && words[match.to]?.lower === "of";
+  return match.to === name.to && words[match.from - 1]?.text.length !== 1;
 }

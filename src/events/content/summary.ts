@@ -92,4 +92,5 @@ function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return both / Math.max(1, Math.min(a.size, b.size));
 }
 
-const closed = (text: string) => (/[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`);
+/** A sentence with a sign at its end. */
+export const closed = (text: string) => (/[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`);

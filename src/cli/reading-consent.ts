@@ -1,0 +1,42 @@
+import { confirm } from "@inquirer/prompts";
+import { formatMicroUsd, toMicroUsd } from "../costs/micro-usd.ts";
+import { InvalidInputError } from "../errors/index.ts";
+import type { ReadingEstimate } from "../events/reading/estimate-reading.ts";
+import { count } from "./import-report.ts";
+
+export interface ConsentOptions {
+  json: boolean;
+  /** Agreed to beforehand, whatever it costs. */
+  yes: boolean;
+  /** Agreed to beforehand up to so many US dollars. */
+  maxCost?: number;
+}
+
+/**
+ * Says what it would cost at most to have events read by a model, and asks on a terminal whether to go on. Reading that costs
+ * nothing needs no consent.
+ * @returns whether to go on
+ * @throws InvalidInputError where it would cost more than was agreed to, or there is nobody to ask
+ */
+export async function agreesToReading(
+  { events, unread, atMostMicroUsd }: ReadingEstimate,
+  model: string,
+  { json, yes, maxCost }: ConsentOptions,
+): Promise<boolean> {
+  if (atMostMicroUsd === 0) return true;
+  const known = events === unread ? "" : `, and remembers its answers about the other ${count(events - unread)}`;
+  const cost = `${model} would read ${count(unread)} events for ${formatMicroUsd(atMostMicroUsd)} at most, paid by the platform${known}`;
+  if (maxCost !== undefined) {
+    if (atMostMicroUsd > toMicroUsd(maxCost))
+      throw new InvalidInputError(`${cost}: more than --max-cost ${maxCost}. Nothing was written anew.`);
+  } else if (!yes) {
+    if (json || !process.stdin.isTTY)
+      throw new InvalidInputError(
+        `${cost}: agree with --yes, or up to an amount with --max-cost. Nothing was written anew.`,
+      );
+    process.stderr.write(`${cost}.\n`);
+    return confirm({ message: "Write all events anew?" }).catch(() => false);
+  }
+  if (!json) process.stderr.write(`${cost}.\n`);
+  return true;
+}

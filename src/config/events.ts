@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** The part of the environment that says how events are written. */
+export const eventsEnvironment = {
+  EVENT_TAXONOMY: z.string().min(1).optional(),
+  EVENT_CONTENT: z.enum(["rules", "model"], { error: "must be rules or model" }).default("rules"),
+};
+
+export interface EventsConfig {
+  /** File with the taxonomy of events (docs/event-taxonomy.md). Undefined: the one that ships with the product. */
+  taxonomy: string | undefined;
+  /** Who says of which alert types an event is, and sums it up: the rules, or the language model where it has an answer. */
+  content: "rules" | "model";
+}
+
+/** What the environment says of events, and what is wrong with it. */
+export function readEvents(e: z.output<z.ZodObject<typeof eventsEnvironment>> & { LANGUAGE_MODEL: string }): {
+  events: EventsConfig;
+  mistakes: string[];
+} {
+  const isUnread = e.EVENT_CONTENT === "model" && e.LANGUAGE_MODEL === "none";
+  return {
+    events: {
+      taxonomy: e.EVENT_TAXONOMY === undefined ? undefined : resolve(e.EVENT_TAXONOMY),
+      content: e.EVENT_CONTENT,
+    },
+    mistakes: isUnread ? ["EVENT_CONTENT=model needs a LANGUAGE_MODEL (docs/providers/language-models.md)"] : [],
+  };
+}

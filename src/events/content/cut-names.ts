@@ -1,0 +1,114 @@
+import type { NameMention } from "./names.ts";
+import type { ReadSentence, ReadWord } from "./read-sentence.ts";
+
+/** What somebody is to a company or a state. No name ends with these, as some do with "King" or "General". */
+const OFFICES = new Set(
+  "ceo chairman chairwoman president founder boss spokesman spokeswoman director governor secretary minister premier chancellor senator mayor cfo coo cto pm mp mps".split(
+    " ",
+  ),
+);
+/** Short forms of things that texts write in capitals, and that are in nobody's name. */
+const SHORT_FORMS = new Set(
+  "ceo ceos cfo cto coo pm mp mps ipo ipos tv tvs gdp eps hd led faq q1 q2 q3 q4 h1 h2 fy".split(" "),
+);
+
+/** A mention of words `from` to `to` (exclusive). */
+export const mentionOf = (from: number, to: number, text: string, words: readonly ReadWord[]): NameMention => ({
+  from,
+  to,
+  name: text.slice(words[from]?.start, words[to - 1]?.end),
+  key: words
+    .slice(from, to)
+    .map(({ lower }) => lower)
+    .join(" "),
+});
+
+/**
+ * The names in a run of capitals: "Corvane Chairman" names Corvane, "Corvane Chairman Mira Galdan" names two, and so does "Mira
+ * Galdan & Tomas Brell"; "Corvane IPO" names Corvane, and a ticker in brackets nobody.
+ */
+export function cutName(mention: NameMention, sentence: ReadSentence): NameMention[] {
+  const { text, words } = sentence;
+  if (isTicker(mention, sentence)) return [];
+  return apart(mention, sentence)
+    .flatMap((part) => withoutOffices(part, sentence))
+    .flatMap(({ from, to }) => {
+      let [start, end] = [from, to];
+      while (start < end && SHORT_FORMS.has(words[start]?.lower ?? "")) start++;
+      while (start < end && SHORT_FORMS.has(words[end - 1]?.lower ?? "")) end--;
+      const isFragment = end - start === 1 && isShortWord(words[start]);
+      return start === end || isFragment ? [] : [mentionOf(start, end, text, words)];
+    });
+}
+
+/** "Oh", "Ch.": two letters that are no short form in capitals. */
+const isShortWord = (word: ReadWord | undefined) => word !== undefined && /^\p{Lu}\p{Ll}$/u.test(word.text);
+
+/** "(JCP)", "(NYSE: MW)", and the exchange in front. */
+function isTicker({ from, to }: NameMention, { text, words }: ReadSentence): boolean {
+  const word = words[from];
+  if (to - from !== 1 || from === 0 || word === undefined || !/^\p{Lu}{1,8}$/u.test(word.text)) return false;
+  const [before, behind] = [text.slice(0, word.start), text.slice(word.end)];
+  return /\((?:[A-Z]{2,8}:\s?)?$/.test(before) && /^(?:\.[A-Z]+)?(?::\s?[A-Z.]+)?\)/.test(behind);
+}
+
+/** Two names of two words or more each that "&" joins are two: people, mostly. "Johnson & Johnson" is one. */
+function apart(mention: NameMention, { text, words }: ReadSentence): NameMention[] {
+  for (let at = mention.from + 2; at <= mention.to - 2; at++)
+    if (/^\s&\s$/.test(text.slice(words[at - 1]?.end, words[at]?.start)))
+      return [mentionOf(mention.from, at, text, words), mentionOf(at, mention.to, text, words)];
+  return [mention];
+}
+
+function withoutOffices(mention: NameMention, { text, words }: ReadSentence): NameMention[] {
+  const parts: NameMention[] = [];
+  let { from } = mention;
+  for (let at = from + 1; at <= mention.to; at++) {
+    const isEnd = at === mention.to;
+    if (!isEnd && !(OFFICES.has(words[at]?.lower ?? "") && words[at - 1]?.capital)) continue;
+    const isOfficeAlone = isEnd && at - from === 1 && from > mention.from;
+    if (!isOfficeAlone) parts.push(mentionOf(from, at, text, words));
+    from = at;
+  }
+  return parts;
+}
+
+/** Words `from` to `to` (exclusive) that a company of the directory is named by. */
+export type LinkedSpan = Pick<NameMention, "from" | "to">;
+
+/** Where a sentence has the words by which companies were linked to its article. */
+export function linkedSpans({ words }: ReadSentence, quotes: readonly (readonly string[])[]): LinkedSpan[] {
+  return quotes.flatMap((quote) => {
+    const found: LinkedSpan[] = [];
+    for (let from = 0; quote.length > 0 && from + quote.length <= words.length; from++)
+      if (words[from]?.capital && quote.every((word, i) => words[from + i]?.lower === word))
+        found.push({ from, to: from + quote.length });
+    return found;
+  });
+}
+
+/**
+ * Mentions in the light of the directory: what is only a piece of a company's name is none ("Mobile" of "T-Mobile"), and what a
+ * hyphen ties to one is a name of its own ("Comcast-Time Warner").
+ */
+export function withLinked(
+  mentions: readonly NameMention[],
+  linked: readonly LinkedSpan[],
+  { text, words }: ReadSentence,
+): NameMention[] {
+  const kept = mentions.flatMap((mention): NameMention[] => {
+    const inside = linked.find(({ from, to }) => from < mention.to && mention.from < to);
+    if (inside === undefined) return [mention];
+    if (inside.from <= mention.from && inside.to >= mention.to) return [];
+    const isTied = (at: number) => /^\s?[-–/]\s?$/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+    const parts: NameMention[] = [];
+    if (mention.from < inside.from && isTied(inside.from))
+      parts.push(mentionOf(mention.from, inside.from, text, words));
+    if (inside.to < mention.to && isTied(inside.to)) parts.push(mentionOf(inside.to, mention.to, text, words));
+    return parts.length > 0 ? parts : [mention];
+  });
+  const uncovered = linked.filter((span) => !kept.some(({ from, to }) => from < span.to && span.from < to));
+  return [...kept, ...uncovered.map(({ from, to }) => mentionOf(from, to, text, words))].sort(
+    (a, b) => a.from - b.from,
+  );
+}

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { PLATFORM_EVENTS } from "../../costs/payer.ts";
+import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
+import type { Database } from "../../db/database.ts";
+import { ProviderError } from "../../providers/provider-error.ts";
+import { readObservations } from "../content/read-observations.ts";
+import type { GroupingOptions } from "../group-observations.ts";
+import { readSources } from "../read-block.ts";
+import { nextStoredEvents } from "../stored-events.ts";
+import type { ReadingDeps } from "./event-reader.ts";
+import { readingTask } from "./reading-task.ts";
+
+/** What it would take to have all stored events read by the model. */
+export interface ReadingEstimate {
+  events: number;
+  /** Events that it would have to be asked about; of the others its answers are remembered. */
+  unread: number;
+  /** The most that these can cost, in millionths of a US dollar: each with its re-ask, without repeats of calls that were cut off. */
+  atMostMicroUsd: number;
+}
+
+/**
+ * What reading every stored event by the model would cost at most. The very requests are made, and nobody is asked.
+ * @throws the signal's reason where it is aborted
+ */
+export async function estimateReading(
+  db: Pick<Database, "query">,
+  { model, taxonomy }: ReadingDeps,
+  { signal }: Pick<GroupingOptions, "signal"> = {},
+): Promise<ReadingEstimate> {
+  const estimate: ReadingEstimate = { events: 0, unread: 0, atMostMicroUsd: 0 };
+  const pay = recordedPay(db, PLATFORM_EVENTS);
+  for (let after = 0; ; ) {
+    const batch = await nextStoredEvents(db, after);
+    const last = batch.at(-1);
+    if (last === undefined) return estimate;
+    for (const { members } of batch) {
+      signal?.throwIfAborted();
+      const task = readingTask(readObservations([...(await readSources(db, members)).values()]), taxonomy);
+      estimate.events++;
+      try {
+        await model.ask(task, { pay });
+      } catch (error) {
+        if (error instanceof NotRecordedError) {
+          estimate.unread++;
+          estimate.atMostMicroUsd += model.capOf(task);
+        } else if (!(error instanceof ProviderError)) throw error;
+      }
+    }
+    await nextTurn();
+    after = last.id;
+  }
+}

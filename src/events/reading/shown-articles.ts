@@ -1,0 +1,48 @@
+import type { ReadEvent, ReadObservation } from "../content/read-observations.ts";
+import type { ReadSentence } from "../content/read-sentence.ts";
+
+/** Articles of one event that a model is shown, each of another independent source. */
+const MOST_ARTICLES = 8;
+/** Of the text of each, whole sentences up to so many characters: news puts the main facts first. */
+const MOST_TEXT = 1_200;
+
+/** A sentence of a shown text, and where it begins in it. */
+interface ShownSentence {
+  sentence: ReadSentence;
+  start: number;
+}
+
+/** An article as a model is shown it. */
+export interface ShownArticle {
+  observation: ReadObservation;
+  headline: string;
+  /** The first sentences, parted by spaces; may be empty. */
+  text: string;
+  sentences: readonly ShownSentence[];
+}
+
+/**
+ * What a model is shown of an event: of the first independent sources the first article that has a text, in their canonical
+ * order. An event that has that many sources asks for the same again when further articles join it.
+ */
+export function shownArticles({ observations }: ReadEvent): ShownArticle[] {
+  const bySource = new Map<number, ReadObservation>();
+  for (const observation of observations) {
+    const known = bySource.get(observation.source);
+    if (known === undefined || (known.body.length === 0 && observation.body.length > 0))
+      bySource.set(observation.source, observation);
+  }
+  return [...bySource.values()].slice(0, MOST_ARTICLES).map(shown);
+}
+
+function shown(observation: ReadObservation): ShownArticle {
+  const sentences: ShownSentence[] = [];
+  let text = "";
+  for (const sentence of observation.body) {
+    const start = text === "" ? 0 : text.length + 1;
+    if (start + sentence.text.length > MOST_TEXT) break;
+    sentences.push({ sentence, start });
+    text = text === "" ? sentence.text : `${text} ${sentence.text}`;
+  }
+  return { observation, headline: observation.headline.text, text, sentences };
+}

@@ -1,0 +1,20 @@
+import type { Span } from "./tokenize.ts";
+
+/** Shorter passages stand in every text, in UTF-16 units. */
+const SHORTEST = 3;
+/** A passage is asked for. A pattern of megabytes is none that can be looked for. */
+const LONGEST = 2_000;
+
+/**
+ * Where a quotation stands in a text: letter for letter, but for case and white space, which whoever copied it may have changed.
+ * @param quote 3–2,000 UTF-16 units; a shorter or longer one is found nowhere
+ * @returns its first place, by offsets in UTF-16 units; null where it is not in the text
+ */
+export function findQuotation(text: string, quote: string): Span | null {
+  if (quote.length > LONGEST) return null;
+  const words = quote.trim().split(/\s+/);
+  if (words.join(" ").length < SHORTEST) return null;
+  const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+"), "iu");
+  const match = pattern.exec(text);
+  return match === null ? null : { start: match.index, end: match.index + match[0].length };
+}
