@@ -2,45 +2,17 @@ import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "../src/c
 import { type CompanyLocation as CompanyLocationShape, companyLocation } from "../src/companies/company-location.ts";
 import { findCompany } from "../src/companies/directory.ts";
 import { naicsTitle } from "../src/companies/naics.ts";
+import { type StoredCompany, storedCompanies } from "../src/companies/stored-company.ts";
 import { NotFoundError } from "../src/errors/index.ts";
 import { builder } from "./builder.ts";
-
-/** A row of the directory, as the loader reads it. */
-export interface CompanyRow {
-  id: number;
-  domain: string;
-  name: string;
-  description: string;
-  keywords: string[];
-  industries: string[];
-  url: string;
-  country: string | null;
-  state: string | null;
-  city: string | null;
-  employees: number | null;
-  previousEmployees: number | null;
-  revenueUsd: number | null;
-  previousRevenueUsd: number | null;
-  certifications: string[];
-  unverifiedCertifications: string[];
-  naicsCodes: number[];
-  source: string;
-  logoUrl: string | null;
-  images: string[];
-}
-
-const COLUMNS = `id, domain, name, description, keywords, industries, url, country, state, city, employees,
-  previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
-  certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes", source, logo_url AS "logoUrl", images`;
 
 const orNull = (text: string | null) => (text === null || text === "" ? null : text);
 
 export const Company = builder.loadableNodeRef("Company", {
-  id: { resolve: (company: CompanyRow) => company.id, parse: (id) => Number(id) },
-  load: async (ids: number[], { db }): Promise<(CompanyRow | Error)[]> => {
-    const rows = await db.query<CompanyRow>(`SELECT ${COLUMNS} FROM companies WHERE id = ANY($1)`, [ids]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new NotFoundError(`company ${id}`));
+  id: { resolve: (company: StoredCompany) => company.id, parse: (id) => Number(id) },
+  load: async (ids: number[], { db }): Promise<(StoredCompany | Error)[]> => {
+    const companies = await storedCompanies(db, ids);
+    return ids.map((id) => companies.get(id) ?? new NotFoundError(`company ${id}`));
   },
 });
 

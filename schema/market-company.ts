@@ -1,6 +1,6 @@
 import { childLoader } from "../src/db/children.ts";
 import type { CriterionOutcome } from "../src/judging/index.ts";
-import type { CompanyPlace } from "../src/publishing/reverse-geocode.ts";
+import type { CompanyPlace } from "../src/publishing/places/company-place.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { defineConnection } from "./connection.ts";
@@ -64,9 +64,17 @@ const Place = builder.objectRef<NonNullable<MarketCompanyRow["place"]>>("Place")
     country: t.exposeString("country", { description: "ISO 3166-1 alpha-2." }),
     latitude: t.exposeFloat("latitude"),
     longitude: t.exposeFloat("longitude"),
-    distanceKm: t.exposeFloat("distanceKm", { description: "From the company's coordinates to the city's centre." }),
+    distanceKm: t.exposeFloat("distanceKm", {
+      description:
+        "From the company's coordinates to the centre of what was found there: the city, or by a server the part of it.",
+    }),
     source: t.exposeString("source", {
       description: "`coordinates` or `city`: what of the company's record it was read from.",
+    }),
+    by: t.string({
+      description:
+        "Who said it: `gazetteer`, the embedded one, or the server that was configured, such as `nominatim`.",
+      resolve: ({ by }) => by ?? "gazetteer",
     }),
   }),
 });

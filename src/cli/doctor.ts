@@ -7,6 +7,8 @@ import { checkApiPort } from "./doctor/ports.ts";
 import {
   checkCompanyPages,
   checkEmbeddings,
+  checkEventContent,
+  checkGeocoding,
   checkLanguageModel,
   checkMail,
   checkPages,
@@ -51,9 +53,11 @@ async function examine(): Promise<Finding[]> {
           ["API", () => checkApiPort(config)],
           ["Embeddings", () => checkEmbeddings(config)],
           ["Language model", () => checkLanguageModel(config)],
+          ["Event content", () => checkEventContent(config)],
           ["Pages", () => checkPages(config)],
           ["Company pages", () => checkCompanyPages(config)],
           ["Web search", () => checkWebSearch(config)],
+          ["Geocoding", () => checkGeocoding(config)],
           ["Mail", () => checkMail(config)],
         ];
   return [...findings, ...(await runChecks([...machine, ...parts]))];

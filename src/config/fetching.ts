@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { wholeNumber } from "./values.ts";
-
-const HOST_AND_PORT = /^(?:[^\s:/@,]+|\[[0-9a-f:.]+\]):\d{1,5}$/i;
+import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 
 /** The part of the environment that says how addresses of the web are fetched. */
 export const fetchingEnvironment = {

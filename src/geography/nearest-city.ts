@@ -10,6 +10,9 @@ export interface NearestCity {
   state?: string;
   /** Alpha-2. */
   country: string;
+  /** The city's centre, in degrees. */
+  latitude: number;
+  longitude: number;
   /** From the point to the city's centre, great circle. */
   distanceKm: number;
 }
@@ -50,7 +53,8 @@ export function nearestCity(latitude: number, longitude: number): NearestCity | 
   for (const at of around(cityIndex(), longitude, latitude, CANDIDATES, MAX_DISTANCE_KM, inCountry)) {
     const city = cities[at];
     if (!city) continue;
-    const distanceKm = distance(longitude, latitude, city.loc.coordinates[0], city.loc.coordinates[1]);
+    const [centreLongitude, centreLatitude] = city.loc.coordinates;
+    const distanceKm = distance(longitude, latitude, centreLongitude, centreLatitude);
     const edgeKm = distanceKm - Math.sqrt(city.population / (Math.PI * PEOPLE_PER_KM2));
     if (edgeKm >= bestEdgeKm) continue;
     bestEdgeKm = edgeKm;
@@ -58,6 +62,8 @@ export function nearestCity(latitude: number, longitude: number): NearestCity | 
     best = {
       city: englishCityName(city.name, city.country),
       country: city.country,
+      latitude: centreLatitude,
+      longitude: centreLongitude,
       distanceKm,
       ...(state ? { state } : {}),
     };

@@ -1,6 +1,6 @@
 import type { PrismaClient } from "../db/database.ts";
 import { appendProgress } from "./progress-log.ts";
-import { endRun } from "./run-lifecycle.ts";
+import { endRun, lockRun } from "./run-lifecycle.ts";
 
 export interface JobEnd {
   jobId: number;
@@ -15,7 +15,11 @@ export interface JobEnd {
  */
 export async function endJob(prisma: PrismaClient, { jobId, status, message }: JobEnd): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
+    const { workflowRunId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { workflowRunId: true } });
+    // A cancel that ends the job meanwhile comes before or after, not in between.
+    const run = await lockRun(tx, workflowRunId);
+    const job = run?.jobs.find(({ id }) => id === jobId);
+    if (run == null || job === undefined) return;
     if (job.status !== "queued" && job.status !== "running") return;
     await appendProgress(tx, {
       marketId: job.marketId,
@@ -34,10 +38,7 @@ export async function endJob(prisma: PrismaClient, { jobId, status, message }: J
         ...(status === "failed" ? { error: message } : { progress: 1 }),
       },
     });
-    const run = await tx.workflowRun.findUniqueOrThrow({ where: { id: job.workflowRunId }, select: { kind: true } });
-    const open = await tx.job.count({
-      where: { workflowRunId: job.workflowRunId, status: { in: ["queued", "running"] } },
-    });
-    if (run.kind === "publish" && open === 0) await endRun(tx, job.workflowRunId, { status: "completed" });
+    const isLast = run.jobs.every(({ id, status: of }) => id === jobId || (of !== "queued" && of !== "running"));
+    if (run.kind === "publish" && isLast) await endRun(tx, workflowRunId, { status: "completed" });
   });
 }

@@ -3,8 +3,8 @@ import { giveBackQuota } from "../teams/quota.ts";
 import { appendProgress } from "./progress-log.ts";
 import { RUNS_CHANNEL } from "./workflow-runs.ts";
 
-/** Takes a row lock on the run, so that claiming, cancelling and ending it happen one after the other. */
-async function lockRun(tx: Transaction, workflowId: number) {
+/** Takes a row lock on the run, so that claiming, cancelling and ending it and its jobs happen one after the other. */
+export async function lockRun(tx: Transaction, workflowId: number) {
   await tx.$executeRaw`SELECT 1 FROM workflow_runs WHERE id = ${workflowId} FOR UPDATE`;
   return tx.workflowRun.findUnique({
     where: { id: workflowId },
@@ -57,10 +57,18 @@ export interface RunEnd {
   giveBack?: boolean;
 }
 
+type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
+
+/** What the log says of the end of a job that did not complete. A cancel that was asked for names who asked. */
+function reasonOf({ status, cancelRequestedBy }: LockedRun, end: RunEnd): string {
+  if (end.status !== "cancelled" || cancelRequestedBy === null) return end.reason ?? end.status;
+  return `cancelled by ${cancelRequestedBy}${status === "queued" ? " before it started" : ""}`;
+}
+
 /**
  * Ends a run once: open jobs get its status. After a discovery that did not complete the market is `inReview` if an earlier
- * one has, `failed` otherwise; a publish that did not complete leaves it as it is; a completed run sets its market's state
- * itself. A quota charge is given back where the service failed. Repeats, and ends of runs that have ended, change nothing.
+ * one has, `failed` otherwise; a cancelled publish gives the market the state that it had before, one that failed leaves it as
+ * it is; a completed run sets its market's state itself. A quota charge is given back where the service failed. Repeats, and ends of runs that have ended, change nothing.
  */
 export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): Promise<void> {
   const run = await lockRun(tx, workflowId);
@@ -71,13 +79,14 @@ export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): 
     data: { status: end.status, endedAt: now, ...(end.giveBack ? { chargedMonth: null } : {}) },
   });
   if (end.giveBack && run.chargedMonth !== null) await giveBackQuota(tx, run.market.teamId, run.chargedMonth);
+  const reason = reasonOf(run, end);
   for (const job of run.jobs.filter((open) => open.status === "queued" || open.status === "running")) {
     await tx.job.update({
       where: { id: job.id },
       data: {
         status: end.status,
         endedAt: now,
-        ...(end.status === "completed" ? { progress: 1 } : { error: end.reason ?? end.status }),
+        ...(end.status === "completed" ? { progress: 1 } : { error: reason }),
       },
     });
     if (end.status !== "completed")
@@ -85,29 +94,44 @@ export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): 
         marketId: run.marketId,
         jobId: job.id,
         phase: end.status,
-        message: end.reason ?? end.status,
+        message: reason,
         progress: job.progress,
         key: end.status,
       });
   }
-  if (end.status === "completed" || run.kind === "publish") return;
+  if (end.status === "completed") return;
+  if (run.kind === "publish") {
+    if (end.status === "cancelled" && run.marketStatusBefore !== null)
+      await tx.market.update({
+        where: { id: run.marketId },
+        data: { status: run.marketStatusBefore, publishedAt: run.publishedBefore },
+      });
+    return;
+  }
   const completed = await tx.job.count({ where: { marketId: run.marketId, kind: "discovery", status: "completed" } });
   await tx.market.update({ where: { id: run.marketId }, data: { status: completed > 0 ? "inReview" : "failed" } });
 }
 
 /**
  * Asks for the end of a market's run. One that waits ends at once; one that runs ends when its workflow has seen the request,
- * which the relay hands over. Returns false when nothing was queued or running.
+ * which the relay hands over. Returns whether it was asked before, false when nothing was queued or running.
+ * @param by who asks, as the log names them
  */
-export async function requestCancel(prisma: PrismaClient, workflowId: number, by: string): Promise<boolean> {
+export async function requestCancel(
+  prisma: PrismaClient,
+  workflowId: number,
+  by: string,
+): Promise<"asked" | "askedBefore" | false> {
   return prisma.$transaction(async (tx) => {
     const run = await lockRun(tx, workflowId);
     if (run === null || (run.status !== "queued" && run.status !== "running")) return false;
-    if (run.cancelRequestedAt === null)
-      await tx.workflowRun.update({ where: { id: workflowId }, data: { cancelRequestedAt: new Date() } });
-    if (run.status === "queued")
-      await endRun(tx, workflowId, { status: "cancelled", reason: `cancelled by ${by} before it started` });
+    if (run.cancelRequestedAt !== null) return "askedBefore";
+    await tx.workflowRun.update({
+      where: { id: workflowId },
+      data: { cancelRequestedAt: new Date(), cancelRequestedBy: by },
+    });
+    if (run.status === "queued") await endRun(tx, workflowId, { status: "cancelled" });
     await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
-    return true;
+    return "asked";
   });
 }

@@ -10,6 +10,7 @@ import { mapMarketIdentifiers } from "../identifiers/map-market-identifiers.ts";
 import type { PipelineFlag } from "../jobs/pipeline-flags.ts";
 import { linkMarketNews } from "../news/link-market-news.ts";
 import { findMarketPeople } from "../people/find-market-people.ts";
+import type { Geocoder } from "../providers/geocoding/geocoder.ts";
 import type { Mailer } from "../providers/mail/mailer.ts";
 import { reverseGeocode } from "./reverse-geocode.ts";
 import { sendPublishEmail } from "./send-publish-email.ts";
@@ -17,6 +18,7 @@ import { sendPublishEmail } from "./send-publish-email.ts";
 export interface PipelineDeps {
   db: Database;
   mailer: Mailer;
+  geocoder: Geocoder;
   companyPages: CompanyPages;
   publicUrl: string;
 }
@@ -42,7 +44,7 @@ export interface PipelineOutcome {
 export const PIPELINE_STEPS: Readonly<
   Record<PipelineFlag, (deps: PipelineDeps, job: PipelineJob) => Promise<PipelineOutcome>>
 > = {
-  runReverseGeocoding: ({ db }, { marketId, report }) => reverseGeocode(db, marketId, report),
+  runReverseGeocoding: (deps, job) => reverseGeocode(deps, job),
   runDunsMapper: ({ db }, job) => mapMarketIdentifiers(db, job),
   runNews: ({ db }, job) => linkMarketNews(db, job),
   runEsg: (deps, job) => deriveMarketEsg(deps, job),

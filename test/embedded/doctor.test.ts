@@ -62,6 +62,9 @@ describe("the doctor", { timeout: 60_000 }, () => {
     ]);
     expect(of("API")).toMatchObject([{ status: "ok" }]);
     expect(of("npm packages")).toMatchObject([{ status: "ok" }]);
+    for (const help of ["Language model", "Embeddings", "Web search", "Pages", "Geocoding", "Mail"])
+      expect(of(help)).toMatchObject([{ status: "ok" }]);
+    expect(of("Geocoding")[0]?.found).toContain("the embedded gazetteer");
     expect(of("Company pages")).toMatchObject([{ status: "ok", found: expect.stringContaining("that are stored") }]);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     expect(existsSync(env.DATA_DIR ?? "")).toBe(false);
@@ -86,6 +89,44 @@ describe("the doctor", { timeout: 60_000 }, () => {
     ]);
     expect(of("PostgreSQL")[0]?.found).not.toContain("s3cret");
     expect(of("Temporal")).toMatchObject([{ status: "missing", found: expect.stringContaining(`127.0.0.1:${down}`) }]);
+    expect(code).toBe(1);
+  });
+
+  it("tells of each help that is configured whether anything answers there, and what to do, without a key", async () => {
+    const other = createServer((_, response) => response.end("{}"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const up = typeof address === "object" && address !== null ? address.port : 0;
+    const down = await freePort();
+    const { code, of, findings } = await doctor({
+      ...(await freshEnvironment()),
+      LANGUAGE_MODEL: "openai-compatible",
+      LANGUAGE_MODEL_URL: `http://127.0.0.1:${down}/v1`,
+      LANGUAGE_MODEL_NAME: "small",
+      LANGUAGE_MODEL_API_KEY: "very-secret-key",
+      LANGUAGE_MODEL_INPUT_PRICE: "0",
+      LANGUAGE_MODEL_OUTPUT_PRICE: "0",
+      EMBEDDINGS: "onnx",
+      EMBEDDINGS_MODEL_DIR: "no-such-folder",
+      WEB_SEARCH: "searxng",
+      WEB_SEARCH_URL: `http://127.0.0.1:${up}`,
+      FETCH_ALLOW: "127.0.0.1:8080",
+      GEOCODING: "nominatim",
+      GEOCODING_URL: `http://127.0.0.1:${down}/geo`,
+      GEOCODING_API_KEY: "very-secret-key",
+      GEOCODING_PRICE: "0.5",
+      SMTP_URL: `smtp://me:very-secret-key@127.0.0.1:${down}`,
+    });
+    other.close();
+    const status = (name: string) => of(name).map((finding) => finding.status);
+    expect(["Language model", "Embeddings", "Geocoding", "Mail"].map(status)).toEqual(Array(4).fill(["missing"]));
+    expect(of("Geocoding")[0]).toMatchObject({
+      found: `nominatim ($0.5 a thousand requests, 1 s between two) at 127.0.0.1:${down}: nothing answers there`,
+      cure: "put right GEOCODING_URL, or start that server",
+    });
+    expect([status("Web search"), status("Pages")]).toEqual([["ok"], ["note"]]);
+    expect(findings.every((finding) => finding.status === "ok" || finding.cure !== undefined)).toBe(true);
+    expect(JSON.stringify(findings)).not.toContain("very-secret-key");
     expect(code).toBe(1);
   });
 

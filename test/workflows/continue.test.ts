@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { modelEnvironment } from "../support/model-environment.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 const MANY = Array.from({ length: 130 }, (_, i) => ({
@@ -22,13 +23,7 @@ beforeAll(async () => {
   system = await startSystem({
     temporal: true,
     worker: true,
-    environment: {
-      LANGUAGE_MODEL: "openai-compatible",
-      LANGUAGE_MODEL_URL: `${server.url}/v1`,
-      LANGUAGE_MODEL_NAME: "test-model",
-      LANGUAGE_MODEL_INPUT_PRICE: "1",
-      LANGUAGE_MODEL_OUTPUT_PRICE: "4",
-    },
+    environment: modelEnvironment(server),
   });
   await importTestCompanies(system.database.db, MANY);
 });

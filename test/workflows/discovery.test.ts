@@ -19,7 +19,7 @@ const MARKET = /* GraphQL */ `
     market(marketId: $marketId) {
       companies(first: 50) {
         totalCount
-        edges { rank score reason place { city source } reasons { criterion outcome evidence { field start end text } } node { domain description country } }
+        edges { rank score reason place { city source by } reasons { criterion outcome evidence { field start end text } } node { domain description country } }
       }
       rejected(first: 50) { domain verdict rule reason }
       log { sequence phase message progress }
@@ -34,7 +34,7 @@ interface MarketAnswer {
         rank: number;
         score: number;
         reason: string;
-        place: { city: string; source: string } | null;
+        place: { city: string; source: string; by: string } | null;
         reasons: {
           criterion: string;
           outcome: string;
@@ -184,8 +184,9 @@ describe("pipeline flags", () => {
       node.domain,
       place?.city,
       place?.source,
+      place?.by,
     ]);
-    expect(places).toContainEqual(["alpen-turbines.com", "Munich", "coordinates"]);
+    expect(places).toContainEqual(["alpen-turbines.com", "Munich", "coordinates", "gazetteer"]);
     expect(places.filter(([, city]) => city === "Hamburg").length).toBeGreaterThan(0);
   });
 

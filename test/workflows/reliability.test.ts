@@ -101,7 +101,11 @@ describe("cancelling", () => {
     const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
     expect(errors).toBeUndefined();
     const { jobs, status } = await ended(system, key, market.marketId, 15_000);
-    expect(jobs[0]).toMatchObject({ status: "CANCELLED", stage: "cancelled", error: "cancelled on request" });
+    expect(jobs[0]).toMatchObject({
+      status: "CANCELLED",
+      stage: "cancelled",
+      error: expect.stringMatching(/^cancelled by key \S+$/),
+    });
     expect(status).toBe("FAILED");
     // What was under way when the job ended comes too late, however slow it is.
     const entry = {

@@ -4,6 +4,7 @@ import { type ModelServer, startModelServer } from "../language-model/model-serv
 import { command } from "../support/command.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { modelEnvironment } from "../support/model-environment.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -15,14 +16,7 @@ beforeAll(async () => {
   system = await startSystem({
     temporal: true,
     worker: true,
-    environment: {
-      LANGUAGE_MODEL: "anthropic",
-      LANGUAGE_MODEL_URL: `${server.url}/v1`,
-      LANGUAGE_MODEL_NAME: "test-model",
-      LANGUAGE_MODEL_API_KEY: "secret",
-      LANGUAGE_MODEL_INPUT_PRICE: "1",
-      LANGUAGE_MODEL_OUTPUT_PRICE: "4",
-    },
+    environment: modelEnvironment(server, "anthropic"),
   });
   await importTestCompanies(system.database.db);
 });

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { InvalidInputError } from "../../src/errors/index.ts";
 import { isPipelineFlag } from "../../src/jobs/pipeline-flags.ts";
 import { PIPELINE_STEPS, type PipelineDeps } from "../../src/publishing/pipeline-steps.ts";
+import { recordProviders } from "../../src/publishing/record-providers.ts";
 import { atBoundary, heartbeat, withPulse } from "../boundary.ts";
 
 export interface EnrichmentDeps extends PipelineDeps {
@@ -23,6 +24,7 @@ export function createEnrichmentActivities(deps: EnrichmentDeps) {
         flag: string;
       }): Promise<{ summary: string }> {
         if (!isPipelineFlag(flag)) throw new InvalidInputError(`${flag} is no pipeline flag`);
+        await recordProviders(deps.db, deps, { jobId, flag });
         const signal = Context.current().cancellationSignal;
         const { summary, report } = await withPulse(flag, () =>
           PIPELINE_STEPS[flag](deps, {

@@ -8,6 +8,8 @@ import type { Finding } from "./check.ts";
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443, "smtp:": 25, "smtps:": 465 };
 /** Where Anthropic's models are asked when no URL is set. */
 const ANTHROPIC = "https://api.anthropic.com";
+/** At most one request a second: the usage policy of OpenStreetMap's server. */
+const PUBLIC_DELAY_MS = 1_000;
 /** The files of a sentence model folder. */
 const MODEL_FILES = ["model.onnx", "tokenizer.json", "tokenizer_config.json"];
 
@@ -41,6 +43,18 @@ export async function checkLanguageModel({ languageModel }: Config): Promise<Fin
   const { kind, name: model, url, price } = languageModel;
   const what = `${kind}:${model} ($${price.input} and $${price.output} a million tokens) at`;
   return [await checkHost(name, url ?? ANTHROPIC, what, "LANGUAGE_MODEL_URL")];
+}
+
+/** Who says of which alert types an event is, and sums it up. */
+export async function checkEventContent({ events, languageModel }: Config): Promise<Finding[]> {
+  const name = "Event content";
+  if (events.content === "rules" || languageModel === null)
+    return [
+      { name, status: "ok", found: "alert types and summaries by rules; EVENT_CONTENT=model has a model read events" },
+    ];
+  const { kind, name: model } = languageModel;
+  const found = `alert types and summaries by ${kind}:${model}, within the platform's budget (market platform)`;
+  return [{ name, status: "ok", found }];
 }
 
 /** How pages of the web are fetched; no site is asked for that. */
@@ -77,6 +91,25 @@ export async function checkWebSearch({ webSearch }: Config): Promise<Finding[]> 
   const { kind, url, price } = webSearch;
   return [await checkHost(name, url, `${kind} ($${price} a thousand searches) at`, "WEB_SEARCH_URL")];
 }
+
+export async function checkGeocoding({ geocoding, fetching }: Config): Promise<Finding[]> {
+  const name = "Geocoding";
+  if (geocoding === null)
+    return [{ name, status: "ok", found: "the embedded gazetteer of cities; GEOCODING=nominatim names a server" }];
+  const { kind, url, price, delayMs } = geocoding;
+  const what = `${kind} ($${price} a thousand requests, ${delayMs / 1000} s between two) at`;
+  const server = await checkHost(name, url, what, "GEOCODING_URL");
+  if (server.status !== "ok") return [server];
+  const asked = [
+    ...(fetching.contact === undefined ? ["FETCH_CONTACT to whom its operator can write to"] : []),
+    ...(delayMs < PUBLIC_DELAY_MS ? [`GEOCODING_DELAY_MS to ${PUBLIC_DELAY_MS} or more`] : []),
+  ];
+  if (asked.length === 0 || !isPublicServer(url)) return [server];
+  return [{ ...server, status: "note", cure: `public servers ask for it: set ${asked.join(", and ")}` }];
+}
+
+/** OpenStreetMap's own servers, which are everybody's. */
+const isPublicServer = (url: string): boolean => /(?:^|\.)openstreetmap\.org$/.test(new URL(url).hostname);
 
 export async function checkMail({ mail }: Config): Promise<Finding[]> {
   if (mail.smtpUrl !== undefined) return [await checkHost("Mail", mail.smtpUrl, "SMTP at", "SMTP_URL")];

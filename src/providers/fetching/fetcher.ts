@@ -158,7 +158,7 @@ function toResource({ url, status, headers, body }: Answer): FetchedResource {
 }
 
 /** "MarketIntelligenceBot (+https://example.com/bot)": a product token and a comment (RFC 9110 §10.1.5). */
-function userAgentOf(contact: string | undefined): string {
+export function userAgentOf(contact: string | undefined): string {
   const comment = (contact ?? "").replace(/[^\x21-\x7e]|[()\\]/g, "");
   return comment === "" ? ROBOT_NAME : `${ROBOT_NAME} (+${comment})`;
 }

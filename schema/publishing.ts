@@ -1,0 +1,60 @@
+import { cancelPublish } from "../src/publishing/cancel-publish.ts";
+import { publishMarket } from "../src/publishing/publish-market.ts";
+import { builder } from "./builder.ts";
+import { MAX_COST, PipelineChoicesInput } from "./discovery.ts";
+import { DiscoveryJob } from "./job.ts";
+import { Market } from "./market.ts";
+
+const PublishMarketInput = builder.inputType("PublishMarketInput", {
+  fields: (t) => ({
+    marketId: t.int({ required: true }),
+    pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    maxCostUsd: t.float({ description: MAX_COST }),
+  }),
+});
+
+const CancelPublishInput = builder.inputType("CancelPublishInput", {
+  fields: (t) => ({ marketId: t.int({ required: true }) }),
+});
+
+/** A market and the jobs of its publish. */
+const publishPayload = (name: string, jobs: string) =>
+  builder.objectRef<{ marketId: number; jobIds: number[] }>(name).implement({
+    fields: (t) => ({
+      market: t.prismaField({
+        type: Market,
+        resolve: (query, { marketId }, _args, { db }) =>
+          db.prisma.market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
+      }),
+      jobs: t.prismaField({
+        type: [DiscoveryJob],
+        description: jobs,
+        resolve: (query, { jobIds }, _args, { db }) =>
+          db.prisma.job.findMany({ ...query, where: { id: { in: jobIds } }, orderBy: { id: "asc" } }),
+      }),
+    }),
+  });
+
+const PublishMarketPayload = publishPayload("PublishMarketPayload", "One for each chosen flag.");
+const CancelPublishPayload = publishPayload(
+  "CancelPublishPayload",
+  "Those of the publish: what was done stays done, the others are cancelled.",
+);
+
+builder.mutationFields((t) => ({
+  publishMarket: t.field({
+    type: PublishMarketPayload,
+    description: "Queues the publish of a market, with one job for each chosen pipeline flag.",
+    authScopes: { anyScope: ["markets:publish"] },
+    args: { input: t.arg({ type: PublishMarketInput, required: true }) },
+    resolve: (_root, { input }, { db, caller, idempotency }) => publishMarket(db.prisma, caller, input, idempotency),
+  }),
+  cancelPublish: t.field({
+    type: CancelPublishPayload,
+    description:
+      "Cancels the queued or running publish of a market: what is done stays done, and the market is again what it was before.",
+    authScopes: { anyScope: ["markets:publish"] },
+    args: { input: t.arg({ type: CancelPublishInput, required: true }) },
+    resolve: (_root, { input }, { db, caller }) => cancelPublish(db.prisma, caller, input),
+  }),
+}));

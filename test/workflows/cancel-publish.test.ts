@@ -1,0 +1,201 @@
+import { Client, Connection } from "@temporalio/client";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, marketState, start } from "../support/discovery.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let key: string;
+let teamId: number;
+let marketId: number;
+let release: (() => Promise<void>) | undefined;
+
+const PUBLISH = /* GraphQL */ `
+  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
+    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { jobs { jobId workflowId } }
+  }`;
+const CANCEL = /* GraphQL */ `
+  mutation ($marketId: Int!) {
+    cancelPublish(input: { marketId: $marketId }) { market { status } jobs { workflowName status } }
+  }`;
+
+/** The first is done at once, the second is held up, the third has not begun. */
+const CHOICES = { runReverseGeocoding: true, runMomentumScore: true, runPhraseExplorer: true };
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true, worker: true });
+  await importTestCompanies(system.database.db);
+  ({ key, teamId } = await system.team());
+  ({
+    market: { marketId },
+  } = await start(system, key));
+  await ended(system, key, marketId);
+});
+afterAll(() => system?.stop());
+afterEach(() => release?.());
+
+/** Holds up whatever stores an analysis, until the test is over. */
+async function holdUpAnalyses(): Promise<void> {
+  const client = await system.database.db.pool.connect();
+  await client.query("BEGIN; LOCK TABLE market_analyses IN ACCESS EXCLUSIVE MODE");
+  release = async () => {
+    release = undefined;
+    await client.query("ROLLBACK");
+    client.release();
+  };
+}
+
+/** Keeps publishes in the queue, until the test is over. */
+async function holdUpDispatch(): Promise<void> {
+  const { pool } = system.database.db;
+  await pool.query(
+    `CREATE OR REPLACE FUNCTION much_later() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN NEW.next_dispatch_at := now() + interval '1 hour'; RETURN NEW; END $$`,
+  );
+  await pool.query(
+    "CREATE TRIGGER much_later BEFORE INSERT ON workflow_runs FOR EACH ROW EXECUTE FUNCTION much_later()",
+  );
+  release = async () => {
+    release = undefined;
+    await pool.query("DROP TRIGGER much_later ON workflow_runs");
+  };
+}
+
+interface Published {
+  publishMarket: { jobs: { jobId: number; workflowId: number }[] };
+}
+
+async function publish(choices: object = {}) {
+  const { data, errors } = await system.graph<Published>(key, PUBLISH, { marketId, choices });
+  if (data == null) throw new Error(JSON.stringify(errors));
+  return data.publishMarket.jobs;
+}
+
+/** Publishes with the second job held up. */
+async function publishUntilHeldUp() {
+  await holdUpAnalyses();
+  const jobs = await publish(CHOICES);
+  await eventually(
+    () => jobsOfNewest(),
+    ([, second]) => second?.status === "RUNNING",
+  );
+  return jobs;
+}
+
+/** The jobs of the newest publish, in their order. */
+async function jobsOfNewest() {
+  const { jobs } = await marketState(system, key, marketId);
+  return jobs.filter(({ workflowId }) => workflowId === jobs[0]?.workflowId).reverse();
+}
+
+const stateOf = async () =>
+  (await system.graph(key, "query ($id: Int!) { market(marketId: $id) { status publishedAt } }", { id: marketId })).data
+    ?.market as { status: string; publishedAt: string | null };
+const codeOf = async (asking: string, query = CANCEL) =>
+  (await system.graph(asking, query, { marketId })).errors?.[0]?.extensions.code;
+
+async function log(): Promise<string[]> {
+  const entries = await system.database.db.prisma.progressEntry.findMany({
+    where: { marketId },
+    orderBy: { sequence: "asc" },
+  });
+  return entries.map(({ phase, message }) => `${phase}: ${message}`);
+}
+
+const BY_KEY = (suffix = "") => expect.stringMatching(new RegExp(`^cancelled by key \\S+${suffix}$`));
+
+describe("cancelling a publish", () => {
+  it("that waits ends it at once, and the log says who did", async () => {
+    await holdUpDispatch();
+    await publish({ runReverseGeocoding: true });
+    const { data } = await system.graph(key, CANCEL, { marketId });
+    expect(data).toEqual({
+      cancelPublish: {
+        market: { status: "IN_REVIEW" },
+        jobs: [{ workflowName: "runReverseGeocoding", status: "CANCELLED" }],
+      },
+    });
+    expect(await jobsOfNewest()).toMatchObject([{ error: BY_KEY(" before it started") }]);
+    expect((await log()).at(-1)).toMatch(/^cancelled: cancelled by key \S+ before it started$/);
+    expect(await codeOf(key)).toBe("CONFLICT");
+    expect(await stateOf()).toEqual({ status: "IN_REVIEW", publishedAt: null });
+  });
+
+  it("that runs ends it within seconds, keeps what is done, and gives the market its state back", async () => {
+    await publishUntilHeldUp();
+    expect(await stateOf()).toMatchObject({ status: "PUBLISHED", publishedAt: expect.any(String) });
+    const began = Date.now();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => system.graph(key, CANCEL, { marketId })));
+    const refused = answers.flatMap(({ errors }) => errors ?? []);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toMatchObject({
+      message: expect.stringContaining("is being cancelled already"),
+      extensions: { code: "CONFLICT" },
+    });
+    await ended(system, key, marketId, 15_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await jobsOfNewest()).toMatchObject([
+      { status: "COMPLETED", stage: "completed", error: null },
+      { status: "CANCELLED", stage: "cancelled", error: BY_KEY() },
+      { status: "CANCELLED", stage: "cancelled", error: BY_KEY() },
+    ]);
+    expect(await stateOf()).toEqual({ status: "IN_REVIEW", publishedAt: null });
+    expect((await log()).slice(-2)).toEqual([
+      expect.stringMatching(/^cancelled: cancelled by key \S+$/),
+      expect.stringMatching(/^cancelled: cancelled by key \S+$/),
+    ]);
+    expect(await codeOf(key)).toBe("CONFLICT");
+  });
+
+  it("in the Temporal UI ends it the same way", async () => {
+    const [job] = await publishUntilHeldUp();
+    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+    await new Client({ connection }).workflow.getHandle(`publish-${job?.workflowId}`).cancel();
+    await connection.close();
+    await ended(system, key, marketId, 15_000);
+    expect((await jobsOfNewest()).map(({ status }) => status)).toEqual(["COMPLETED", "CANCELLED", "CANCELLED"]);
+    expect(await stateOf()).toEqual({ status: "IN_REVIEW", publishedAt: null });
+  });
+
+  it("that has ended is a conflict, and changes nothing", async () => {
+    await publish({ runReverseGeocoding: true });
+    await ended(system, key, marketId);
+    const before = await stateOf();
+    expect(before.status).toBe("PUBLISHED");
+    expect(await codeOf(key)).toBe("CONFLICT");
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it("of a published market leaves it published, since when it was", async () => {
+    const before = await stateOf();
+    expect(before).toMatchObject({ status: "PUBLISHED", publishedAt: expect.any(String) });
+    await publishUntilHeldUp();
+    expect((await stateOf()).publishedAt).not.toBe(before.publishedAt);
+    await system.graph(key, CANCEL, { marketId });
+    await ended(system, key, marketId, 15_000);
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it("is for keys of the team with the scope alone", async () => {
+    await holdUpDispatch();
+    await publish({ runReverseGeocoding: true });
+    const stranger = await system.team();
+    expect(await codeOf(stranger.key)).toBe("NOT_FOUND");
+    expect(await codeOf(await system.key(teamId, ["discovery:write", "markets:read"]))).toBe("FORBIDDEN");
+    expect((await jobsOfNewest()).map(({ status }) => status)).toEqual(["QUEUED"]);
+    expect(
+      await codeOf(await system.key(teamId, ["markets:publish", "markets:read", "discovery:read"])),
+    ).toBeUndefined();
+  });
+
+  it("does not cancel a discovery, nor the other way round", async () => {
+    await holdUpDispatch();
+    await publish();
+    const discovery = "mutation ($marketId: Int!) { cancelDiscovery(input: { marketId: $marketId }) { jobId } }";
+    expect(await codeOf(key, discovery)).toBe("CONFLICT");
+    expect(await codeOf(key)).toBeUndefined();
+    const { market } = await start(system, key);
+    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
+  });
+});
