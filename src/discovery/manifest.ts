@@ -17,7 +17,13 @@ export interface Manifest {
   code: { version: string; index: number };
   /** Instructions of the model, with their versions; empty without one. */
   prompts: { name: string; version: string }[];
-  providers: { languageModel: string | null; webSearch: string | null; embeddings: string };
+  providers: {
+    languageModel: string | null;
+    webSearch: string | null;
+    embeddings: string;
+    /** Whether sites are read: `fetch` where a web search finds them. */
+    pages: "fetch" | null;
+  };
   /** The directory's version, and the digest of its content. */
   directory: { version: number; digest: string };
   /** SHA-256 of the plan. */
@@ -69,7 +75,12 @@ export function manifestOf(facts: {
     criteria,
     code: { version: PACKAGE_VERSION, index: INDEX_VERSION },
     prompts: languageModel === null ? [] : [{ name: JUDGE_COMPANY.name, version: JUDGE_COMPANY.version }],
-    providers: { languageModel: languageModel?.name ?? null, webSearch, embeddings },
+    providers: {
+      languageModel: languageModel?.name ?? null,
+      webSearch,
+      embeddings,
+      pages: webSearch === null ? null : "fetch",
+    },
     directory,
     plan: planDigest(plan),
     result: null,

@@ -217,7 +217,7 @@ describe("a discovery on the open web", () => {
     const calls = server.requests.length;
     expect(calls).toBeGreaterThan(0);
     expect(node?.cost).toEqual({ costUsd: calls * 0.005, items: [{ provider: "brave", operation: "search", calls }] });
-    expect(node?.manifest.providers).toMatchObject({ webSearch: "brave" });
+    expect(node?.manifest.providers).toMatchObject({ webSearch: "brave", pages: "fetch" });
     expect(log.some(({ message }) => message.startsWith(`Searched the web ${calls} times`))).toBe(true);
     const spend = await system.database.db.prisma.spend.findFirst({ where: { teamId } });
     expect(Number(spend?.amount)).toBe(calls * 5_000);
