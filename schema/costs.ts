@@ -1,4 +1,5 @@
 import DataLoader from "dataloader";
+import { calendarMonth } from "../src/costs/calendar-month.ts";
 import { MICRO_USD } from "../src/costs/micro-usd.ts";
 import { platformBudget } from "../src/costs/platform-budget.ts";
 import { type LedgerSum, spendOf, sumJobs, sumLedger } from "../src/costs/read-ledger.ts";
@@ -9,7 +10,6 @@ import {
   quoteDiscovery,
   type Range as RangeShape,
 } from "../src/discovery/quote-discovery.ts";
-import { quotaMonth } from "../src/teams/quota.ts";
 import { builder } from "./builder.ts";
 import { DiscoveryJob } from "./job.ts";
 import { perRequest } from "./per-request.ts";
@@ -143,7 +143,7 @@ async function spendShape(
   asked: string | null | undefined,
   budget: number | null,
 ): Promise<SpendShape> {
-  const month = asked ?? quotaMonth();
+  const month = asked ?? calendarMonth();
   const [spent, items] = await Promise.all([
     spendOf(db, teamId, month),
     sumLedger(db, { payer: teamId ?? "platform", month }),

@@ -1,10 +1,11 @@
 import { sees } from "../src/auth/caller.ts";
+import { calendarMonth } from "../src/costs/calendar-month.ts";
 import { NotFoundError } from "../src/errors/index.ts";
 import {
   type ExplorerPermissions as ExplorerPermissionsShape,
   explorerPermissions,
 } from "../src/teams/explorer-permissions.ts";
-import { quotaLeft, quotaMonth } from "../src/teams/quota.ts";
+import { quotaLeft } from "../src/teams/quota.ts";
 import { builder } from "./builder.ts";
 
 /** What everything under teams asks for; a frame token may not. */
@@ -45,7 +46,7 @@ export const Team = builder.prismaObject("Team", {
       type: Quota,
       description: "Discovery starts of this calendar month (UTC).",
       resolve: async (team, _args, { db }) => ({
-        month: quotaMonth(),
+        month: calendarMonth(),
         limit: team.monthlyQuota,
         left: await quotaLeft(db, team.id),
       }),

@@ -1,5 +1,5 @@
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
-import type { ExecutionState } from "../src/jobs/relay.ts";
+import type { ExecutionState, Orchestrator } from "../src/jobs/run-queue.ts";
 
 /** Runs a call under the client's deadline. */
 export type Soon = <T>(call: () => Promise<T>) => Promise<T>;
@@ -22,8 +22,14 @@ export async function startOnce(start: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Asks an execution to end; one that is not known any more needs no cancel. */
-export async function cancelExecution(client: Client, soon: Soon, workflowId: string): Promise<void> {
+/** What is the same for executions of any kind. */
+export const executions = (client: Client, soon: Soon): Omit<Orchestrator<never>, "start"> => ({
+  cancel: (execution) => cancelExecution(client, soon, execution),
+  describe: (execution) => describeExecution(client, soon, execution),
+});
+
+/** One that is not known any more needs no cancel. */
+async function cancelExecution(client: Client, soon: Soon, workflowId: string): Promise<void> {
   try {
     await soon(() => client.workflow.getHandle(workflowId).cancel());
   } catch (error) {
@@ -31,8 +37,7 @@ export async function cancelExecution(client: Client, soon: Soon, workflowId: st
   }
 }
 
-/** What Temporal says of an execution. */
-export async function describeExecution(client: Client, soon: Soon, workflowId: string): Promise<ExecutionState> {
+async function describeExecution(client: Client, soon: Soon, workflowId: string): Promise<ExecutionState> {
   try {
     const found = await soon(() => client.workflow.getHandle(workflowId).describe());
     const { name } = found.status;

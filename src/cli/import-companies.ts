@@ -1,11 +1,13 @@
 import { checkCompanyFile } from "../companies/company-file.ts";
-import type { ImportReport } from "../companies/import-companies.ts";
-import { importCompanies } from "../companies/import-companies.ts";
+import { type CompaniesReport, importCompanies } from "../companies/import-companies.ts";
 import type { Database } from "../db/database.ts";
 import { count, describeImport } from "./import-report.ts";
 import { type ImportCommandOptions, runImport } from "./import-run.ts";
 
-export type ImportCompaniesOptions = ImportCommandOptions;
+export interface ImportCompaniesOptions extends ImportCommandOptions {
+  /** Encoding of a file that does not say it itself. */
+  encoding?: string;
+}
 
 /**
  * `market import companies FILE`: imports, shows the progress on a terminal, prints the report.
@@ -17,15 +19,21 @@ export type ImportCompaniesOptions = ImportCommandOptions;
 export async function importCompaniesCommand(
   path: string,
   options: ImportCompaniesOptions,
-  withDatabase: (work: (db: Database) => Promise<ImportReport>) => Promise<ImportReport>,
+  withDatabase: (work: (db: Database) => Promise<CompaniesReport>) => Promise<CompaniesReport>,
 ): Promise<number> {
   // Before the database is started: a wrong file is said at once.
-  if (path !== "-") await checkCompanyFile(path);
+  if (path !== "-") await checkCompanyFile(path, options.encoding);
   return runImport(
     options,
     async ({ signal, onProgress, onSetAside }, stopBar) => {
       const report = await withDatabase((db) =>
-        importCompanies(db, path, { dryRun: options.dryRun, signal, onProgress, onSetAside }),
+        importCompanies(db, path, {
+          dryRun: options.dryRun,
+          encoding: options.encoding,
+          signal,
+          onProgress,
+          onSetAside,
+        }),
       );
       stopBar();
       process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describeReport(report, options.setAside));
@@ -35,7 +43,7 @@ export async function importCompaniesCommand(
   );
 }
 
-function describeReport(report: ImportReport, setAsidePath?: string): string {
+function describeReport(report: CompaniesReport, setAsidePath?: string): string {
   return describeImport(
     report,
     {

@@ -1,13 +1,14 @@
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import { InvalidInputError } from "../errors/index.ts";
+import type { ImportReport } from "../files/import-records.ts";
 import { checkIdentifiers, importIdentifiers } from "../identifiers/import-identifiers.ts";
-import { checkArticles, type RecordInput } from "../ingest/article-source.ts";
+import { checkArticles } from "../ingest/article-source.ts";
 import type { ArticleKind } from "../ingest/article-staging.ts";
 import { fetchInput } from "../ingest/fetch-input.ts";
 import { importArticles } from "../ingest/import-articles.ts";
 import { checkEsg, importEsg } from "../ingest/import-esg.ts";
-import type { IngestOptions, IngestReport } from "../ingest/run-import.ts";
+import type { IngestOptions, RecordInput } from "../ingest/record-input.ts";
 import { createFetcher } from "../providers/fetching/fetcher.ts";
 import { type Derived, deriveRecords, describeDerived } from "./derive-records.ts";
 import { describeImport } from "./import-report.ts";
@@ -29,7 +30,7 @@ export interface ImportRecordsOptions extends ImportCommandOptions {
 }
 
 /** The report as `--json` prints it: what was stored, and what was made of it; null where that was left to the worker. */
-type RecordsReport = IngestReport & { derived: Derived | null };
+type RecordsReport = ImportReport & { derived: Derived | null };
 
 /**
  * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then makes of all rows that wait what
@@ -88,7 +89,7 @@ function checkInput(kind: RecordKind, input: RecordInput): Promise<void> {
   return kind === "identifiers" ? checkIdentifiers(input) : checkArticles(input);
 }
 
-function storeRows(kind: RecordKind, db: Database, input: RecordInput, options: IngestOptions): Promise<IngestReport> {
+function storeRows(kind: RecordKind, db: Database, input: RecordInput, options: IngestOptions): Promise<ImportReport> {
   if (kind === "esg") return importEsg(db, input, options);
   return kind === "identifiers" ? importIdentifiers(db, input, options) : importArticles(db, kind, input, options);
 }

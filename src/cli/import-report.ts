@@ -1,19 +1,4 @@
-import type { SetAsideRow } from "../files/import-tally.ts";
-
-/** What the reports of all imports have in common. */
-export interface CommonReport {
-  source: string;
-  dryRun: boolean;
-  read: number;
-  inserted: number;
-  updated: number;
-  unchanged: number;
-  duplicatesInFile: number;
-  setAside: SetAsideRow[];
-  setAsideCount: number;
-  warnings: string[];
-  elapsedMs: number;
-}
+import type { ImportReport } from "../files/import-records.ts";
 
 /** Bad rows that are listed on the terminal. */
 const LISTED_ROWS = 20;
@@ -26,7 +11,7 @@ export const count = (value: number) => value.toLocaleString("en");
  * @param words what a duplicate row lost to, how a row's place is called, and the last line of an import that wrote.
  */
 export function describeImport(
-  report: CommonReport,
+  report: ImportReport,
   words: { duplicates: string; place: string; written: string },
   setAsidePath?: string,
 ): string {

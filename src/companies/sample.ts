@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import { projectRoot } from "../config/project-root.ts";
 import type { Database } from "../db/database.ts";
-import type { ImportReport } from "./import-companies.ts";
-import { importCompanies } from "./import-companies.ts";
+import { type CompaniesReport, importCompanies } from "./import-companies.ts";
 
 /**
  * Fills an empty directory with the sample that the project ships (prisma/sample/README.md), so that the first question
  * finds companies before anything was imported.
  * @returns the report; null where the directory has companies already, and nothing was done.
  */
-export async function loadSample(db: Database, signal?: AbortSignal): Promise<ImportReport | null> {
+export async function loadSample(db: Database, signal?: AbortSignal): Promise<CompaniesReport | null> {
   const [found] = await db.query<{ some: boolean }>("SELECT EXISTS (SELECT FROM companies) AS some", []);
   if (found?.some) return null;
   const path = join(projectRoot(), "prisma", "sample", "companies.ndjson");

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../db/database.ts";
 import type { Json } from "../providers/provider-call.ts";
-import { quotaMonth } from "../teams/quota.ts";
+import { calendarMonth } from "./calendar-month.ts";
 import { CostCapReachedError } from "./cost-cap.ts";
 import { formatMicroUsd } from "./micro-usd.ts";
 import type { Payer } from "./payer.ts";
@@ -107,7 +107,7 @@ export async function openEntry(
   payer: Payer,
   entry: NewEntry,
 ): Promise<string | null> {
-  const month = quotaMonth();
+  const month = calendarMonth();
   const { teamId, jobId, dossierTaskId, purpose } = payer;
   const { provider, operation, model, requestHash, capMicroUsd, leaseMs } = entry;
   return prisma.$transaction(async (tx) => {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Prisma } from "../../generated/prisma/client.ts";
-import { projectRoot } from "../config/project-root.ts";
+import { PACKAGE_VERSION } from "../config/package-version.ts";
 import type { Transaction } from "../db/database.ts";
 import { JUDGE_COMPANY } from "../judging/index.ts";
 import { canonicalJson } from "../language/canonical-json.ts";
@@ -33,10 +31,6 @@ export interface Manifest {
 }
 
 const sha256 = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
-
-const { version: PACKAGE_VERSION } = JSON.parse(readFileSync(join(projectRoot(), "package.json"), "utf8")) as {
-  version: string;
-};
 
 /** Names a plan. */
 export const planDigest = (plan: object): string => sha256(plan);

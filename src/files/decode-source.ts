@@ -19,6 +19,9 @@ export function encodingOf(head: Buffer, declared?: string): string {
   return (XML_ENCODING.exec(head.toString("latin1", 0, 1_000))?.[1] ?? "utf-8").toLowerCase();
 }
 
+/** What to do about a file in another encoding than UTF-8: `encoding` is what it looks like. */
+export const otherEncoding = (encoding: string): string => `name it by --encoding ${encoding}, or save it as UTF-8`;
+
 /**
  * The source in UTF-8. One that is in UTF-8 already is handed on untouched, so that a reader can tell which of its lines is
  * damaged; any other is decoded as a whole.
@@ -28,27 +31,39 @@ export function encodingOf(head: Buffer, declared?: string): string {
 export function decodeSource(source: ByteSource, declared?: string): ByteSource {
   const encoding = encodingOf(source.head, declared);
   if (encoding === "utf-8" || encoding === "utf8") return source;
-  const head = decoderOf(encoding).decode(source.head, { stream: true });
-  return { ...source, head: Buffer.from(head), chunks: decodeChunks(source.chunks, encoding) };
-}
-
-function decoderOf(encoding: string): TextDecoder {
   try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new InvalidInputError(`the encoding "${encoding}" is not known`);
+    const head = decoderOf(encoding)(source.head);
+    return { ...source, head, chunks: decodeChunks(source.chunks, encoding) };
+  } catch (error) {
+    source.close();
+    throw error;
   }
 }
 
-async function* decodeChunks(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  const decoder = decoderOf(encoding);
-  const decode = (chunk?: Buffer) => {
+/** Decodes one chunk after the other; without a chunk, what is left. */
+function decoderOf(encoding: string): (chunk?: Buffer) => Buffer {
+  const decoder = newDecoder(encoding);
+  return (chunk) => {
     try {
       return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
     } catch {
       throw new InvalidInputError(`the file is not in the encoding ${encoding} that it is declared to be in`);
     }
   };
+}
+
+function newDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new InvalidInputError(
+      `the encoding "${encoding}" is not known; known are those of the Encoding Standard, such as windows-1252, utf-16le or shift_jis`,
+    );
+  }
+}
+
+async function* decodeChunks(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decode = decoderOf(encoding);
   for await (const chunk of chunks) yield decode(chunk);
   const last = decode();
   if (last.length > 0) yield last;

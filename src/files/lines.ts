@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { otherEncoding } from "./decode-source.ts";
 
 /** One physical line of a file, without its line break. `problem` says why its text cannot be trusted. */
 export interface Line {
@@ -12,7 +13,7 @@ export interface Line {
 export const MAX_LINE_BYTES = 1_048_576;
 
 const LINE_FEED = 0x0a;
-const NOT_UTF8 = "not UTF-8 text: save the file in the encoding UTF-8";
+const NOT_UTF8 = `not UTF-8 text: where the whole file is in another encoding, ${otherEncoding("windows-1252")}`;
 const TOO_LONG = `longer than ${MAX_LINE_BYTES.toLocaleString("en")} bytes`;
 
 /**

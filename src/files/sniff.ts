@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { InvalidInputError } from "../errors/index.ts";
 import { CsvRecordReader } from "./csv-records.ts";
+import { otherEncoding } from "./decode-source.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 
 /** What a file was found to be by its beginning. */
@@ -47,14 +48,15 @@ export function sniffFormat<B extends Binding, R extends object>(
   const latin1 = head.toString("latin1");
   for (const [prefix, name] of SIGNATURES) if (latin1.startsWith(prefix)) refuse(`the file is ${name}`);
   if (latin1.startsWith("ustar", 257)) refuse("the file is a tar archive (take the CSV out of it)");
-  if (isUtf16(head)) refuse("the file is in the encoding UTF-16 (save it as UTF-8)");
+  const utf16 = utf16Of(head);
+  if (utf16 !== null) refuse(`the file is in the encoding UTF-16 (${otherEncoding(utf16)})`);
 
   const text = withoutBom(head.toString("utf8"));
   if (text.trim() === "") refuse(head.length === 0 ? "the file is empty" : "the file holds nothing but white space");
   const firstLine = (text.match(/[^\r\n]+/) ?? [""])[0];
   if (firstLine.includes("\0") || (latin1.match(/\0/g)?.length ?? 0) > head.length / 100) refuse("the file is binary");
   if (!isUtf8(firstLineBytes(head)) || isOtherEncoding(head))
-    refuse("the file is not UTF-8 (Latin-1 or Windows-1252, by its look: save it as UTF-8)");
+    refuse(`the file is not UTF-8 (Latin-1 or Windows-1252, by its look: ${otherEncoding("windows-1252")})`);
   if (!text.includes("\n") && /\r./s.test(text)) refuse("the lines end with CR alone (save it with LF or CRLF)");
 
   const start = text.trimStart();
@@ -111,15 +113,21 @@ function firstLineBytes(head: Buffer): Buffer {
   return end === -1 ? head.subarray(0, Math.max(0, head.length - 3)) : head.subarray(0, end);
 }
 
-/** By its mark, or by a zero in every second byte of the beginning, as Latin text has without a mark. */
-function isUtf16(head: Buffer): boolean {
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
+/** Its UTF-16, by its mark, or by a zero in every second byte of the beginning, as Latin text has without a mark; null: it is none. */
+function utf16Of(head: Buffer): "utf-16le" | "utf-16be" | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const sample = head.subarray(0, 200);
-  if (sample.length < 4) return false;
-  const zeros = [0, 0];
-  for (const [position, byte] of sample.entries()) if (byte === 0) zeros[position % 2] = (zeros[position % 2] ?? 0) + 1;
+  if (sample.length < 4) return null;
+  let [even, odd] = [0, 0];
+  for (const [position, byte] of sample.entries())
+    if (byte === 0) {
+      if (position % 2 === 0) even += 1;
+      else odd += 1;
+    }
   const half = sample.length / 2;
-  return Math.max(...zeros) > half * 0.7 && Math.min(...zeros) < half * 0.1;
+  if (Math.max(even, odd) <= half * 0.7 || Math.min(even, odd) >= half * 0.1) return null;
+  return odd > even ? "utf-16le" : "utf-16be";
 }
 
 /** Three or more lines beyond ASCII and not one of them UTF-8: the whole file has another encoding. */

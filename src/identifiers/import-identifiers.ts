@@ -1,11 +1,16 @@
 import type { PoolClient } from "pg";
 import { copyLine } from "../db/copy-text.ts";
 import type { Database } from "../db/database.ts";
-import { sniffFormat } from "../files/sniff.ts";
+import {
+  type AppliedRows,
+  type ImportOptions,
+  type ImportReport,
+  importRecords,
+  type StagedRows,
+} from "../files/import-records.ts";
 import type { TableLayout } from "../files/table-layout.ts";
 import type { TableRow } from "../files/table-rows.ts";
-import { openInput, openTable, type RecordInput } from "../ingest/article-source.ts";
-import { type AppliedRows, type IngestOptions, type IngestReport, runIngest } from "../ingest/run-import.ts";
+import { checkTable, openTable, type RecordInput } from "../ingest/record-input.ts";
 import { bindIdentifierColumns, type IdentifierColumns, isIdentifierColumn } from "./identifier-columns.ts";
 import { type IdentifierReading, readIdentifiers } from "./read-identifiers.ts";
 
@@ -65,20 +70,12 @@ const COUNT_CHANGES = `
 export function importIdentifiers(
   db: Pick<Database, "pool">,
   input: RecordInput,
-  options: IngestOptions = {},
-): Promise<IngestReport> {
-  return runIngest<TableRow<IdentifierReading>>(
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return importRecords<TableRow<IdentifierReading>>(
     db,
     {
-      async open(onBytes) {
-        const bytes = await openInput(input, onBytes);
-        try {
-          return openTable(input, bytes, LAYOUT, EXPECTED);
-        } catch (error) {
-          bytes.close();
-          throw error;
-        }
-      },
+      open: (onBytes) => openTable(input, LAYOUT, EXPECTED, onBytes),
       createStaging: CREATE_STAGING,
       copyInto: "COPY staged_identifiers (line, domain, isin, name, name_key, country, duns, lei, source) FROM STDIN",
       toLine: ({ line, record: r }) =>
@@ -86,7 +83,7 @@ export function importIdentifiers(
           ? ""
           : copyLine([line, r.domain, r.isin, r.name, r.nameKey, r.country, r.duns, r.lei, r.source]),
       apply: applyStaged,
-      table: "identifier_mappings",
+      analyze: { tables: "identifier_mappings", changes: 1_000 },
     },
     options,
   );
@@ -96,14 +93,7 @@ export function importIdentifiers(
  * Reads the beginning of a source only.
  * @throws InvalidInputError where `importIdentifiers` would refuse it by its beginning.
  */
-export async function checkIdentifiers(input: RecordInput): Promise<void> {
-  const bytes = await openInput(input, () => {});
-  try {
-    sniffFormat(bytes.head, LAYOUT, EXPECTED);
-  } finally {
-    bytes.close();
-  }
-}
+export const checkIdentifiers = (input: RecordInput): Promise<void> => checkTable(input, LAYOUT, EXPECTED);
 
 const LAYOUT: TableLayout<IdentifierColumns, IdentifierReading> = {
   knows: isIdentifierColumn,
@@ -116,7 +106,7 @@ const LAYOUT: TableLayout<IdentifierColumns, IdentifierReading> = {
   setAside: (problem) => ({ problem }),
 };
 
-async function applyStaged(client: PoolClient, source: string): Promise<AppliedRows> {
+async function applyStaged(client: PoolClient, { source }: StagedRows): Promise<AppliedRows> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
   await client.query("ANALYZE staged_identifiers");
   await client.query(SPREAD, [source]);

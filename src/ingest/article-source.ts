@@ -1,43 +1,22 @@
 import { isUtf8 } from "node:buffer";
-import { basename } from "node:path";
 import { InvalidInputError } from "../errors/index.ts";
 import type { ByteSource } from "../files/byte-source.ts";
-import { bufferSource, openByteSource } from "../files/byte-source.ts";
-import { decodeSource, encodingOf } from "../files/decode-source.ts";
+import { otherEncoding } from "../files/decode-source.ts";
+import type { RecordSource } from "../files/record-source.ts";
 import { sniffFormat } from "../files/sniff.ts";
-import type { Binding, TableLayout } from "../files/table-layout.ts";
+import type { TableLayout } from "../files/table-layout.ts";
 import type { TableRow } from "../files/table-rows.ts";
-import { tableRows } from "../files/table-rows.ts";
 import { type ArticleColumns, bindArticleColumns, isArticleColumn } from "./article-columns.ts";
 import type { ArticleField } from "./article-record.ts";
 import { type Feed, looksLikeFeed, readFeed } from "./feed-entries.ts";
 import { type ArticleDefaults, type ArticleReading, readArticle } from "./read-article.ts";
-
-/** Where records come from: a file (`-` is standard input), or an answer from the web. */
-export type RecordInput =
-  | { path: string; encoding?: string | undefined }
-  | { url: string; body: Buffer; contentType: string; encoding?: string | undefined };
+import { openInput, type RecordInput, readTable, sourceName } from "./record-input.ts";
 
 /** An article or why it was set aside. `line` is the line of a file or the number of a feed's entry, from 1. */
 export type ArticleRow = TableRow<ArticleReading>;
 
-export interface RecordSource<Row> {
-  format: "csv" | "ndjson" | Feed["format"];
-  /** Format and name, such as `csv:headlines.csv.gz` or `rss:https://example.com/feed`. */
-  source: string;
-  totalBytes: number | null;
-  /** Columns that nothing reads; complete once all rows are read. */
-  unknownColumns: ReadonlySet<string>;
-  /** In the source's order. To be read once. */
-  rows: AsyncIterable<Row>;
-  /** Lets go of the file, read to its end or not: standard input that stays open would keep the process. */
-  close(): void;
-}
-
 /** A feed is read as a whole: larger ones belong into a file of rows. Unpacked bytes in UTF-8. */
 const MAX_FEED_BYTES = 64 * 1024 * 1024;
-/** Unknown columns that are remembered by name, so that a file of random keys does not fill the memory. */
-const MAX_UNKNOWN_COLUMNS = 100;
 const EXPECTED =
   "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom or JSON Feed, plain or gzip (docs/article-files.md)";
 
@@ -54,7 +33,7 @@ export async function openArticles(
 ): Promise<RecordSource<ArticleRow>> {
   const bytes = await openInput(input, onBytes);
   try {
-    if (!looksLikeFeed(bytes.head.toString("utf8"))) return openTable(input, bytes, articleLayout(defaults), EXPECTED);
+    if (!looksLikeFeed(bytes.head.toString("utf8"))) return readTable(input, bytes, articleLayout(defaults), EXPECTED);
     const feed = readFeed(await wholeText(bytes));
     return {
       format: feed.format,
@@ -87,37 +66,6 @@ export async function checkArticles(input: RecordInput): Promise<void> {
   } finally {
     bytes.close();
   }
-}
-
-/** The bytes of an input in UTF-8. */
-export async function openInput(input: RecordInput, onBytes: (read: number) => void): Promise<ByteSource> {
-  if ("path" in input) return decodeSource(await openByteSource(input.path, onBytes), input.encoding);
-  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(input.contentType)?.[1];
-  const source = await bufferSource(input.body, onBytes);
-  // Servers say "iso-8859-1" of everything. Text that is UTF-8 from end to end is UTF-8, whatever its label says.
-  const isMislabelled = !source.isGzip && encodingOf(source.head) === "utf-8" && isUtf8(input.body);
-  return decodeSource(source, input.encoding ?? (isMislabelled ? "utf-8" : charset));
-}
-
-/** A source of rows, CSV or NDJSON. */
-export function openTable<B extends Binding, Reading extends object>(
-  input: RecordInput,
-  bytes: ByteSource,
-  layout: TableLayout<B, Reading>,
-  expected: string,
-): RecordSource<TableRow<Reading>> {
-  const format = sniffFormat(bytes.head, layout, expected);
-  const unknownColumns = new Set<string>();
-  const rows = tableRows(bytes.chunks, format, layout, (names) => {
-    for (const name of names) if (unknownColumns.size < MAX_UNKNOWN_COLUMNS) unknownColumns.add(name);
-  });
-  const source = sourceName(input, format.format);
-  return { format: format.format, source, totalBytes: bytes.totalBytes, unknownColumns, rows, close: bytes.close };
-}
-
-function sourceName(input: RecordInput, format: string): string {
-  if ("url" in input) return `${format}:${input.url}`;
-  return `${format}:${input.path === "-" ? "standard input" : basename(input.path)}`;
 }
 
 function articleLayout(defaults: ArticleDefaults): TableLayout<ArticleColumns, ArticleReading> {
@@ -156,6 +104,8 @@ async function wholeText(bytes: ByteSource): Promise<string> {
   }
   const whole = Buffer.concat(chunks);
   if (!isUtf8(whole))
-    throw new InvalidInputError("the feed is not UTF-8 and declares no other encoding (--encoding NAME names it)");
+    throw new InvalidInputError(
+      `the feed is not UTF-8 and declares no other encoding: ${otherEncoding("windows-1252")}`,
+    );
   return whole.toString("utf8");
 }

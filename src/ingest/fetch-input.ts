@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../errors/index.ts";
 import { FetchFailedError, FetchRefusedError } from "../providers/fetching/errors.ts";
 import type { Fetcher } from "../providers/fetching/fetcher.ts";
-import type { RecordInput } from "./article-source.ts";
+import type { RecordInput } from "./record-input.ts";
 
 /** Largest answer that is taken, in bytes after decompression: it is held in memory. Larger collections belong into a file. */
 export const MAX_FETCHED_BYTES = 64 * 1024 * 1024;

@@ -1,9 +1,10 @@
 import type { PoolClient } from "pg";
 import type { Database } from "../db/database.ts";
-import { type ArticleRow, openArticles, type RecordInput } from "./article-source.ts";
+import { type AppliedRows, type ImportReport, importRecords, type StagedRows } from "../files/import-records.ts";
+import { type ArticleRow, openArticles } from "./article-source.ts";
 import type { ArticleKind } from "./article-staging.ts";
 import * as staging from "./article-staging.ts";
-import { type AppliedRows, type IngestOptions, type IngestReport, runIngest } from "./run-import.ts";
+import type { IngestOptions, RecordInput } from "./record-input.ts";
 
 /** Keys of the advisory locks that let one import of a kind write at a time ("newi" and "obsi" in ASCII). */
 const IMPORT_LOCKS: Record<ArticleKind, number> = { news: 0x6e657769, observations: 0x6f627369 };
@@ -20,23 +21,23 @@ export function importArticles(
   kind: ArticleKind,
   input: RecordInput,
   options: IngestOptions = {},
-): Promise<IngestReport> {
+): Promise<ImportReport> {
   const now = options.now ?? new Date();
-  return runIngest<ArticleRow>(
+  return importRecords<ArticleRow>(
     db,
     {
       open: (onBytes) => openArticles(input, { now }, onBytes),
       createStaging: staging.CREATE_STAGING,
       copyInto: staging.COPY_INTO_STAGING,
       toLine: (row) => (row.article === undefined ? "" : staging.toCopyLine(kind, row.line, row.article)),
-      apply: (client, source) => applyStaged(client, kind, source),
-      table: staging.tableOf(kind),
+      apply: (client, staged) => applyStaged(client, kind, staged),
+      analyze: { tables: staging.tableOf(kind), changes: 1_000 },
     },
     options,
   );
 }
 
-async function applyStaged(client: PoolClient, kind: ArticleKind, source: string): Promise<AppliedRows> {
+async function applyStaged(client: PoolClient, kind: ArticleKind, { source }: StagedRows): Promise<AppliedRows> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCKS[kind]]);
   await client.query(staging.FIND_REPEATED);
   const repeated = await client.query<{ repeated: number }>(staging.COUNT_REPEATED);

@@ -1,13 +1,12 @@
 import type { PoolClient } from "pg";
 import { copyLine } from "../db/copy-text.ts";
 import type { Database } from "../db/database.ts";
-import { sniffFormat } from "../files/sniff.ts";
+import { type AppliedRows, type ImportReport, importRecords } from "../files/import-records.ts";
 import type { TableLayout } from "../files/table-layout.ts";
 import type { TableRow } from "../files/table-rows.ts";
-import { openInput, openTable, type RecordInput } from "./article-source.ts";
 import { bindEsgColumns, type EsgColumns, isEsgColumn } from "./esg-columns.ts";
 import { type EsgRecord, type EsgRowReading, readEsg } from "./read-esg.ts";
-import { type AppliedRows, type IngestOptions, type IngestReport, runIngest } from "./run-import.ts";
+import { checkTable, type IngestOptions, openTable, type RecordInput } from "./record-input.ts";
 
 const EXPECTED =
   "Expected is CSV (with a header) or NDJSON (one JSON object a line), plain or gzip (docs/article-files.md)";
@@ -79,25 +78,17 @@ export function importEsg(
   db: Pick<Database, "pool">,
   input: RecordInput,
   options: IngestOptions = {},
-): Promise<IngestReport> {
+): Promise<ImportReport> {
   const now = options.now ?? new Date();
-  return runIngest<TableRow<EsgRowReading>>(
+  return importRecords<TableRow<EsgRowReading>>(
     db,
     {
-      async open(onBytes) {
-        const bytes = await openInput(input, onBytes);
-        try {
-          return openTable(input, bytes, esgLayout(now), EXPECTED);
-        } catch (error) {
-          bytes.close();
-          throw error;
-        }
-      },
+      open: (onBytes) => openTable(input, esgLayout(now), EXPECTED, onBytes),
       createStaging: CREATE_STAGING,
       copyInto: `COPY staged_esg (line, domain, ${NAMES}) FROM STDIN`,
       toLine: (row) => (row.item === undefined ? "" : toCopyLine(row.line, row.item)),
       apply: applyStaged,
-      table: "esg_items",
+      analyze: { tables: "esg_items", changes: 1_000 },
     },
     options,
   );
@@ -107,14 +98,7 @@ export function importEsg(
  * Reads the beginning of a source only.
  * @throws InvalidInputError where `importEsg` would refuse it by its beginning.
  */
-export async function checkEsg(input: RecordInput): Promise<void> {
-  const bytes = await openInput(input, () => {});
-  try {
-    sniffFormat(bytes.head, esgLayout(new Date()), EXPECTED);
-  } finally {
-    bytes.close();
-  }
-}
+export const checkEsg = (input: RecordInput): Promise<void> => checkTable(input, esgLayout(new Date()), EXPECTED);
 
 function esgLayout(now: Date): TableLayout<EsgColumns, EsgRowReading> {
   return {

@@ -1,8 +1,6 @@
+import { calendarMonth } from "../costs/calendar-month.ts";
 import type { Database, Transaction } from "../db/database.ts";
 import { QuotaExceededError } from "../errors/index.ts";
-
-/** The calendar month in UTC, `YYYY-MM`: what a quota is counted by. */
-export const quotaMonth = (at = new Date()): string => at.toISOString().slice(0, 7);
 
 /**
  * Charges one discovery start within the caller's transaction. The conditional upsert locks the month's row, so that two
@@ -11,7 +9,7 @@ export const quotaMonth = (at = new Date()): string => at.toISOString().slice(0,
  */
 export async function chargeQuota(tx: Transaction, teamId: number): Promise<string> {
   const { monthlyQuota } = await tx.team.findUniqueOrThrow({ where: { id: teamId }, select: { monthlyQuota: true } });
-  const month = quotaMonth();
+  const month = calendarMonth();
   const charged = await tx.$executeRaw`
     INSERT INTO quota_usage (team_id, month, used)
     SELECT ${teamId}, ${month}, 1 WHERE ${monthlyQuota}::int IS NULL OR ${monthlyQuota}::int > 0
@@ -35,7 +33,7 @@ export async function quotaLeft(db: Database, teamId: number): Promise<number | 
   const [row] = await db.query<{ left: number | null }>(
     `SELECT greatest(t.monthly_quota - coalesce(u.used, 0), 0) AS left
      FROM teams t LEFT JOIN quota_usage u ON u.team_id = t.id AND u.month = $2 WHERE t.id = $1`,
-    [teamId, quotaMonth()],
+    [teamId, calendarMonth()],
   );
   return row?.left ?? null;
 }

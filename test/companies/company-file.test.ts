@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CompanyRow } from "../../src/companies/company-file.ts";
 import { checkCompanyFile, openCompanyFile } from "../../src/companies/company-file.ts";
 import { resolveCountryName } from "../../src/geography/countries.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "company-file-"));
+  folder = await temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function write(content: string | Buffer, name = "companies.csv"): Promise<string> {
   const path = join(folder, name);
@@ -19,8 +18,10 @@ async function write(content: string | Buffer, name = "companies.csv"): Promise<
   return path;
 }
 
-async function read(content: string | Buffer, name?: string) {
-  const file = await openCompanyFile(await write(content, name), { resolveCountry: resolveCountryName });
+const read = async (content: string | Buffer, name?: string) => readFile(await write(content, name));
+
+async function readFile(path: string, encoding?: string) {
+  const file = await openCompanyFile(path, { resolveCountry: resolveCountryName, encoding });
   const rows: CompanyRow[] = [];
   for await (const row of file.rows) rows.push(row);
   return { file, rows };
@@ -235,6 +236,46 @@ test("descriptions lose their HTML and keep their signs", async () => {
   expect(rows[0]?.company).toMatchObject({ name: "A & B", description: "Makes R&D tools for x < y, AT&T and others." });
 });
 
+const LATIN = Buffer.from("domain,name\na.de,Grün\nb.de,Größe\nc.de,Käse\n", "latin1");
+
+describe("a file in another encoding than UTF-8", () => {
+  const namesOf = async (content: Buffer, encoding?: string) => {
+    const path = await write(content);
+    await checkCompanyFile(path, encoding);
+    const { rows } = await readFile(path, encoding);
+    return rows.map(({ company, problem }) => company?.name ?? problem);
+  };
+
+  test.each<[string, Buffer, string | undefined]>([
+    ["in Windows-1252, as is said", LATIN, "windows-1252"],
+    ["in UTF-16, as its mark says", Buffer.from(`\ufeff${LATIN.toString("latin1")}`, "utf16le"), undefined],
+    ["in UTF-16 the other way round", Buffer.from(LATIN.toString("latin1"), "utf16le").swap16(), "utf-16be"],
+  ])("is read (%s)", async (_what, content, encoding) => {
+    expect(await namesOf(content, encoding)).toEqual(["Grün", "Größe", "Käse"]);
+  });
+
+  test("loses one line of it only, and is told what to do", async () => {
+    const content = Buffer.concat([
+      Buffer.from("domain,name\na.de,Grün\nb.de,"),
+      LATIN.subarray(17, 21),
+      Buffer.from("\n"),
+    ]);
+    expect(await namesOf(content)).toEqual([
+      "Grün",
+      expect.stringMatching(/^not UTF-8 text: .*--encoding windows-1252/),
+    ]);
+  });
+
+  test("that is not the one that is named, or that nobody knows, is refused", async () => {
+    await expect(namesOf(LATIN, "utf-16le")).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    await expect(namesOf(LATIN, "shift_jis")).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: "the file is not in the encoding shift_jis that it is declared to be in",
+    });
+    await expect(namesOf(LATIN, "klingon")).rejects.toThrow('the encoding "klingon" is not known; known are');
+  });
+});
+
 describe("a file that is something else is refused at once", () => {
   const pages = "domain,name\nacme.com,Acme\n";
   test.each<[string, Buffer | string, string]>([
@@ -246,9 +287,9 @@ describe("a file that is something else is refused at once", () => {
     ["random bytes", Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 251)), "binary"],
     ["HTML", "<!DOCTYPE html><html><body>domain,name</body></html>", "an HTML page"],
     ["XML", '<?xml version="1.0"?><companies/>', "XML"],
-    ["UTF-16 with a mark", Buffer.from(`\ufeff${pages}`, "utf16le"), "UTF-16"],
-    ["UTF-16 without a mark", Buffer.from(pages, "utf16le"), "UTF-16"],
-    ["Latin-1", Buffer.from("domain,name\na.de,Grün\nb.de,Größe\nc.de,Käse\n", "latin1"), "save it as UTF-8"],
+    ["UTF-16 without a mark", Buffer.from(pages, "utf16le"), "UTF-16 (name it by --encoding utf-16le, or save it as"],
+    ["UTF-16 the other way round", Buffer.from(pages, "utf16le").swap16(), "UTF-16 (name it by --encoding utf-16be,"],
+    ["Latin-1", LATIN, "Latin-1 or Windows-1252, by its look: name it by --encoding windows-1252, or save it as UTF-8"],
     ["a JSON array", '[{"domain":"a.com","name":"A"}]', "JSON array"],
     ["JSON over lines", '{\n  "domain": "a.com"\n}', "several lines"],
     ["CR line ends", pages.replaceAll("\n", "\r"), "CR alone"],

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { directoryState, directoryVersion, findCompany, readDirectory } from "../../src/companies/directory.ts";
@@ -8,16 +7,14 @@ import { importCompanies } from "../../src/companies/import-companies.ts";
 import { registrableDomain } from "../../src/companies/registrable-domain.ts";
 import { loadSample } from "../../src/companies/sample.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
 beforeAll(async () => {
-  [database, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "directory-"))]);
+  [database, folder] = await Promise.all([createTestDatabase(), temporaryFolder()]);
 }, 60_000);
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.drop());
 
 async function readAll(): Promise<DirectoryCompany[]> {
   const companies: DirectoryCompany[] = [];

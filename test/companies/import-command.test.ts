@@ -1,22 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ImportCompaniesOptions } from "../../src/cli/import-companies.ts";
 import { importCompaniesCommand } from "../../src/cli/import-companies.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
 let printed: string;
 
 beforeAll(async () => {
-  [database, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "import-command-"))]);
+  [database, folder] = await Promise.all([createTestDatabase(), temporaryFolder()]);
 }, 60_000);
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   await database.db.query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []);
   printed = "";

@@ -1,23 +1,20 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { directoryState, findCompany } from "../../src/companies/directory.ts";
 import { importCompanies } from "../../src/companies/import-companies.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 let database: TestDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  [database, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "import-companies-"))]);
+  [database, folder] = await Promise.all([createTestDatabase(), temporaryFolder()]);
 }, 60_000);
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   await database.db.query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []);
 });

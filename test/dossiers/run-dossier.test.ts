@@ -2,7 +2,7 @@ import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dossiersCommand } from "../../src/cli/commands/dossiers.ts";
-import { reconcileTasks } from "../../src/dossiers/tasks/dispatch-tasks.ts";
+import { dossierRuns } from "../../src/dossiers/tasks/dossier-runs.ts";
 import { startWorkerProcess } from "../../src/worker.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
@@ -386,7 +386,7 @@ describe("a run that is under way", () => {
       await db.query("UPDATE dossier_tasks SET dispatched_at = now() - interval '1 minute' WHERE task_id = $1", [
         taskId,
       ]);
-      await reconcileTasks({ db, orchestrator: system.api.temporal.dossiers, log: pino({ level: "silent" }) });
+      await dossierRuns(db, system.api.temporal.dossiers, pino({ level: "silent" })).reconcile();
       expect(await read(taskId)).toMatchObject({
         status: "CANCELLED",
         error: "ended in Temporal: terminated by an operator",

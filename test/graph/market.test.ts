@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedCompany, seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -8,65 +9,36 @@ let marketIds: number[];
 
 /** Markets of one team with completed discoveries and companies, written as the store step leaves them. */
 async function seedMarkets(teamId: number, markets: number, companiesEach: number): Promise<number[]> {
-  const { prisma } = system.database.db;
+  const { db } = system.database;
   const ids: number[] = [];
   for (let m = 0; m < markets; m++) {
-    const market = await prisma.market.create({
-      data: { teamId, name: `Market ${m} of ${teamId}`, status: "inReview" },
-    });
-    ids.push(market.id);
-    const run = await prisma.workflowRun.create({
-      data: { marketId: market.id, kind: "discovery", status: "completed" },
-    });
-    const job = await prisma.job.create({
-      data: {
-        marketId: market.id,
-        workflowRunId: run.id,
-        kind: "discovery",
-        name: "first_pass",
-        status: "completed",
-        companiesFound: companiesEach,
-      },
-    });
-    await prisma.criteriaVersion.create({
-      data: {
-        marketId: market.id,
-        jobId: job.id,
-        marketName: market.name,
-        userPrompt: "rotor blades",
-        marketType: "product",
-        marketRole: "manufacturer",
-        count: 25,
-        projectKind: "first_pass",
-        performSearch: true,
-        locations: [{ country: "DE", address: null, coordinates: null }],
+    const companies: { id: number; domain: string }[] = [];
+    for (let c = 0; c < companiesEach; c++)
+      companies.push(await seedCompany(db, `company-${teamId}-${m}-${c}.com`, { name: `Company ${c}` }));
+    const marketId = await seedMarket(
+      db,
+      teamId,
+      companies.map(({ id }) => id),
+      `Market ${m} of ${teamId}`,
+    );
+    ids.push(marketId);
+    const listed = await db.prisma.marketCompany.findMany({ where: { marketId }, include: { company: true } });
+    await db.prisma.candidate.createMany({
+      data: listed.map(({ companyId, jobId, rank, score, reason, company }) => ({
+        marketId,
+        companyId,
+        jobId,
+        rank,
+        score,
+        reason,
+        criteria: [],
+        domain: company.domain,
+        verdict: "in" as const,
+        generators: ["full text"],
         judgedBy: "x",
-      },
+        judgedInJob: jobId,
+      })),
     });
-    for (let c = 0; c < companiesEach; c++) {
-      const domain = `company-${teamId}-${m}-${c}.com`;
-      const company = await prisma.company.create({
-        data: { domain, name: `Company ${c}`, source: "test", contentHash: domain },
-      });
-      const shared = { score: 1 - c / 100, reason: `reason ${c}`, criteria: [] };
-      await prisma.marketCompany.create({
-        data: { marketId: market.id, companyId: company.id, jobId: job.id, rank: c + 1, ...shared },
-      });
-      await prisma.candidate.create({
-        data: {
-          marketId: market.id,
-          companyId: company.id,
-          jobId: job.id,
-          domain,
-          verdict: "in",
-          rank: c + 1,
-          generators: ["full text"],
-          judgedBy: "x",
-          judgedInJob: job.id,
-          ...shared,
-        },
-      });
-    }
   }
   return ids;
 }
@@ -104,7 +76,7 @@ describe("market", () => {
     expect(data?.market).toMatchObject({
       marketId: marketIds[0],
       status: "IN_REVIEW",
-      criteria: { userPrompt: "rotor blades", locations: [{ country: "DE" }] },
+      criteria: { userPrompt: "kites", locations: [{ country: "DE" }] },
       criteriaHistory: [{ criteria: { count: 25 } }],
       jobs: { totalCount: 1, edges: [{ node: { workflowName: "first_pass", status: "COMPLETED" } }] },
       companies: {

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { startLocalServer } from "../support/local-server.ts";
 
 export interface FeedServer {
   url: string;
@@ -14,21 +14,16 @@ export interface FeedServer {
 
 /** A server on loopback that stands for a publisher. */
 export async function startFeedServer(): Promise<FeedServer> {
-  const server = createServer((request, response) => {
+  const { url, hostAndPort, stop } = await startLocalServer((request, response) => {
     state.requests.push(request);
     state.answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const state: FeedServer = {
-    url: `http://127.0.0.1:${port}/feed`,
-    hostAndPort: `127.0.0.1:${port}`,
+    url: `${url}/feed`,
+    hostAndPort,
     requests: [],
     answer: (_request, response) => response.writeHead(404).end(),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: stop,
   };
   return state;
 }

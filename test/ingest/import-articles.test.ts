@@ -1,22 +1,19 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ArticleKind } from "../../src/ingest/article-staging.ts";
 import { importArticles } from "../../src/ingest/import-articles.ts";
-import type { IngestOptions } from "../../src/ingest/run-import.ts";
+import type { IngestOptions } from "../../src/ingest/record-input.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  [database, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "import-articles-"))]);
+  [database, folder] = await Promise.all([createTestDatabase(), temporaryFolder()]);
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.drop());
 beforeEach(() => database.db.query("TRUNCATE news_items, observations RESTART IDENTITY CASCADE", []));
 
 const NOW = new Date("2026-06-15T12:00:00Z");
@@ -137,7 +134,9 @@ describe("a feed", () => {
       "No date at all",
       "Kites & winds rise",
     ]);
-    await expect(load(Buffer.from(RSS.replace("winds", "caf\u00e9s"), "latin1"))).rejects.toThrow(/not UTF-8/);
+    await expect(load(Buffer.from(RSS.replace("winds", "caf\u00e9s"), "latin1"))).rejects.toThrow(
+      /not UTF-8 .*--encoding windows-1252/,
+    );
   });
 });
 
@@ -251,7 +250,7 @@ describe("a file of rows", () => {
       "url,title,date\nhttps://n.example.com/a,Caf\u00e9 \u00dcber,2026-06-01\nhttps://n.example.com/b,Ma\u00f1ana,2026-06-01\nhttps://n.example.com/c,Gar\u00e7on,2026-06-01\n",
       "latin1",
     );
-    await expect(load(latin)).rejects.toThrow(/not UTF-8/);
+    await expect(load(latin)).rejects.toThrow(/not UTF-8 .*--encoding windows-1252/);
     expect(await load(latin, { encoding: "windows-1252" })).toMatchObject({ inserted: 3 });
     expect((await stored())[0]).toMatchObject({ title: "Café Über" });
     await expect(load(latin, { encoding: "klingon" })).rejects.toThrow('the encoding "klingon" is not known');
@@ -266,7 +265,9 @@ describe("a file of rows", () => {
       ]),
     );
     expect(report).toMatchObject({ inserted: 1 });
-    expect(reasons(report)).toEqual(["3 not UTF-8 text: save the file in the encoding UTF-8"]);
+    expect(reasons(report)).toEqual([
+      "3 not UTF-8 text: where the whole file is in another encoding, name it by --encoding windows-1252, or save it as UTF-8",
+    ]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,6 +11,7 @@ import { command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 import { eventually } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,7 +22,7 @@ let disturbed: TestDatabase;
 let undisturbed: TestDatabase;
 beforeAll(async () => {
   [folder, server, disturbed, undisturbed] = await Promise.all([
-    mkdtemp(join(tmpdir(), "import-records-")),
+    temporaryFolder(),
     startFeedServer(),
     createTestDatabase(),
     createTestDatabase(),
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([disturbed.drop(), undisturbed.drop(), server.close()]);
-  await rm(folder, { recursive: true });
 });
 
 const environment = (database: TestDatabase) => ({

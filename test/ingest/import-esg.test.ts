@@ -1,21 +1,18 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importEsg } from "../../src/ingest/import-esg.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  [database, folder] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "import-esg-"))]);
+  [database, folder] = await Promise.all([createTestDatabase(), temporaryFolder()]);
   await seedCompany(database.db, "kites.com");
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.drop());
 beforeEach(() => database.db.query("TRUNCATE esg_items RESTART IDENTITY CASCADE", []));
 
 async function load(content: string) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { modelEnvironment } from "../support/model-environment.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "./model-server.ts";
 
@@ -35,15 +36,7 @@ beforeAll(async () => {
   system = await startSystem({
     temporal: true,
     worker: true,
-    environment: {
-      LANGUAGE_MODEL: "openai-compatible",
-      LANGUAGE_MODEL_URL: `${server.url}/v1`,
-      LANGUAGE_MODEL_NAME: "test-model",
-      LANGUAGE_MODEL_API_KEY: "secret",
-      LANGUAGE_MODEL_INPUT_PRICE: "1",
-      LANGUAGE_MODEL_OUTPUT_PRICE: "4",
-      LANGUAGE_MODEL_TIMEOUT_SECONDS: "5",
-    },
+    environment: { ...modelEnvironment(server), LANGUAGE_MODEL_TIMEOUT_SECONDS: "5" },
   });
   await importTestCompanies(system.database.db, [...TEST_COMPANIES, HOSTILE]);
 });

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { bodyOf, giveAnswer, type LocalServer, startLocalServer } from "../support/local-server.ts";
 
 /** What the server was asked, as it came over the wire. */
 export interface ModelRequest {
@@ -23,15 +23,13 @@ export type Turn =
   | { cutOffAfter: string }
   | { silent: true };
 
-export interface ModelServer {
-  url: string;
+export interface ModelServer extends LocalServer {
   requests: ModelRequest[];
   /** What is answered next, in turn; `otherwise` answers what has no turn. */
   turns: Turn[];
   otherwise: ((request: ModelRequest) => Turn) | undefined;
   /** How long it thinks. */
   delayMs: number;
-  stop(): Promise<void>;
 }
 
 /** OpenAI's chat completions. */
@@ -86,52 +84,27 @@ function message(
 }
 
 function answer(request: ModelRequest, turn: Turn, response: ServerResponse): void {
-  if ("silent" in turn) return;
-  if ("cutOffAfter" in turn) {
-    response.writeHead(200, { "content-type": "application/json", "content-length": "10000" });
-    response.write(turn.cutOffAfter);
-    setTimeout(() => response.destroy(), 20);
-    return;
-  }
-  if ("status" in turn) {
-    response.writeHead(turn.status, { "content-type": "application/json", ...turn.headers });
-    response.end(turn.body ?? '{"error":{"message":"no","type":"test"}}');
+  if (!("text" in turn)) {
+    const failure = { body: '{"error":{"message":"no","type":"test"}}' };
+    giveAnswer(response, "status" in turn ? { ...failure, ...turn } : turn);
     return;
   }
   const { text, finish = "stop", usage = { input: 100, output: 20 } } = turn;
   const body = request.path.endsWith("/messages")
     ? message(request, text, finish, usage)
     : chatCompletion(text, finish, usage);
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify(body));
+  giveAnswer(response, { body: JSON.stringify(body) });
 }
 
 /** A server that speaks chat completions and messages on this machine's loopback. */
 export async function startModelServer(): Promise<ModelServer> {
-  const server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    request.on("end", () => {
-      const asked: ModelRequest = { path: request.url ?? "", headers: request.headers, body: JSON.parse(text) };
-      model.requests.push(asked);
-      const turn = model.turns.shift() ?? model.otherwise?.(asked) ?? { status: 500 };
-      setTimeout(() => answer(asked, turn, response), model.delayMs);
-    });
+  const local = await startLocalServer(async (request, response) => {
+    const body = JSON.parse(await bodyOf(request));
+    const asked: ModelRequest = { path: request.url ?? "", headers: request.headers, body };
+    model.requests.push(asked);
+    const turn = model.turns.shift() ?? model.otherwise?.(asked) ?? { status: 500 };
+    setTimeout(() => answer(asked, turn, response), model.delayMs);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const model: ModelServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: [],
-    turns: [],
-    otherwise: undefined,
-    delayMs: 0,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const model: ModelServer = { ...local, requests: [], turns: [], otherwise: undefined, delayMs: 0 };
   return model;
 }

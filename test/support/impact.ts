@@ -1,4 +1,5 @@
 import type { Database } from "../../src/db/database.ts";
+import { seedJob } from "./jobs.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -19,29 +20,21 @@ export async function seedCompany(
 
 /** A market with a completed discovery that these companies are in. */
 export async function seedMarket(
-  { prisma }: Database,
+  db: Database,
   teamId: number,
   companyIds: number[],
   name = "Seeded market",
 ): Promise<number> {
-  const market = await prisma.market.create({ data: { teamId, name, status: "inReview" } });
-  const run = await prisma.workflowRun.create({
-    data: { marketId: market.id, kind: "discovery", status: "completed" },
-  });
-  const job = await prisma.job.create({
-    data: {
-      marketId: market.id,
-      workflowRunId: run.id,
-      kind: "discovery",
-      name: "first_pass",
-      status: "completed",
-      companiesFound: companyIds.length,
-    },
-  });
+  const { prisma } = db;
+  const { marketId, jobId } = await seedJob(
+    db,
+    { teamId, name },
+    { status: "completed", companiesFound: companyIds.length },
+  );
   await prisma.criteriaVersion.create({
     data: {
-      marketId: market.id,
-      jobId: job.id,
+      marketId,
+      jobId,
       marketName: name,
       userPrompt: "kites",
       marketType: "product",
@@ -55,16 +48,16 @@ export async function seedMarket(
   });
   await prisma.marketCompany.createMany({
     data: companyIds.map((companyId, i) => ({
-      marketId: market.id,
+      marketId,
       companyId,
-      jobId: job.id,
+      jobId,
       rank: i + 1,
-      score: 0.5,
-      reason: "seeded",
+      score: 1 - i / 100,
+      reason: `reason ${i}`,
       criteria: [],
     })),
   });
-  return market.id;
+  return marketId;
 }
 
 /** Articles about companies, each an hour older than the one before. */

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createFetcher, type Fetcher } from "../../src/providers/fetching/fetcher.ts";
+import { startLocalServer } from "./local-server.ts";
 
 export interface SmallWeb {
   /** For `startSystem` or a worker. */
@@ -16,7 +15,7 @@ export interface SmallWeb {
  * leads into the inner network and is refused.
  */
 export async function startSmallWeb(sites: Record<string, Record<string, string | null>>): Promise<SmallWeb> {
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const [, domain = "", path = ""] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? "") ?? [];
     const body = sites[domain]?.[path];
     if (body === null) return;
@@ -24,8 +23,7 @@ export async function startSmallWeb(sites: Record<string, Record<string, string 
       .writeHead(body === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
       .end(body ?? "none");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = server.hostAndPort;
   const local = createFetcher({ allow: [host] });
   const guarded = createFetcher({ resolve: async () => ["10.0.0.7"] });
   const asked: string[] = [];
@@ -45,8 +43,7 @@ export async function startSmallWeb(sites: Record<string, Record<string, string 
       close: async () => {},
     },
     async stop() {
-      server.closeAllConnections();
-      await Promise.all([local.close(), guarded.close(), new Promise((resolve) => server.close(resolve))]);
+      await Promise.all([local.close(), guarded.close(), server.stop()]);
     },
   };
 }

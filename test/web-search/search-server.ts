@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { type Answer, bodyOf, giveAnswer, type LocalServer, startLocalServer } from "../support/local-server.ts";
 
 export interface SearchRequest {
   method: string;
@@ -15,20 +15,12 @@ export interface Page {
   snippet: string;
 }
 
-/** How one request is answered, in place of the pages. */
-export type Answer =
-  | { status?: number; headers?: Record<string, string>; body: string }
-  | { cutOffAfter: string }
-  | { silent: true };
-
-export interface SearchServer {
-  url: string;
+export interface SearchServer extends LocalServer {
   requests: SearchRequest[];
   /** What is found for a query, in whatever protocol it is asked. */
   find: (query: string) => Page[];
   /** Answers before that, in turn. */
   answers: Answer[];
-  stop(): Promise<void>;
 }
 
 /** The words that were asked for, and the answer in the form of the protocol that asked. */
@@ -85,44 +77,19 @@ function inProtocol({ path, query, body }: SearchRequest, find: SearchServer["fi
 
 /** A server on this machine's loopback that speaks the protocols of SearXNG, Exa, Tavily and Brave. */
 export async function startSearchServer(): Promise<SearchServer> {
-  const http = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    request.on("end", () => {
-      const url = new URL(request.url ?? "/", "http://localhost");
-      const asked: SearchRequest = {
-        method: request.method ?? "",
-        path: url.pathname,
-        query: url.searchParams,
-        headers: request.headers,
-        body: text === "" ? {} : JSON.parse(text),
-      };
-      server.requests.push(asked);
-      const answer = server.answers.shift() ?? { body: JSON.stringify(inProtocol(asked, server.find)) };
-      if ("silent" in answer) return;
-      if ("cutOffAfter" in answer) {
-        response.writeHead(200, { "content-type": "application/json", "content-length": "10000" });
-        response.write(answer.cutOffAfter);
-        setTimeout(() => response.destroy(), 20);
-        return;
-      }
-      response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
-      response.end(answer.body);
-    });
+  const local = await startLocalServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const text = await bodyOf(request);
+    const asked: SearchRequest = {
+      method: request.method ?? "",
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: text === "" ? {} : JSON.parse(text),
+    };
+    server.requests.push(asked);
+    giveAnswer(response, server.answers.shift() ?? { body: JSON.stringify(inProtocol(asked, server.find)) });
   });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const server: SearchServer = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    requests: [],
-    find: () => [],
-    answers: [],
-    stop: () =>
-      new Promise((resolve) => {
-        http.closeAllConnections();
-        http.close(() => resolve());
-      }),
-  };
+  const server: SearchServer = { ...local, requests: [], find: () => [], answers: [] };
   return server;
 }

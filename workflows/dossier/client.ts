@@ -1,19 +1,21 @@
 import type { Client } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
-import type { DossierOrchestrator } from "../../src/dossiers/tasks/dispatch-tasks.ts";
+import type { DispatchedTask } from "../../src/dossiers/tasks/dossier-runs.ts";
+import type { Orchestrator } from "../../src/jobs/run-queue.ts";
+import { temporalWorkflowId } from "../../src/jobs/workflow-runs.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
-import { cancelExecution, describeExecution, type Soon, startOnce } from "../execution-client.ts";
-import { DOSSIER_WORKFLOW, dossierWorkflowId } from "./contract.ts";
+import { executions, type Soon, startOnce } from "../execution-client.ts";
+import { DOSSIER_WORKFLOW } from "./contract.ts";
 
 /** Runs of dossiers as workflows. */
-export function dossierOrchestrator(client: Client, soon: Soon): DossierOrchestrator {
+export function dossierOrchestrator(client: Client, soon: Soon): Orchestrator<DispatchedTask> {
   return {
     start: (task) =>
       startOnce(() =>
         soon(() =>
           client.workflow.start(DOSSIER_WORKFLOW, {
             taskQueue: TASK_QUEUE,
-            workflowId: dossierWorkflowId(task.taskId),
+            workflowId: temporalWorkflowId("dossier", task.taskId),
             args: [task],
             workflowIdConflictPolicy: "FAIL",
             workflowIdReusePolicy: "REJECT_DUPLICATE",
@@ -28,7 +30,6 @@ export function dossierOrchestrator(client: Client, soon: Soon): DossierOrchestr
           }),
         ),
       ),
-    cancel: (taskId) => cancelExecution(client, soon, dossierWorkflowId(taskId)),
-    describe: (taskId) => describeExecution(client, soon, dossierWorkflowId(taskId)),
+    ...executions(client, soon),
   };
 }

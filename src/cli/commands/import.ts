@@ -34,6 +34,7 @@ function common(command: Command): Command {
   return command
     .option("--json", "print the report as JSON, and no progress", false)
     .option("--dry-run", "read, check and count, and write nothing", false)
+    .option("--encoding <name>", "the encoding of a file that does not say it, such as windows-1252")
     .option("--set-aside <file>", "write every row that could not be taken to this file, as NDJSON");
 }
 
@@ -43,9 +44,7 @@ function records(parent: Command, kind: RecordKind, description: string): void {
       .command(kind)
       .description(`${description}; known ones are updated`)
       .argument("<file>", "the file, - for standard input, or an http(s) address"),
-  )
-    .option("--source <name>", "where the records come from, in place of the file's name or the address")
-    .option("--encoding <name>", "the encoding of a file that does not say it, such as windows-1252");
+  ).option("--source <name>", "where the records come from, in place of the file's name or the address");
   if (isArticleKind(kind)) command.option("--no-analysis", "leave to the worker what is made of the rows");
   command.action(async (target: string, options: ImportRecordsOptions) => {
     const config = readConfig();

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { readConfig } from "../../config/config.ts";
+import { calendarMonth } from "../../costs/calendar-month.ts";
 import { formatMicroUsd } from "../../costs/micro-usd.ts";
 import { changePlatformBudget, platformBudget } from "../../costs/platform-budget.ts";
 import { spendOf } from "../../costs/read-ledger.ts";
-import { quotaMonth } from "../../teams/quota.ts";
 import { answer } from "../answer.ts";
 import { budgetOf } from "../budget.ts";
 import { withDatabase } from "../with-database.ts";
@@ -18,7 +18,7 @@ export function platformCommand(): Command {
     .option("--json", "print JSON; amounts are millionths of a US dollar", false)
     .action(async ({ budget, ...options }: { budget?: string; json: boolean }) => {
       const usd = budget === undefined ? undefined : budgetOf(budget);
-      const month = quotaMonth();
+      const month = calendarMonth();
       const found = await withDatabase(readConfig(), async (db) => {
         if (usd !== undefined) await changePlatformBudget(db, usd);
         return { budget: await platformBudget(db), spent: await spendOf(db, null, month) };

@@ -1,3 +1,4 @@
+import { type StoredCompany, storedCompanies } from "../../companies/stored-company.ts";
 import type { Database } from "../../db/database.ts";
 import { countryName } from "../../geography/countries.ts";
 import { companyIdentifiers } from "../../identifiers/company-identifiers.ts";
@@ -5,34 +6,6 @@ import { joined, type Markdown, md, quote } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
-
-interface CompanyRow {
-  id: number;
-  domain: string;
-  name: string;
-  description: string;
-  keywords: string[];
-  industries: string[];
-  url: string;
-  country: string | null;
-  state: string | null;
-  city: string | null;
-  employees: number | null;
-  previousEmployees: number | null;
-  revenueUsd: number | null;
-  previousRevenueUsd: number | null;
-  certifications: string[];
-  unverified: string[];
-  naicsCodes: number[];
-  isin: string | null;
-  source: string;
-  updatedAt: Date;
-}
-
-const RECORD = `SELECT id, domain, name, description, keywords, industries, url, country, state, city, employees,
-    previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
-    certifications, unverified_certifications AS unverified, naics_codes AS "naicsCodes", isin, source, updated_at AS "updatedAt"
-  FROM companies WHERE id = $1`;
 
 const SCHEMES = { duns: "D-U-N-S number", lei: "LEI" } as const;
 
@@ -45,7 +18,8 @@ const figure = (now: string, before: string | null): string =>
 
 /** What the directory's record says of the company, and what it does not say. */
 export async function gatherCompany(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
-  const [company] = await db.query<CompanyRow>(RECORD, [subject.companyId]);
+  const { companyId } = subject;
+  const company = companyId === null ? undefined : (await storedCompanies(db, [companyId])).get(companyId);
   if (company === undefined) {
     const search = to.search("search:company", "the directory of companies (0 records)");
     to.say(md`Nothing is stored about ${subject.about} in the directory of companies.`, search);
@@ -64,7 +38,7 @@ export async function gatherCompany(db: Pick<Database, "query">, subject: Subjec
 /** Its numbers in registers, each with the line of the table that says so. Returns how many. */
 async function tellIdentifiers(
   db: Pick<Database, "query">,
-  { id, name }: CompanyRow,
+  { id, name }: StoredCompany,
   to: SectionWriter,
 ): Promise<number> {
   const identifiers = await companyIdentifiers(db).load(id);
@@ -75,7 +49,7 @@ async function tellIdentifiers(
   return identifiers.length;
 }
 
-function factsOf(company: CompanyRow): { known: Markdown[]; unknown: string[] } {
+function factsOf(company: StoredCompany): { known: Markdown[]; unknown: string[] } {
   const known: Markdown[] = [];
   const unknown: string[] = [];
   const fact = (name: string, value: Markdown | null) => (value === null ? unknown.push(name) : known.push(value));
@@ -114,8 +88,10 @@ function factsOf(company: CompanyRow): { known: Markdown[]; unknown: string[] } 
     "certifications",
     list(company.certifications, (listed) => md`Its confirmed certifications are ${listed}.`),
   );
-  if (company.unverified.length > 0)
-    known.push(md`It claims these certifications, which no other source confirms: ${joined(company.unverified)}.`);
+  if (company.unverifiedCertifications.length > 0)
+    known.push(
+      md`It claims these certifications, which no other source confirms: ${joined(company.unverifiedCertifications)}.`,
+    );
   fact(
     "NAICS codes",
     list(company.naicsCodes, (listed) => md`Its NAICS codes are ${listed}.`),
@@ -124,7 +100,7 @@ function factsOf(company: CompanyRow): { known: Markdown[]; unknown: string[] } 
   return { known, unknown };
 }
 
-function readInto({ description, keywords, industries }: CompanyRow, record: Cited, to: SectionWriter): void {
+function readInto({ description, keywords, industries }: StoredCompany, record: Cited, to: SectionWriter): void {
   to.passages(description, record);
   to.passages([...industries, ...keywords].join(", "), record);
 }

@@ -1,3 +1,4 @@
+import type { StoredCompany } from "../../companies/stored-company.ts";
 import type { Database } from "../../db/database.ts";
 import { countryName } from "../../geography/countries.ts";
 import { joined, md, quote } from "../report/markdown.ts";
@@ -22,15 +23,8 @@ interface MarketRow {
   features: string[] | null;
 }
 
-interface CompanyRow {
-  id: number;
-  domain: string;
-  name: string;
-  description: string;
-  country: string | null;
-  source: string;
-  url: string;
-  updatedAt: Date;
+interface CompanyRow
+  extends Pick<StoredCompany, "id" | "domain" | "name" | "description" | "country" | "source" | "url" | "updatedAt"> {
   rank: number;
   reason: string;
 }

@@ -1,4 +1,5 @@
 import { searchCompanies } from "../../companies/search/search-companies.ts";
+import { storedCompanies } from "../../companies/stored-company.ts";
 import type { Database } from "../../db/database.ts";
 import { countryName } from "../../geography/countries.ts";
 import { md, quote } from "../report/markdown.ts";
@@ -13,22 +14,6 @@ const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;
 
-interface CompanyRow {
-  id: number;
-  domain: string;
-  name: string;
-  description: string;
-  keywords: string[];
-  industries: string[];
-  country: string | null;
-  source: string;
-  url: string;
-  updatedAt: Date;
-}
-
-const RECORDS = `SELECT c.id, c.domain, c.name, c.description, c.keywords, c.industries, c.country, c.source, c.url, c.updated_at AS "updatedAt"
-  FROM unnest($1::int[]) WITH ORDINALITY AS f(id, position) JOIN companies c ON c.id = f.id ORDER BY f.position`;
-
 /** Of the companies that a search for the theme's words finds best, those that have at least half of the words. */
 export async function gatherThemeCompanies(
   db: Pick<Database, "query">,
@@ -38,7 +23,11 @@ export async function gatherThemeCompanies(
   const keyword = themeWords(subject.question).join(" ");
   const found = keyword === "" ? null : await searchCompanies(db, { searchType: "keywordSearch", keyword });
   const best = found === null ? [] : (await found.page({ limit: READ, offset: 0 })).slice(0, READ);
-  const records = await db.query<CompanyRow>(RECORDS, [best.map(({ companyId }) => companyId)]);
+  const stored = await storedCompanies(
+    db,
+    best.map(({ companyId }) => companyId),
+  );
+  const records = best.flatMap(({ companyId }) => stored.get(companyId) ?? []);
   const speaks = speaksOf(subject.question);
   const companies = records.filter(({ name, description, keywords, industries }) =>
     speaks([name, description, ...keywords, ...industries].join(" ")),

@@ -1,11 +1,11 @@
 import type { Database } from "../../db/database.ts";
 import { AppError, messageOf } from "../../errors/index.ts";
+import type { ImportReport } from "../../files/import-records.ts";
 import { FetchFailedError, FetchRefusedError } from "../../providers/fetching/errors.ts";
 import type { FetchedResource, Fetcher } from "../../providers/fetching/fetcher.ts";
 import { retryAfterMs } from "../../providers/retry-after.ts";
 import { ACCEPTED, MAX_FETCHED_BYTES } from "../fetch-input.ts";
 import { importArticles } from "../import-articles.ts";
-import type { IngestReport } from "../run-import.ts";
 import { type LeasedFeed, releaseFeed } from "./lease-feed.ts";
 
 export interface PollingDeps {
@@ -128,7 +128,7 @@ function conditional({ etag, lastModified }: LeasedFeed): Record<string, string>
   };
 }
 
-function describe(report: IngestReport): string {
+function describe(report: ImportReport): string {
   const [first] = report.setAside;
   const setAside =
     first === undefined ? "" : `, ${report.setAsideCount} set aside (entry ${first.line}: ${first.reason})`;

@@ -1,6 +1,7 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelConfig } from "../../config/language-model.ts";
+import { formsOf } from "./answer-form.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { SdkLanguageModel } from "./sdk-language-model.ts";
@@ -20,8 +21,9 @@ export function createLanguageModel(config: LanguageModelConfig): LanguageModel 
           baseURL: url ?? "",
           fetch: boundedFetch,
           ...(apiKey === undefined ? {} : { apiKey }),
-          // Without it the schema is not sent.
-          supportsStructuredOutputs: structuredOutputs,
+          // Whether a call sends its schema is the call's own to say; without this none would.
+          supportsStructuredOutputs: true,
         })(name);
-  return new SdkLanguageModel({ provider: kind, model: name, sdk, apiKey, price, timeoutMs });
+  const forms = formsOf(kind, structuredOutputs);
+  return new SdkLanguageModel({ provider: kind, model: name, sdk, forms, apiKey, price, timeoutMs });
 }

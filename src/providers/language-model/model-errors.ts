@@ -1,6 +1,7 @@
 import { APICallError, NoObjectGeneratedError } from "ai";
 import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "../provider-error.ts";
 import { retryAfterMs } from "../retry-after.ts";
+import { FormRefusedError, refusesForm } from "./form-refused.ts";
 
 const BY_STATUS: Record<number, ProviderFailure> = {
   400: "refused",
@@ -41,11 +42,14 @@ export function toProviderError(error: unknown, { provider, apiKey, signal }: Fa
       cause: error,
     });
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
-    const said = saidBy(error.responseBody ?? "", apiKey);
+    const body = error.responseBody ?? "";
+    const said = saidBy(body, apiKey);
+    const message = `${provider} answered ${error.statusCode}${said === "" ? "" : `: ${said}`}`;
+    if (refusesForm(error.statusCode, body)) return new FormRefusedError({ provider, failure: "refused", message });
     return new ProviderError({
       provider,
       failure: failureOf(error.statusCode),
-      message: `${provider} answered ${error.statusCode}${said === "" ? "" : `: ${said}`}`,
+      message,
       retryAfterMs: retryAfterMs(error.responseHeaders?.["retry-after"]),
       costMicroUsd: costOfStatus(error.statusCode),
     });

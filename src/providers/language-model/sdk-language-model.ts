@@ -1,7 +1,9 @@
-import { generateText, type ModelMessage, NoObjectGeneratedError, Output, type LanguageModel as SdkModel } from "ai";
+import { generateText, type ModelMessage, NoObjectGeneratedError, type LanguageModel as SdkModel } from "ai";
 import type { z } from "zod";
-import type { ProviderCall } from "../provider-call.ts";
+import type { Pay, ProviderCall } from "../provider-call.ts";
 import { ProviderError } from "../provider-error.ts";
+import { type AnswerForm, instructionsFor, outputFor, schemaText } from "./answer-form.ts";
+import { FormRefusedError } from "./form-refused.ts";
 import { jsonValuesIn } from "./json-values-in.ts";
 import type { AskOptions, LanguageModel, ModelTask } from "./language-model.ts";
 import { toProviderError } from "./model-errors.ts";
@@ -12,6 +14,8 @@ export interface SdkLanguageModelOptions {
   /** The model's name as the provider knows it. */
   model: string;
   sdk: SdkModel;
+  /** The forms that the server may take, in the order in which they are tried; by default the schema in the request alone. */
+  forms?: readonly AnswerForm[];
   /** Kept out of what is told of errors. */
   apiKey?: string | undefined;
   /** US dollars for a million tokens, which is millionths of a dollar for one. */
@@ -33,7 +37,7 @@ interface Usage {
 
 /** Tokenizers fall back to single bytes, and some make a token of each digit: no text has more tokens than bytes. */
 const TOKENS_A_BYTE = 1;
-/** What providers add around messages and schema. */
+/** What providers add around messages, instructions and schema. */
 const TOKENS_AROUND = 500;
 /** Characters of a wrong answer that are shown to the model again. */
 const SHOWN_AGAIN = 8_000;
@@ -58,6 +62,8 @@ function read<T>(text: string, schema: z.ZodType<T>): Reading<T> {
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
   private readonly options: SdkLanguageModelOptions;
+  /** Position in `forms` of the first that the server is not known to refuse. */
+  private takes = 0;
 
   constructor(options: SdkLanguageModelOptions) {
     this.options = options;
@@ -71,7 +77,7 @@ export class SdkLanguageModel implements LanguageModel {
 
   async ask<T>(task: ModelTask<T>, { pay }: AskOptions): Promise<T> {
     const messages = messagesOf(task);
-    const first = await pay(this.call(task, messages));
+    const first = await this.answerTo(task, messages, pay);
     const reading = this.readingOf(first, task);
     if (reading.wrong === undefined) return reading.value;
     const again: ModelMessage[] = [
@@ -82,7 +88,7 @@ export class SdkLanguageModel implements LanguageModel {
         content: `That answer cannot be used: ${reading.wrong}. Give the whole answer again, in the form that was asked for.`,
       },
     ];
-    const second = this.readingOf(await pay(this.call(task, again)), task);
+    const second = this.readingOf(await this.answerTo(task, again, pay), task);
     if (second.wrong === undefined) return second.value;
     throw new ProviderError({
       provider: this.options.provider,
@@ -92,6 +98,23 @@ export class SdkLanguageModel implements LanguageModel {
       // Both answers are in the ledger already.
       costMicroUsd: 0,
     });
+  }
+
+  /**
+   * Makes a call, once more in the next form where the server refuses one. What it took is remembered for all further calls, once it
+   * has answered: a refusal of something else would only come again.
+   */
+  private async answerTo(task: ModelTask<unknown>, messages: ModelMessage[], pay: Pay): Promise<RawAnswer> {
+    const { forms = ["schema"] } = this.options;
+    for (let at = this.takes; ; at++) {
+      try {
+        const answer = await pay(this.call(task, messages, forms[at] ?? "schema"));
+        this.takes = Math.max(this.takes, at);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof FormRefusedError) || at >= forms.length - 1) throw error;
+      }
+    }
   }
 
   /** What an answer says; one that was cut or refused is no answer of the form. @throws ProviderError for a refusal */
@@ -109,14 +132,16 @@ export class SdkLanguageModel implements LanguageModel {
   }
 
   private cap(task: ModelTask<unknown>, messages: ModelMessage[], more = 0): number {
-    const bytes = Buffer.byteLength(JSON.stringify(messages)) + Buffer.byteLength(task.prompt.instructions) + more;
+    const texts = [JSON.stringify(messages), task.prompt.instructions, schemaText(task.schema)];
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), more);
     const { input, output } = this.options.price;
     return Math.ceil((bytes * TOKENS_A_BYTE + TOKENS_AROUND) * input + task.maxOutputTokens * output);
   }
 
-  private call<T>(task: ModelTask<T>, messages: ModelMessage[]): ProviderCall<RawAnswer> {
+  /** The form is no part of the request: an answer is the same answer however its form was asked for. */
+  private call(task: ModelTask<unknown>, messages: ModelMessage[], form: AnswerForm): ProviderCall<RawAnswer> {
     const { provider, model, sdk, apiKey, timeoutMs, price } = this.options;
-    const { prompt, schema, maxOutputTokens } = task;
+    const { prompt, maxOutputTokens } = task;
     return {
       provider,
       operation: "chat",
@@ -143,9 +168,10 @@ export class SdkLanguageModel implements LanguageModel {
         try {
           const { text, finishReason, usage, toolCalls } = await generateText({
             model: sdk,
-            system: prompt.instructions,
+            // Some servers say nothing of a schema that they do not keep to: with the second question it is told in words, too.
+            system: instructionsFor(task, form !== "schema" || messages.length > 1),
             messages,
-            output: Output.object({ schema }),
+            output: outputFor(task, form),
             maxOutputTokens,
             temperature: 0,
             maxRetries: 0,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { storableText } from "../../language/storable-text.ts";
 import { FetchFailedError, FetchRefusedError } from "../fetching/errors.ts";
 import type { FetchedResource, Fetcher } from "../fetching/fetcher.ts";
 import { retryAfterMs } from "../retry-after.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { emptyPage, type StoredPage } from "./page.ts";
 import { EMPTY_PAGE } from "./page-data.ts";
-import { plainText } from "./plain-text.ts";
 import { READER_VERSION, readHtml } from "./read-html.ts";
 
 const HOUR_MS = 3600_000;
@@ -79,7 +79,7 @@ function read(resource: FetchedResource, before: StoredPage, now: Date) {
     return {
       ...facts,
       title: "",
-      text: plainText(decodeHtml(body, contentType)).trim().slice(0, LONGEST_TEXT).toWellFormed(),
+      text: storableText(decodeHtml(body, contentType)).trim().slice(0, LONGEST_TEXT).toWellFormed(),
       data: EMPTY_PAGE,
     };
   if (!HTML.test(contentType))

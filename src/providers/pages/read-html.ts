@@ -1,9 +1,9 @@
 import { load } from "cheerio";
 import { convert } from "html-to-text";
 import { Parser } from "htmlparser2";
+import { storableLine, storableText } from "../../language/storable-text.ts";
 import type { PageData, PageKind } from "./page-data.ts";
 import { kindOfLink, siteOf } from "./page-links.ts";
-import { plainLine, plainText } from "./plain-text.ts";
 import { readStructuredData } from "./structured-data.ts";
 
 /** A page as text and facts. */
@@ -15,7 +15,7 @@ export interface HtmlReading {
 }
 
 /** Goes up with every change of what is read from a page: stored pages are then read again when they are next asked for. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 const LONGEST_TEXT = 200_000;
 const LONGEST_FIELD = 2000;
@@ -101,7 +101,7 @@ function textOfHtml(html: string): string {
       { selector: "th", format: "block" },
     ],
   });
-  return plainText(text)
+  return storableText(text)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -145,5 +145,5 @@ function languageTag(text: string): string {
 }
 
 function oneLine(text: string | undefined): string {
-  return plainLine(text ?? "", LONGEST_FIELD);
+  return storableLine(text ?? "", LONGEST_FIELD);
 }

@@ -1,5 +1,5 @@
+import { storableLine } from "../../language/storable-text.ts";
 import type { PageAddress, PageOrganization, PagePerson } from "./page-data.ts";
-import { plainLine } from "./plain-text.ts";
 
 type Node = Record<string, unknown>;
 
@@ -111,5 +111,5 @@ function listOf(value: unknown): unknown[] {
 
 function textOf(value: unknown): string {
   if (typeof value === "number") return String(value);
-  return typeof value === "string" ? plainLine(value, LONGEST_TEXT) : "";
+  return typeof value === "string" ? storableLine(value, LONGEST_TEXT) : "";
 }

@@ -1,12 +1,11 @@
 import type { PoolClient } from "pg";
 import { copyInTransaction } from "../db/copy-in-transaction.ts";
 import type { Database } from "../db/database.ts";
-import type { ImportProgress } from "../files/import-progress.ts";
-import type { CountedRow, SetAsideRow } from "../files/import-tally.ts";
-import { ImportTally } from "../files/import-tally.ts";
-import type { RecordSource } from "./article-source.ts";
+import type { ImportProgress } from "./import-progress.ts";
+import { type CountedRow, ImportTally, type SetAsideRow } from "./import-tally.ts";
+import type { RecordSource } from "./record-source.ts";
 
-export interface IngestOptions {
+export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Called for every row that is set aside; the report keeps the first 1,000. */
   onSetAside?: (row: SetAsideRow) => void;
@@ -16,21 +15,20 @@ export interface IngestOptions {
   dryRun?: boolean;
   /** Where the records come from, in place of the format and name of the file or the address. */
   source?: string | undefined;
-  /** Dates after it are in the future; the time of the import unless told otherwise. */
-  now?: Date;
 }
 
-export interface IngestReport {
+/** What an import came to. */
+export interface ImportReport {
   source: string;
-  format: RecordSource<unknown>["format"];
+  format: string;
   dryRun: boolean;
-  /** Rows of the file or entries of the feed, good and bad. */
+  /** Rows of the file (without the header) or entries of the feed, good and bad. */
   read: number;
   inserted: number;
   /** Known ones whose content is another now. */
   updated: number;
   unchanged: number;
-  /** Rows that an earlier row of the same file has replaced: same identity. */
+  /** Rows that another row of the same file has replaced: same identity. */
   duplicatesInFile: number;
   /** The first 1,000 rows that could not be taken. */
   setAside: SetAsideRow[];
@@ -38,6 +36,15 @@ export interface IngestReport {
   /** What was cut or left out of rows that were taken, and columns that nothing reads; each kind once, counted. */
   warnings: string[];
   elapsedMs: number;
+}
+
+/** The rows that wait to be applied. */
+export interface StagedRows {
+  source: string;
+  /** How many were staged. */
+  count: number;
+  /** The transaction is undone after it: what only writes can be left out. */
+  dryRun: boolean;
 }
 
 /** What became of the staged rows. */
@@ -57,9 +64,9 @@ export interface RecordStore<Row extends CountedRow> {
   copyInto: string;
   /** COPY's text of a row that has no problem. */
   toLine(row: Row): string;
-  apply(client: PoolClient, source: string): Promise<AppliedRows>;
-  /** The table whose statistics change. */
-  table: string;
+  apply(client: PoolClient, staged: StagedRows): Promise<AppliedRows>;
+  /** The tables whose statistics are made anew, as in `ANALYZE a, b`, once more than `changes` rows have changed. */
+  analyze: { tables: string; changes: number };
 }
 
 /**
@@ -67,11 +74,11 @@ export interface RecordStore<Row extends CountedRow> {
  * whatever ends the process. Memory does not grow with a file of rows.
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
  */
-export async function runIngest<Row extends CountedRow>(
+export async function importRecords<Row extends CountedRow>(
   db: Pick<Database, "pool">,
   store: RecordStore<Row>,
-  options: IngestOptions,
-): Promise<IngestReport> {
+  options: ImportOptions,
+): Promise<ImportReport> {
   const startedAt = performance.now();
   options.signal?.throwIfAborted();
   let bytesRead = 0;
@@ -90,15 +97,15 @@ export async function runIngest<Row extends CountedRow>(
     onPiece: () => report("reading"),
     apply(client) {
       report("writing");
-      return store.apply(client, source);
+      return store.apply(client, { source, count: tally.read - tally.setAsideCount, dryRun });
     },
     signal: options.signal,
     dryRun,
   }).finally(opened.close);
   for (const row of applied.setAside) tally.addSetAside(row);
   // The import is done: statistics that fail now are made later by autovacuum.
-  if (!dryRun && applied.inserted + applied.updated > 1_000)
-    await db.pool.query(`ANALYZE ${store.table}`).catch(() => {});
+  if (!dryRun && applied.inserted + applied.updated > store.analyze.changes)
+    await db.pool.query(`ANALYZE ${store.analyze.tables}`).catch(() => {});
   return {
     source,
     format: opened.format,

@@ -1,0 +1,36 @@
+import type { Database } from "../db/database.ts";
+import type { DirectoryCompany } from "./directory-company.ts";
+
+/** A company with all that is shown of its record. */
+export interface StoredCompany extends DirectoryCompany {
+  /** Absolute http(s) address of its site, "" when not known. */
+  url: string;
+  /** The year before. */
+  previousEmployees: number | null;
+  previousRevenueUsd: number | null;
+  /** Claimed by the company, found nowhere else; `certifications` are confirmed by another source. */
+  unverifiedCertifications: string[];
+  /** 2 to 6 digits each. */
+  naicsCodes: number[];
+  /** ISO 6166. */
+  isin: string | null;
+  logoUrl: string | null;
+  images: string[];
+  /** The layout and the file that the record came in, or `web:` and the page that it was read from. */
+  source: string;
+  updatedAt: Date;
+}
+
+const COLUMNS = `id, domain, name, description, keywords, industries, url, country, state, city, employees,
+  previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
+  certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes", isin,
+  logo_url AS "logoUrl", images, source, updated_at AS "updatedAt"`;
+
+/** The records of these companies by their ids; one that the directory does not have is left out. One statement. */
+export async function storedCompanies(
+  db: Pick<Database, "query">,
+  ids: readonly number[],
+): Promise<Map<number, StoredCompany>> {
+  const rows = await db.query<StoredCompany>(`SELECT ${COLUMNS} FROM companies WHERE id = ANY($1)`, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,41 @@
+import type { Logger } from "pino";
+import type { Database } from "../../db/database.ts";
+import { createRunQueue, type Orchestrator, type RunQueue } from "../../jobs/run-queue.ts";
+import type { AgentType } from "../create-dossier.ts";
+import { endTask } from "./task-lifecycle.ts";
+
+/** What a run's workflow is started with: enough to run, and to tell an operator what it is. */
+export interface DispatchedTask {
+  taskId: string;
+  agentId: string;
+  agentType: AgentType;
+  question: string;
+  teamId: number;
+  teamName: string;
+}
+
+const SELECT_LEASED = `
+  SELECT r.task_id AS "taskId", r.agent_id AS "agentId", d.agent_type::text AS "agentType", left(d.query, 500) AS question,
+    d.team_id AS "teamId", t.name AS "teamName"
+  FROM leased r JOIN dossiers d ON d.agent_id = r.agent_id JOIN teams t ON t.id = d.team_id`;
+
+/** The queue of dossiers' runs. */
+export function dossierRuns(
+  db: Pick<Database, "query">,
+  orchestrator: Orchestrator<DispatchedTask>,
+  log: Logger,
+): RunQueue {
+  return createRunQueue<DispatchedTask, string>(
+    {
+      name: "a run of a dossier",
+      table: "dossier_tasks",
+      id: "task_id",
+      order: "created_at, task_id",
+      kind: "'dossier'",
+      selectLeased: SELECT_LEASED,
+      idOf: ({ taskId }) => taskId,
+      end: (taskId, closed) => endTask(db, taskId, closed),
+    },
+    { db, orchestrator, log },
+  );
+}

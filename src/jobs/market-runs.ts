@@ -1,0 +1,43 @@
+import type { Logger } from "pino";
+import type { Database } from "../db/database.ts";
+import { endRun } from "./run-lifecycle.ts";
+import { createRunQueue, type Orchestrator, type RunQueue } from "./run-queue.ts";
+import type { WorkflowKind } from "./workflow-runs.ts";
+
+/** What a workflow is started with: enough for it to run, and for an operator to know what it is. */
+export interface DispatchedRun {
+  workflowId: number;
+  kind: WorkflowKind;
+  marketId: number;
+  marketName: string;
+  teamId: number;
+  teamName: string;
+  userPrompt: string;
+  jobs: { jobId: number; name: string }[];
+}
+
+const SELECT_LEASED = `
+  SELECT r.id AS "workflowId", r.kind::text AS kind, r.market_id AS "marketId", m.name AS "marketName",
+    m.team_id AS "teamId", t.name AS "teamName",
+    coalesce((SELECT c.user_prompt FROM criteria_versions c WHERE c.market_id = m.id ORDER BY c.id DESC LIMIT 1), '') AS "userPrompt",
+    coalesce((SELECT json_agg(json_build_object('jobId', j.id, 'name', j.name) ORDER BY j.id) FROM jobs j WHERE j.workflow_run_id = r.id),
+      '[]') AS jobs
+  FROM leased r JOIN markets m ON m.id = r.market_id JOIN teams t ON t.id = m.team_id`;
+
+/** The queue of discoveries and publishes. One that Temporal has failed gives its quota back. */
+export function marketRuns(db: Database, orchestrator: Orchestrator<DispatchedRun>, log: Logger): RunQueue {
+  return createRunQueue<DispatchedRun, number>(
+    {
+      name: "a run of a market",
+      table: "workflow_runs",
+      id: "id",
+      order: "id",
+      kind: "kind::text",
+      selectLeased: SELECT_LEASED,
+      idOf: ({ workflowId }) => workflowId,
+      end: (id, closed) =>
+        db.prisma.$transaction((tx) => endRun(tx, id, { ...closed, giveBack: closed.status === "failed" })),
+    },
+    { db, orchestrator, log },
+  );
+}

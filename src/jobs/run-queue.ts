@@ -1,0 +1,151 @@
+import type { Logger } from "pino";
+import type { Database } from "../db/database.ts";
+import { type RunKind, temporalWorkflowId } from "./workflow-runs.ts";
+
+/** What the orchestrator says of an execution. */
+export type ExecutionState = { state: "open" } | { state: "unknown" } | { state: "closed"; how: string };
+
+/** The orchestrator as a queue needs it; an execution is known by its run's `temporalWorkflowId`. */
+export interface Orchestrator<Run> {
+  /** Starting a run that was started before is a success. */
+  start(run: Run): Promise<void>;
+  /** Asks an execution to end; one that is not known any more needs no cancel. */
+  cancel(execution: string): Promise<void>;
+  describe(execution: string): Promise<ExecutionState>;
+}
+
+/** How a run that the orchestrator has ended without any code of ours is closed. */
+export interface RunClosed {
+  status: "failed" | "cancelled";
+  /** For people. */
+  reason: string;
+}
+
+/**
+ * A table of runs. Its columns `status`, `dispatched_at`, `dispatch_attempts`, `next_dispatch_at`, `cancel_requested_at` and
+ * `cancel_sent_at` are the relay's to read, and all but the first and `cancel_requested_at` its to write.
+ */
+export interface RunTable<Run, Id extends number | string> {
+  /** What one of its runs is called, for people. */
+  name: string;
+  table: string;
+  /** Column of the runs' ids. */
+  id: string;
+  /** Columns that say which run was first. */
+  order: string;
+  /** A SELECT of what runs are started with, from the leased ones: `leased` has the table's columns. */
+  selectLeased: string;
+  idOf(run: Run): Id;
+  /** SQL of a run's `RunKind`. */
+  kind: string;
+  /** Closes a run that is open; one that has ended stays as it is. */
+  end(id: Id, closed: RunClosed): Promise<void>;
+}
+
+/** Runs on their way to the orchestrator, and back where it has lost them. Several processes may work on one queue: rows are leased. */
+export interface RunQueue {
+  /** Starts queued runs; what the orchestrator refuses is tried again later, with a back-off. */
+  dispatch(): Promise<void>;
+  /** Hands requests to cancel to the orchestrator. */
+  handOverCancels(): Promise<void>;
+  /**
+   * Closes what the orchestrator has ended without running our code, such as a Terminate in Temporal's UI, and dispatches again
+   * what it has lost before it began. The one place where Temporal is asked for a status.
+   */
+  reconcile(): Promise<void>;
+}
+
+/** Runs that are taken at once. */
+const BATCH = 20;
+
+const statementsOf = ({
+  table,
+  id,
+  order,
+  kind,
+  selectLeased,
+}: Pick<RunTable<object, number>, "table" | "id" | "order" | "kind" | "selectLeased">) => ({
+  lease: `
+    WITH leased AS (
+      UPDATE ${table}
+      SET dispatch_attempts = dispatch_attempts + 1,
+          -- Whoever dies between here and the start is followed by another attempt.
+          next_dispatch_at = now() + least(15, 2 ^ least(dispatch_attempts, 4)) * interval '1 second' + interval '4 seconds'
+      WHERE ${id} IN (
+        SELECT ${id} FROM ${table} WHERE dispatched_at IS NULL AND status = 'queued' AND next_dispatch_at <= now()
+        ORDER BY ${order} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING *)
+    ${selectLeased}`,
+  started: `UPDATE ${table} SET dispatched_at = coalesce(dispatched_at, now()) WHERE ${id} = $1`,
+  hurryOthers: `
+    UPDATE ${table} SET next_dispatch_at = now()
+    WHERE dispatched_at IS NULL AND status = 'queued' AND next_dispatch_at > now() AND dispatch_attempts > 0 AND NOT (${id} = ANY($1))`,
+  toCancel: `
+    SELECT ${id} AS id, ${kind} AS kind FROM ${table}
+    WHERE cancel_requested_at IS NOT NULL AND cancel_sent_at IS NULL AND dispatched_at IS NOT NULL
+    ORDER BY ${order} LIMIT ${BATCH}`,
+  cancelSent: `UPDATE ${table} SET cancel_sent_at = now() WHERE ${id} = $1`,
+  toReconcile: `
+    SELECT ${id} AS id, ${kind} AS kind, status::text AS status FROM ${table}
+    WHERE status IN ('queued', 'running') AND dispatched_at < now() - interval '30 seconds'`,
+  requeue: `UPDATE ${table} SET dispatched_at = NULL, next_dispatch_at = now() WHERE ${id} = $1 AND status = 'queued'`,
+});
+
+/** The queue of a table of runs. */
+export function createRunQueue<Run extends object, Id extends number | string>(
+  runs: RunTable<Run, Id>,
+  { db, orchestrator, log }: { db: Pick<Database, "query">; orchestrator: Orchestrator<Run>; log: Logger },
+): RunQueue {
+  const statements = statementsOf(runs);
+  const { name } = runs;
+  return {
+    async dispatch() {
+      const leased = await db.query<Run>(statements.lease, []);
+      let started = 0;
+      for (const run of leased) {
+        const id = runs.idOf(run);
+        try {
+          await orchestrator.start(run);
+        } catch (error) {
+          log.warn({ run: id, err: error }, `Temporal did not take ${name}; it stays queued and is tried again`);
+          continue;
+        }
+        await db.query(statements.started, [id]);
+        started++;
+      }
+      // Temporal answers again: what waits for its back-off need not.
+      if (started > 0) await db.query(statements.hurryOthers, [leased.map((run) => runs.idOf(run))]);
+    },
+
+    async handOverCancels() {
+      for (const { id, kind } of await db.query<{ id: Id; kind: RunKind }>(statements.toCancel, [])) {
+        try {
+          await orchestrator.cancel(temporalWorkflowId(kind, id));
+          await db.query(statements.cancelSent, [id]);
+        } catch (error) {
+          log.warn({ run: id, err: error }, `Temporal did not take the cancel of ${name}; it is tried again`);
+        }
+      }
+    },
+
+    async reconcile() {
+      const open = await db.query<{ id: Id; kind: RunKind; status: string }>(statements.toReconcile, []);
+      for (const { id, kind, status } of open) {
+        const found = await orchestrator.describe(temporalWorkflowId(kind, id)).catch((error: unknown) => {
+          log.debug({ run: id, err: error }, `Temporal cannot be asked for ${name}`);
+          return { state: "open" } as const;
+        });
+        if (found.state === "open") continue;
+        if (found.state === "unknown" && status === "queued") {
+          await db.query(statements.requeue, [id]);
+          continue;
+        }
+        const reason =
+          found.state === "closed" ? `ended in Temporal: ${found.how}` : "Temporal does not know this run any more";
+        const byOperator = found.state === "closed" && found.how !== "failed";
+        log.warn({ run: id, reason }, `closing ${name} that Temporal has ended`);
+        await runs.end(id, { status: byOperator ? "cancelled" : "failed", reason });
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Output } from "ai";
+import { z } from "zod";
+import type { ModelTask } from "./language-model.ts";
+
+/**
+ * How a server is told the form of the answer, each asking less of it than the one before: the JSON schema in the request; that it be
+ * any JSON; nothing. Without the schema in the request it stands in the instructions.
+ */
+export type AnswerForm = "schema" | "json" | "text";
+
+/** The forms that servers of a kind may take, in the order in which they are tried. */
+export function formsOf(kind: "openai-compatible" | "anthropic", structuredOutputs: boolean): readonly AnswerForm[] {
+  // Messages of Anthropic know no "any JSON".
+  if (kind === "anthropic") return ["schema", "text"];
+  return structuredOutputs ? ["schema", "json", "text"] : ["json", "text"];
+}
+
+const written = new WeakMap<z.ZodType, string>();
+
+/** The JSON schema of a task's answer, as text. */
+export function schemaText(schema: z.ZodType): string {
+  let text = written.get(schema);
+  if (text === undefined) {
+    text = JSON.stringify(z.toJSONSchema(schema, { target: "draft-7", io: "input" }));
+    written.set(schema, text);
+  }
+  return text;
+}
+
+/** The instructions of a task, with the schema where it is to stand there. */
+export function instructionsFor({ prompt, schema }: ModelTask<unknown>, tellsSchema: boolean): string {
+  if (!tellsSchema) return prompt.instructions;
+  return `${prompt.instructions}\n\nAnswer with one JSON object and nothing else. It has to satisfy this JSON schema:\n\n${schemaText(schema)}`;
+}
+
+/** What the SDK is to ask for. */
+export function outputFor({ schema }: ModelTask<unknown>, form: AnswerForm) {
+  if (form === "schema") return Output.object({ schema });
+  return form === "json" ? Output.json() : Output.text();
+}
