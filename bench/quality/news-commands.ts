@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { importCompanies } from "../../src/companies/import-companies.ts";
 import { measureEntityLinking } from "./entity-linking.ts";
 import { measureSentiment } from "./sentiment.ts";
 import { withSampleDirectory } from "./temporary-directory.ts";
@@ -21,18 +22,31 @@ export const sentimentCommand = new Command("sentiment")
     if (mistakes) process.stdout.write(`${measured.development.wrong.join("\n")}\n`);
   });
 
+const OWN = "bench/quality/own";
+/** Companies that have two records, or a namesake, in the directory of the set of lists. */
+const RECORDS = `${OWN}/entity-linking-records.ndjson`;
+
 /** `npm run quality -- entity-linking` */
 export const entityLinkingCommand = new Command("entity-linking")
   .description("Measures the linking of texts to the shipped sample of companies, in a database of its own.")
-  .option("--set <file>", "expected domains, title and text, tabs between", "bench/quality/own/entity-linking.tsv")
-  .option("--mistakes", "print each text of the development half that was linked wrongly")
+  .option("--set <file>", "expected domains, title and text, tabs between", `${OWN}/entity-linking.tsv`)
+  .option("--lists <file>", "the same, with second records of some companies", `${OWN}/entity-linking-lists.tsv`)
+  .option("--mistakes", "print each text of the development halves that was linked wrongly")
   .option("--json", "print JSON")
-  .action(async ({ set, mistakes, json }: { set: string; mistakes?: boolean; json?: boolean }) => {
-    const measured = await withSampleDirectory((db) => measureEntityLinking(db, set));
-    if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
-    for (const [part, { texts, precision, recall, f1 }] of Object.entries(measured))
-      process.stdout.write(
-        `entity linking, ${part}: ${texts} texts, precision ${share(precision)}, recall ${share(recall)}, F1 ${share(f1)}\n`,
-      );
-    if (mistakes) process.stdout.write(`${measured.development.wrong.join("\n")}\n`);
-  });
+  .action(
+    async ({ set, lists, mistakes, json }: { set: string; lists: string; mistakes?: boolean; json?: boolean }) => {
+      const measured = await withSampleDirectory(async (db) => {
+        const alone = await measureEntityLinking(db, set);
+        await importCompanies(db, RECORDS, { source: "own" });
+        return { alone, lists: await measureEntityLinking(db, lists) };
+      });
+      if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
+      for (const [name, halves] of Object.entries(measured))
+        for (const [part, { texts, precision, recall, f1 }] of Object.entries(halves))
+          process.stdout.write(
+            `entity linking, ${name}, ${part}: ${texts} texts, precision ${share(precision)}, recall ${share(recall)}, F1 ${share(f1)}\n`,
+          );
+      const wrong = Object.values(measured).flatMap(({ development }) => development.wrong);
+      if (mistakes) process.stdout.write(`${wrong.join("\n")}\n`);
+    },
+  );

@@ -1,4 +1,5 @@
-import { isGroupWord, isLegalForm } from "./legal-forms.ts";
+import { brandLabels } from "./brand-labels.ts";
+import { isGroupWord, isLegalForm, withoutShareClass } from "./legal-forms.ts";
 import { joinedKey, type NameWord, nameWords } from "./name-words.ts";
 import { wordClass } from "./word-class.ts";
 
@@ -6,8 +7,8 @@ import { wordClass } from "./word-class.ts";
  * - `name`: the record's name without legal forms ("Vestas Wind Systems");
  * - `core`: without the words of a group too ("Volkswagen" of "Volkswagen Group");
  * - `brand`: the first words of the name, where the company's domain is made of just these ("Seagate" of "Seagate
- *   Technology", seagate.com);
- * - `acronym`: the initials of the name, where the domain is made of just these ("BMS", bms.com).
+ *   Technology", seagate.com), but for the words of a group ("Nissan", nissan-global.com);
+ * - `acronym`: the initials of the name, where the domain is made of just these ("BMS", bms.com; "BMW", bmwgroup.com).
  */
 export type NameKind = "name" | "core" | "brand" | "acronym";
 
@@ -27,10 +28,10 @@ const UNINITIALED = new Set("and of the for de la du".split(" "));
 
 /** The names by which texts may call a company, the strongest kind of each key; none where the record's name has no letters. */
 export function companyNames(company: { name: string; domain: string }): CompanyNameForm[] {
-  const all = nameWords(withoutBrackets(company.name));
+  const all = nameWords(plainName(company.name));
   const name = withoutLegalForms(all);
   const core = trimGroupWords(name);
-  const label = company.domain.slice(0, company.domain.indexOf(".")).replace(/[^a-z0-9]/g, "");
+  const labels = brandLabels(company.domain);
   const forms = new Map<string, CompanyNameForm>();
   const add = (words: readonly NameWord[], kind: NameKind, written = textOf(company.name, words)) => {
     const key = kind === "acronym" ? written.toLowerCase() : joinedKey(words);
@@ -43,27 +44,31 @@ export function companyNames(company: { name: string; domain: string }): Company
   const [only] = core;
   if (core.length === 1 && only && /\.(?:com|net|org)$/i.test(only.written))
     add(nameWords(only.written.slice(0, -4)), "core", only.written.slice(0, -4));
+  // "McDonald's" is written "McDonalds", too.
+  if (core.length === 1 && only && /^['’]s\b/i.test(plainName(company.name).slice(only.end)))
+    add([{ ...only, key: `${only.key}s` }], "core", `${only.written}s`);
   for (let count = 1; count < core.length; count++)
     // "IMAX China" at imax.cn is not all of IMAX.
-    if (joinedKey(core.slice(0, count)) === label && wordClass(core[count]?.key ?? "") !== "place")
+    if (labels.has(joinedKey(core.slice(0, count))) && wordClass(core[count]?.key ?? "") !== "place")
       add(core.slice(0, count), "brand");
-  const initials = core.filter(({ key }) => !UNINITIALED.has(key)).map(({ key }) => key.charAt(0));
-  if (initials.length > 1 && initials.join("") === label) add(core, "acronym", label.toUpperCase());
+  const words = core.filter(({ key }) => !UNINITIALED.has(key));
+  const initials = words.map(({ key }) => key.charAt(0)).join("");
+  if (words.length > 1 && labels.has(initials)) add(core, "acronym", initials.toUpperCase());
   return [...forms.values()];
 }
 
 /** Legal forms of a record's name, in one spelling each, to tell namesakes apart. */
 export function legalFormsOf(name: string): string[] {
-  return nameWords(name)
+  return nameWords(withoutShareClass(name))
     .slice(1)
     .filter(({ key }) => isLegalForm(key))
     .map(({ key }) => key);
 }
 
-/** "Acme (Thailand)" is Acme; a name all in brackets stays. */
-function withoutBrackets(name: string): string {
+/** "Acme (Thailand)" is Acme, and so is "Acme Inc. Class A"; a name all in brackets stays. */
+function plainName(name: string): string {
   const outside = name.replace(/\([^)]*\)/g, " ").trim();
-  return outside === "" ? name : outside;
+  return withoutShareClass(outside === "" ? name : outside);
 }
 
 /** Forms of several words that stand before the name in translations of it. */
@@ -95,5 +100,5 @@ function trimGroupWords(words: NameWord[]): NameWord[] {
 }
 
 function textOf(name: string, words: readonly NameWord[]): string {
-  return withoutBrackets(name).slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
+  return plainName(name).slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
 }

@@ -1,4 +1,5 @@
 import { isLegalForm, legalForm } from "./legal-forms.ts";
+import type { NameList } from "./name-lists.ts";
 import { isJoined, type NameSpan, type Passage } from "./passages.ts";
 import { wordClass } from "./word-class.ts";
 
@@ -16,14 +17,22 @@ export interface Frame {
   withinLongerName: boolean;
   /** It only says where the text comes from: "told Reuters", "| CNN". */
   isSource: boolean;
+  /** Its price moves: "surges", "falls". Companies' prices do, and those of goods and currencies. */
+  moves: boolean;
+  /** A number follows: the "500" of "S&P 500". */
+  beforeNumber: boolean;
+  /** A hyphen ties it to another capital: "Comcast-Time Warner merger", "Daimler-Benz". */
+  hyphenated: boolean;
+  /** Written with "'s". */
+  possessive: boolean;
 }
 
 const words = (list: string) => list.trim().split(/\s+/).join("|");
 
 /** What follows a company's name: its belongings and its offices. */
 const BELONGS = new RegExp(
-  `^(?:['’]s?)?\\s+(?:${words(`shares? stocks? shareholders? investors? bonds? dividends? profits? sales revenues? earnings
-   turnover margins? guidance quarterly results? ceo cfo chairman chairwoman chief boss founder board executives? employees staff workers union
+  `^(?:['’]s?)?\\s+(?:${words(`shares? stock shareholders? investors? bonds? dividends? profits? sales revenues? earnings
+   turnover margins? guidance quarterly results? ceo cfo chairman chairwoman chief boss founder board executives? execs? employees staff workers union
    subsidiary unit division plants? factory factories stores? shops? outlets? branches headquarters ipo merger takeover acquisition bid buyout
    deal customers? suppliers? orders? products? brands? recalls? layoffs bankruptcy lawsuit`)})\\b`,
   "i",
@@ -33,21 +42,26 @@ const BEFORE = new RegExp(
   `(?:\\b(?:shares?|stocks?|stakes?|bonds|ceo|cfo|chairman|chairwoman|chief|boss|executives?|head|founders?|owner|parent|maker|unit|subsidiary|division|employees|workers|customers|investors|shareholders|takeover|acquisition|merger|rival|rivals)\\s+(?:of|in|at|with|by|from|for)\\s+(?:the\\s+)?` +
     `|\\b(?:${words(`retailer carmaker automaker chipmaker drugmaker brewer miner insurer lender bank airline carrier telecom utility manufacturer
    maker supplier producer giant conglomerate group firm company startup rival operator developer owner parent competitor chain
+   retailers carmakers automakers chipmakers drugmakers brewers miners insurers lenders banks airlines carriers telecoms utilities manufacturers
+   makers suppliers producers giants groups firms companies startups rivals operators competitors chains
    acquires acquire acquired acquiring buys sues sued suing`)})\\s+)$`,
   "i",
 );
 /** Verbs of business, as headlines and reports put them. */
 const ACTS = new RegExp(
-  `^\\s+(?:has |have |had |will |is |to |also |again |agreed to |plans to |said it |says it )?(?:${words(`acquire[sd]? acquiring unveil(?:s|ed|ing)? launch(?:es|ed|ing)?
+  `^\\s+(?:has |have |had |will |is |are |to |also |again |agreed to |agree to |plans? to |said it |says it )?(?:${words(`acquire[sd]? acquiring unveil(?:s|ed|ing)? launch(?:es|ed|ing)?
    reports? reported reporting posts? posted posting cuts? cutting raises? raised raising lays laid hires? hired hiring recall(?:s|ed|ing)? sues? sued
    files filed filing warns? warned expects? expected forecasts? announces? announced announcing invests? invested investing expands? expanded
-   opens? opened opening closes closed closing merges? merged merging buys? bought buying sells? sold selling signs? signed signing wins won
-   slashes slashed trims trimmed misses missed beats tops topped lowers lowered boosts? boosted issues? issued restructures? restructuring
-   spins spun sheds shed jumps jumped surges surged tumbles tumbled slumps slumped plunges plunged rises rose falls fell gains gained
-   reaches introduces introduced supplies supplied ships shipped manufactures operates operated owns employs reorganis(?:es|ed) offers offered
-   settle(?:s|d)? agrees agreed appoints appointed names named`)})\\b`,
+   opens? opened opening closes? closed closing merges? merged merging buys? bought buying sells? sold selling signs? signed signing wins won
+   slash(?:es|ed)? trims? trimmed misses missed beats tops topped lowers? lowered boosts? boosted issues? issued restructures? restructuring
+   spins spun sheds? quits? halts? halted pauses? paused resumes? resumed cancels? cancell?ed delayed idles? idled builds? building built
+   outsells? outsold outbids? outbid overtakes? overtook undercuts? outpaces? outpaced poaches poached pools? pooled ships reaches introduces introduced supplies supplied ships shipped manufactures operates operated owns employs reorganis(?:es|ed) offers offered
+   settle(?:s|d)? agrees? agreed appoints appointed names named`)})\\b`,
   "i",
 );
+/** Verbs of prices. */
+const MOVES =
+  /^\s+(?:has |have |had |will |is |are |to )?(?:jumps?|jumped|surges?|surged|tumbles?|tumbled|slumps?|slumped|plunges?|plunged|rises?|rose|falls?|fell|gains?|gained|climbs?|climbed|slides?|slid|soars?|soared|sinks?|sank)\b/i;
 /** "(NYSE: TGT)", "(TGT.N)", "(AAPL)"; not "(UK)". */
 const TICKER = /^\s*\((?:[A-Z][A-Za-z ]{1,12}\s?:\s?[A-Z0-9.]{1,7}|[A-Z0-9]{1,6}[.:][A-Z]{1,4}|[A-Z]{3,5})\)/;
 const SOURCE_BEFORE =
@@ -79,20 +93,41 @@ const TITLES = new Set(
   ),
 );
 
-/** Reads the words around a span. */
-export function frameOf(span: NameSpan): Frame {
+/**
+ * Reads the words around a span.
+ * @param list the list that it stands in ("Ford, GM and Stellantis"): what stands before and behind it is said of each
+ */
+export function frameOf(span: NameSpan, list: NameList | null): Frame {
   const { passage, first, last } = span;
-  const { text, words: all } = passage;
-  const before = text.slice(Math.max(0, (all[first]?.start ?? 0) - 60), all[first]?.start ?? 0);
-  const after = text.slice(all[last]?.end ?? 0, (all[last]?.end ?? 0) + 60);
+  const [before, after] = [textBefore(passage, first), textAfter(passage, last)];
+  const outside = list === null ? null : [textBefore(passage, list.first), textAfter(passage, list.last)];
+  const isSaid = (pattern: RegExp, side: 0 | 1) =>
+    pattern.test(side === 0 ? before : after) || (outside !== null && pattern.test(outside[side] ?? ""));
   return {
     form: formAfter(passage, last),
     ticker: TICKER.test(after),
-    ofCompany: BELONGS.test(after) || BEFORE.test(before),
-    acts: ACTS.test(after),
-    withinLongerName: withinLongerName(span),
+    ofCompany: isSaid(BELONGS, 1) || isSaid(BEFORE, 0),
+    acts: isSaid(ACTS, 1),
+    moves: isSaid(MOVES, 1),
+    withinLongerName: withinLongerName(span, list),
+    hyphenated: isHyphenated(span),
+    possessive: /^['’]s\b/i.test(after),
     isSource: SOURCE_BEFORE.test(before) || isTitlesTail(span),
+    beforeNumber: /^\s\d/.test(after),
   };
+}
+
+/** Characters on either side that are looked at. */
+const NEAR = 60;
+
+function textBefore({ text, words: all }: Passage, first: number): string {
+  const start = all[first]?.start ?? 0;
+  return text.slice(Math.max(0, start - NEAR), start);
+}
+
+function textAfter({ text, words: all }: Passage, last: number): string {
+  const end = all[last]?.end ?? 0;
+  return text.slice(end, end + NEAR);
 }
 
 /** "Target Corp", "Target, Inc." */
@@ -110,16 +145,28 @@ function isTitlesTail({ passage, first, last }: NameSpan): boolean {
   return /\s[-–—|]\s(?:the\s)?$/i.test(passage.text.slice(0, passage.words[first]?.start));
 }
 
-function withinLongerName({ passage, first, last }: NameSpan): boolean {
+function isHyphenated({ passage: { text, words: all }, first, last }: NameSpan): boolean {
+  const [previous, next] = [all[first - 1], all[last + 1]];
+  if (next !== undefined && /^[-–]$/.test(text.slice(all[last]?.end, next.start)) && /^\p{Lu}/u.test(next.written))
+    return true;
+  return previous !== undefined && /^[-–]$/.test(text.slice(previous.end, all[first]?.start));
+}
+
+/** Whether the word at the other side of "&" is a name of the directory that is hardly anything else: "American Airlines & JetBlue". */
+const isNameInList = (list: NameList | null, at: number): boolean =>
+  list?.members.some(
+    ({ first, last, key }) => first <= at && at <= last && (last > first || wordClass(key) === "rare"),
+  ) ?? false;
+
+function withinLongerName({ passage, first, last }: NameSpan, list: NameList | null): boolean {
   const { text, words: all, capitalsTell } = passage;
   const after = all[last + 1];
   if (after !== undefined && isJoined(passage, last + 1) && !/['’]/.test(text.slice(all[last]?.end, after.start))) {
     if (/^\p{Lu}/u.test(after.written) && INSTITUTIONS.has(after.key)) return true;
     const beyond = all[last + 2];
     // "Johnson & Johnson" is not Johnson.
-    if (after.written === "&" && beyond !== undefined && /^\p{Lu}/u.test(beyond.written)) return true;
-    // "Apple-like", "Ford-branded" speak of it; "Coca-Cola" is another word.
-    if (/^[-–]/.test(text.slice(all[last]?.end, after.start)) && /^\p{Lu}/u.test(after.written)) return true;
+    if (after.written === "&" && beyond !== undefined && /^\p{Lu}/u.test(beyond.written))
+      return !isNameInList(list, last + 2);
   }
   const previous = all[first - 1];
   if (previous === undefined || !isJoined(passage, first)) return false;
@@ -133,13 +180,16 @@ function withinLongerName({ passage, first, last }: NameSpan): boolean {
     OF_SOMETHING.has(beforeThat.key)
   )
     return true;
-  if (previous.written === "&" && beforeThat !== undefined && /^\p{Lu}/u.test(beforeThat.written)) return true;
-  if (/^[-–]/.test(text.slice(previous.end, all[first]?.start))) return true;
+  if (previous.written === "&" && beforeThat !== undefined && /^\p{Lu}/u.test(beforeThat.written))
+    return !isNameInList(list, first - 2);
+  if (/[-–]/.test(text.slice(previous.end, all[first]?.start))) return false;
   if (/['’]/.test(text.slice(previous.end, all[first]?.start)) || !/^\p{Lu}/u.test(previous.written)) return false;
   if (TITLES.has(previous.key)) return false;
   const before = wordClass(previous.key);
   // "Harrison Ford Breaks Ankle": a first name before what may be a surname, in whatever case.
   if (first === last && before === "person" && wordClass(all[first]?.key ?? "") !== "rare") return true;
+  // "Flappy Bird": a word behind one that is in no dictionary is the rest of its name.
+  if (first === last && before === "rare" && wordClass(all[first]?.key ?? "") === "word") return true;
   // "Jane Apple": another capital before it, where capitals tell names. A word of the dictionary that opens the sentence has its capital from there.
   return capitalsTell && (!opensSentence(passage, first - 1) || before === "rare" || before === "person");
 }

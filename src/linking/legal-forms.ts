@@ -41,3 +41,15 @@ const SAME_FORM: Readonly<Record<string, string>> = {
 
 /** The form in one spelling: "limited" → "ltd". */
 export const legalForm = (word: string): string => (Object.hasOwn(SAME_FORM, word) ? (SAME_FORM[word] ?? word) : word);
+
+/** What lists of shares put behind a company's name: "Class A", "Sponsored ADR", "Pref". */
+const SHARE_CLASS =
+  /[\s,-]+(?:class [a-z]|series [a-z]|(?:un)?sponsored (?:adr|ads|gdr)|(?:adr|ads|gdr)|depositary receipts?|regs|pref(?:erred)?|pfd|(?:common|ordinary) (?:shares?|stock))$/i;
+
+/** A name without the class of shares that a list of shares adds to it. */
+export function withoutShareClass(name: string): string {
+  let rest = name;
+  for (let cut = rest.replace(SHARE_CLASS, ""); cut !== rest && cut !== ""; cut = rest.replace(SHARE_CLASS, ""))
+    rest = cut;
+  return rest;
+}

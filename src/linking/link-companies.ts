@@ -1,11 +1,10 @@
 import type { Database } from "../db/database.ts";
-import { companyNames, type NameKind } from "./company-names.ts";
-import { frameOf } from "./frames.ts";
+import { chooseCompanies, type NameRow } from "./choose-companies.ts";
+import { companyNames } from "./company-names.ts";
 import { refreshCompanyNames } from "./name-table.ts";
 import { type CompanyRecordRow, type KnownCompany, knownCompany, pageContext } from "./page-context.ts";
 import { type DomainMention, domainMentions } from "./page-domains.ts";
 import { type NameSpan, nameSpans, type Passage, passagesOf } from "./passages.ts";
-import { AHEAD_BY, LINK_AT, weigh } from "./weigh.ts";
 
 /** Something to read: an article, a page, an observation. */
 export interface LinkableText {
@@ -47,18 +46,11 @@ interface KnownCompanies {
   byDomain: Map<string, KnownCompany>;
 }
 
-interface NameRow {
-  key: string;
-  companyId: number;
-  written: string;
-  kind: NameKind;
-}
-
 /**
  * The companies of the directory that texts are about, one list a text, the surest first, each company once. By domain: the
  * page is on the company's site, links to it, or names it; a publisher's own site does not count. By name: the longest
  * name that the directory has at a place of the text, weighed by how ordinary its words are and what stands around it;
- * namesakes only where one is clearly meant (docs/news.md has the rules). Texts are taken as they come; a batch of some
+ * namesakes only where one is clearly meant, and of several records of one company the best known (docs/news.md has the rules). Texts are taken as they come; a batch of some
  * hundred costs three statements and the memory of its own candidates, whatever the size of the directory.
  */
 export async function linkCompanies(
@@ -95,7 +87,8 @@ function readText({ title, text, url, links }: LinkableText): ReadText {
 
 async function readCompanies(db: Pick<Database, "query">, ids: number[], domains: string[]): Promise<KnownCompanies> {
   const rows = await db.query<CompanyRecordRow>(
-    `SELECT id, domain, name, left(description, ${DESCRIPTION_LENGTH}) AS description, keywords || industries AS labels, country, city
+    `SELECT id, domain, name, left(description, ${DESCRIPTION_LENGTH}) AS description, keywords || industries AS labels, country, city,
+       num_nonnulls(country, city, employees, revenue_usd, isin, nullif(description, ''), nullif(keywords || industries, '{}')) AS facts
      FROM companies WHERE id = ANY($1) OR domain = ANY($2)`,
     [[...new Set(ids)], domains],
   );
@@ -127,20 +120,9 @@ function mentionsOf(read: ReadText, byKey: Map<string, NameRow[]>, companies: Kn
     });
   }
   const context = pageContext(read.passages, new Set(byDomain.keys()), names);
-  for (const span of longest(read.spans.filter(({ key }) => byKey.has(key)))) {
-    const frame = frameOf(span);
-    const readings = (byKey.get(span.key) ?? [])
-      .flatMap((name) => {
-        const company = companies.byId.get(name.companyId);
-        const weighed = company === undefined ? null : weigh(span, frame, name, company, context);
-        return company === undefined || weighed === null ? [] : [{ company, ...weighed }];
-      })
-      .sort((a, b) => b.preference - a.preference || a.company.id - b.company.id);
-    const [best, next] = readings;
-    if (best === undefined || best.confidence < LINK_AT) continue;
-    if (next !== undefined && best.preference < next.preference + AHEAD_BY) continue;
-    keep({ companyId: best.company.id, method: "name", quote: quoteOf(span), confidence: round(best.confidence) });
-  }
+  const known = longest(read.spans.filter(({ key }) => byKey.has(key)));
+  for (const { span, company, confidence } of chooseCompanies(known, { byKey, byId: companies.byId, context }))
+    keep({ companyId: company.id, method: "name", quote: quoteOf(span), confidence: round(confidence) });
   return [...found.values()].sort((a, b) => b.confidence - a.confidence || a.companyId - b.companyId);
 }
 

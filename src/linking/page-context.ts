@@ -1,6 +1,7 @@
 import { englishCountryNames } from "../geography/countries.ts";
 import { demonyms } from "../geography/demonyms.ts";
 import { contentStems } from "../language/stem.ts";
+import { isOwnDomain } from "./brand-labels.ts";
 import { companyNames } from "./company-names.ts";
 import { joinedKey, nameWords } from "./name-words.ts";
 import type { Passage } from "./passages.ts";
@@ -15,6 +16,8 @@ export interface CompanyRecordRow {
   labels: string[];
   country: string | null;
   city: string | null;
+  /** Facts that the record has, of those that it may have. */
+  facts: number;
 }
 
 /** A company with what is compared with a text, made once a batch. */
@@ -26,8 +29,12 @@ export interface KnownCompany extends CompanyRecordRow {
   cityKey: string;
   /** It publishes: its site and its name stand in what it says of others. */
   isPublisher: boolean;
-  /** Whether its domain is just this key at a suffix of no country: siemens.com. */
-  isAtGenericDomain(key: string): boolean;
+  /** A real estate trust: it has its name from another company. */
+  isFund: boolean;
+  /** It makes indices of stocks, which are called like itself. */
+  makesIndices: boolean;
+  /** Whether its domain is just this key at a suffix of no country (siemens.com), or at its own (global.toyota). */
+  ownsDomainOf(key: string): boolean;
 }
 
 /** Words that every second record has. */
@@ -43,18 +50,36 @@ const PUBLISHER =
   /\b(?:newspapers?|news (?:agency|portal|publish\w*)|magazines?|media|publish(?:er|ing|es)|broadcast\w*|television|radio|journalism|web portal|internet portal)\b/i;
 
 export function knownCompany(row: CompanyRecordRow): KnownCompany {
-  const own = new Set(contentStems(row.name));
-  const stems = contentStems(`${row.labels.join(" ")} ${row.description}`);
-  const [label = "", ...suffix] = row.domain.split(".");
-  const plainLabel = label.replaceAll("-", "");
+  const trade = `${row.labels.join(", ")} ${row.description}`;
+  // Most companies whose name may stand in a text are never weighed: their records are not read.
+  let nameKey: string | undefined;
+  let stems: ReadonlySet<string> | undefined;
   return {
     ...row,
-    nameKey: companyNames(row)[0]?.key ?? "",
-    stems: new Set(stems.filter((stem) => !GENERIC_STEMS.has(stem) && !own.has(stem))),
+    get nameKey() {
+      nameKey ??= companyNames(row)[0]?.key ?? "";
+      return nameKey;
+    },
+    get stems() {
+      stems ??= stemsOfTrade(row);
+      return stems;
+    },
     cityKey: row.city === null ? "" : joinedKey(nameWords(row.city)),
-    isPublisher: PUBLISHER.test(`${row.labels.join(", ")} ${row.description}`),
-    isAtGenericDomain: (key) => plainLabel === key && /^(?:com|org|net|io|ai|co|global)$/.test(suffix.join(".")),
+    get isPublisher() {
+      return PUBLISHER.test(trade);
+    },
+    isFund: /\b(?:reit|real estate investment trust)\b/i.test(row.name),
+    get makesIndices() {
+      return /\bind(?:ices|exes)\b/i.test(trade);
+    },
+    ownsDomainOf: (key) => isOwnDomain(row.domain, key),
   };
+}
+
+function stemsOfTrade({ name, labels, description }: CompanyRecordRow): Set<string> {
+  const own = new Set(contentStems(name));
+  const stems = contentStems(`${labels.join(" ")} ${description}`);
+  return new Set(stems.filter((stem) => !GENERIC_STEMS.has(stem) && !own.has(stem)));
 }
 
 /** What a page says beside the names themselves. */

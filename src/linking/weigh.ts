@@ -34,6 +34,8 @@ const BASE = {
 
 /** Taken off for `core`, where the domain has the group's whole name: "Bitcoin Group" at bitcoingroup.com goes by that. */
 const WHOLE_NAME_DOMAIN = 0.15;
+/** Taken off a word or a name that stands in a list of places or people: "Paris, Orange and Lyon". */
+const AMONG_OTHERS = 0.25;
 /** Taken off for a brand: it is our guess from the domain, not the record's own name. */
 const GUESSED = 0.1;
 /** Taken off where the text cuts the words elsewhere and each is a word of its own: "For US" is not Forus. */
@@ -56,10 +58,19 @@ const ADDS = {
   fullName: 0.4,
   /** A short name whose owner has the domain of just that name, at a suffix of no country. */
   ownDomain: 0.2,
+  /** A name that ends with "'s" in the record and in the text, at the domain of just that ("Macy's", macys.com). */
+  ownPossessive: 0.3,
   topic: [0, 0.2, 0.3, 0.35],
   topicOfWord: [0, 0.1, 0.2, 0.35],
   place: 0.1,
+  /** It stands in a list with a company that is linked; with one of its own trade; with one that is both. */
+  linked: 0.25,
+  rival: 0.35,
+  linkedRival: 0.45,
 } as const;
+
+/** What the other names of a list are: a company that is linked, one of the same trade, both, places and people; null: nobody knows. */
+export type Listed = "linked" | "rival" | "linkedRival" | "others" | null;
 
 export interface Weighed {
   /** 0–1. */
@@ -80,20 +91,29 @@ export function weigh(
   name: { kind: NameKind; written: string },
   company: KnownCompany,
   page: PageContext,
+  listed: Listed,
 ): Weighed | null {
+  // The "S&P 500" is not its publisher.
+  if (frame.beforeNumber && company.makesIndices) return null;
+  const isPossessive = isPossessiveName(name, company);
+  // "McDonald" is not McDonald's.
+  if (isPossessive && !frame.possessive) return null;
   if (frame.withinLongerName || !isWrittenLike(span, name)) return null;
-  const topic = page.topicOverlap(company);
+  const reading = read(span);
+  const sense = reading.sense;
+  // "Comcast-Time Warner" names two, "Coca-Cola" is another word than either.
+  if (frame.hyphenated && (name.kind === "acronym" || (sense !== "rare" && sense !== "phrase"))) return null;
   const hasDomain = page.domains.has(company.domain);
   const hasFullName = name.kind !== "name" && page.names.has(company.nameKey);
   const inPlace = page.isAbout(company);
   const forms = frame.form === null ? [] : legalFormsOf(company.name).map(legalForm);
   const sameForm = frame.form !== null && forms.includes(frame.form);
+  const topic = page.topicOverlap(company);
 
-  const reading = read(span);
-  const sense = reading.sense;
   let confidence: number = name.kind === "acronym" ? BASE.acronym : BASE[sense];
   if (name.kind === "brand") confidence -= GUESSED;
-  if (name.kind === "core" && company.domain.startsWith(`${company.nameKey}.`)) confidence -= WHOLE_NAME_DOMAIN;
+  const goesByWholeName = name.kind === "core" && company.domain.startsWith(`${company.nameKey}.`);
+  if (goesByWholeName) confidence -= WHOLE_NAME_DOMAIN;
   if (isCutElsewhere(span, name.written)) confidence -= CUT_ELSEWHERE;
   if (frame.form !== null) confidence += ADDS.form;
   if (frame.ticker) confidence += ADDS.ticker;
@@ -101,18 +121,25 @@ export function weigh(
   const mayBeWord = sense === "word" && !reading.capitalTells;
   if (frame.ofCompany) confidence += mayBeWord ? ADDS.ofCompanyOfWord : ADDS.ofCompany;
   // People act like companies, and cities do in reports. A word that does business is rather the company that owns its .com.
-  if (frame.acts && sense !== "place" && sense !== "person")
-    confidence += mayBeWord && !company.isAtGenericDomain(span.key) ? ADDS.actsOfWord : ADDS.acts;
+  // A price that moves may be that of the thing itself ("Bitcoin surges").
+  if ((frame.acts || (frame.moves && !goesByWholeName)) && sense !== "place" && sense !== "person")
+    confidence += mayBeWord && !company.ownsDomainOf(span.key) ? ADDS.actsOfWord : ADDS.acts;
   if (sense === "word" && reading.capitalTells) confidence += ADDS.capital;
   if (sense === "plainPhrase")
     confidence += span.passage.capitalsTell ? ADDS.plainCapitals : span.last - span.first > 1 ? ADDS.plainLong : 0;
   if (hasDomain) confidence += ADDS.domain;
   if (hasFullName) confidence += ADDS.fullName;
-  if (OWNED_SENSES.has(sense) && company.isAtGenericDomain(span.key)) confidence += ADDS.ownDomain;
+  if (OWNED_SENSES.has(sense) && company.ownsDomainOf(span.key)) confidence += ADDS.ownDomain;
+  if (isPossessive && company.ownsDomainOf(`${span.key}s`)) confidence += ADDS.ownPossessive;
   if (inPlace && sense !== "place") confidence += ADDS.place;
-  confidence += (mayBeWord ? ADDS.topicOfWord : ADDS.topic)[Math.min(topic, ADDS.topic.length - 1)] ?? 0;
+  if (!goesByWholeName)
+    confidence += (mayBeWord ? ADDS.topicOfWord : ADDS.topic)[Math.min(topic, ADDS.topic.length - 1)] ?? 0;
+  if (listed !== null && listed !== "others") confidence += ADDS[listed];
+  if (listed === "others" && sense !== "phrase" && sense !== "rare") confidence -= AMONG_OTHERS;
   const isSure = hasDomain || hasFullName || frame.form !== null || frame.ticker;
-  if (isGuessedInitials(name) && !isSure && !company.isAtGenericDomain(span.key))
+  const isAmongRivals = listed === "rival" || listed === "linkedRival";
+  const doesTrade = topic > 0 && (frame.acts || frame.ofCompany);
+  if (isGuessedInitials(name) && !isSure && !isAmongRivals && !doesTrade && !company.ownsDomainOf(span.key))
     confidence = Math.min(confidence, LINK_AT - 0.01);
   if (frame.isSource) confidence = Math.min(confidence - 0.5, LINK_AT - 0.01);
 
@@ -121,11 +148,17 @@ export function weigh(
     (hasDomain || hasFullName ? 1 : 0) +
     (sameForm ? 0.3 : frame.form !== null && forms.length > 0 ? -0.3 : 0) +
     (ADDS.topic[Math.min(topic, ADDS.topic.length - 1)] ?? 0) +
-    (inPlace ? 0.2 : 0) +
+    (inPlace ? 0.2 : 0) -
+    // "Acme" is the company rather than Acme REIT.
+    (company.isFund && frame.form !== "reit" ? 0.2 : 0) +
     // Of several "Siemens" the one at siemens.com is the one that is called so all over the world.
-    (company.isAtGenericDomain(span.key) ? 0.2 : 0);
+    (company.ownsDomainOf(span.key) ? 0.2 : 0);
   return { confidence: Math.min(1, Math.max(0, confidence)), preference };
 }
+
+/** The record's own name ends with "'s", which keys leave out. */
+const isPossessiveName = ({ written }: { written: string }, { name }: KnownCompany) =>
+  name.startsWith(written) && /^['’]s\b/i.test(name.slice(written.length));
 
 /** Two or three capitals that the record does not give as its name: other things are shortened alike. */
 const isGuessedInitials = ({ kind, written }: { kind: NameKind; written: string }) =>
@@ -134,10 +167,10 @@ const isGuessedInitials = ({ kind, written }: { kind: NameKind; written: string 
 type Sense = Exclude<keyof typeof BASE, "acronym">;
 
 /** Where the owner of the domain of just that name is more likely meant: other things are called so too. */
-const OWNED_SENSES: ReadonlySet<Sense> = new Set(["word", "person", "threeLetters", "twoLetters"]);
+const OWNED_SENSES: ReadonlySet<Sense> = new Set(["word", "person", "place", "threeLetters", "twoLetters"]);
 
 /** What a span means when it is no company's name, and whether its capital tells that it is a name at all. */
-function read({ passage, first, last }: NameSpan): { sense: Sense; capitalTells: boolean } {
+function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalTells: boolean } {
   const own = passage.words.slice(first, last + 1);
   const capitalTells = passage.capitalsTell && !opensSentence(passage, first);
   const [word] = own;
@@ -149,6 +182,8 @@ function read({ passage, first, last }: NameSpan): { sense: Sense; capitalTells:
   // "AT&T", "H&M": one sign, whatever its letters mean alone.
   const inText = passage.text.slice(own[0]?.start, own.at(-1)?.end);
   if (/^\p{L}+[&+]\p{L}+$/u.test(inText)) return { sense: "phrase", capitalTells };
+  // "T-Mobile", and not "T-Shirt".
+  if (/^\p{Lu}-\p{Lu}\p{Ll}+$/u.test(inText) && wordClass(key) === "rare") return { sense: "phrase", capitalTells };
   if (own.every(({ key }) => !isContentWord(key))) return { sense: "emptyPhrase", capitalTells };
   const isPlain = own.every(({ key }) => wordClass(key) !== "rare");
   return { sense: isPlain ? "plainPhrase" : "phrase", capitalTells };

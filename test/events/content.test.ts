@@ -328,6 +328,8 @@ describe("impact", () => {
     expect(named("Corvane CFO leaves")).toEqual(["Corvane"]);
     expect(named("Mira Galdan & Tomas Brellow found Corvane")).toEqual(["Corvane", "Mira Galdan", "Tomas Brellow"]);
     expect(named("Galdan & Brellow found a club")).toEqual(["Galdan & Brellow"]);
+    expect(named("Corvane grew in March, and expects more from April")).toEqual(["Corvane"]);
+    expect(named("Corvane opens a shop in Leeds")).toEqual(["Leeds", "Corvane"]);
     expect(named("Jared Galdan Tells of Flood")).toEqual(["Jared Galdan"]);
   });
 

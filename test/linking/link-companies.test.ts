@@ -8,8 +8,8 @@ const domains = new Map<number, string>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const add = async (domain: string, name: string, description = "", country: string | null = null) => {
-    domains.set((await seedCompany(database.db, domain, { name, description, country })).id, domain);
+  const add = async (domain: string, name: string, description = "", country: string | null = null, facts = {}) => {
+    domains.set((await seedCompany(database.db, domain, { name, description, country, ...facts })).id, domain);
   };
   await add("tarvolt.com", "Tarvolt Systems GmbH & Co. KG", "Tarvolt makes inverters for solar parks.", "DE");
   await add("gap.com", "The Gap, Inc.", "Sells jeans and other clothing in its stores.", "US");
@@ -21,6 +21,23 @@ beforeAll(async () => {
   await add("velmora.com", "Velmora", "Makes lifts.", "IT");
   await add("lantern.com", "Lantern, Inc.", "Makes telephones.", "US");
   await add("harbour-group.nz", "Harbour Ltd", "Brews beer.", "NZ");
+  // Two records of one company; the second says more.
+  await add("quandry-group.com", "Quandry Group", "Makes cars and trucks.", "SE");
+  await add("quandryag.com", "Quandry AB", "Makes cars and trucks.", "SE", { employees: 900, city: "Lund" });
+  await add("pellmar.nl", "Pellmar N.V.", "", "NL");
+  await add("pellmar.de", "Pellmar N.V.", "", "NL", { employees: 5 });
+  // One name, one country, two companies.
+  await add("orlin-shoes.co.uk", "Orlin Ltd", "Makes leather shoes and boots.", "GB");
+  await add("orlin-maps.co.uk", "Orlin Holdings plc", "Prints atlases and nautical charts.", "GB");
+  await add("vesk-plc.co.uk", "Vesk plc", "Makes beds.", "GB");
+  await add("vesk-reit.com", "Vesk REIT plc", "Makes beds.", "GB");
+  await add("edwards.com", "Edwards Corp.", "Builds motorcycles and scooters with petrol engines.", "US");
+  await add("global.hugo", "Hugo Motor Corporation", "Builds motorcycles and scooters with petrol engines.", "JP");
+  await add("gregory.com", "Gregory Inc.", "Bakes bread and cake.", "US");
+  await add("maple.com", "Maple, Inc.", "Sells shirts.", "US");
+  await add("zirkongroup.com", "Zirkon Anlagen AG", "Makes pumps.", "AT");
+  await add("brells.com", "Brell’s Inc. Class A", "Sells suits.", "US");
+  await add("indexers.com", "N&Q Global Inc.", "Publishes ratings and stock indices.", "US");
 });
 afterAll(() => database?.drop());
 
@@ -92,6 +109,80 @@ describe("linking by name", () => {
   it("does not take the publisher at the end of a headline for its subject", async () => {
     expect(await found("Storm hits the coast - Daily Kestrel")).toEqual([]);
     expect(await found("Minister resigns, she told Daily Kestrel")).toEqual([]);
+  });
+});
+
+describe("several records of one company", () => {
+  it.each([
+    ["Quandry opens plant", "quandryag.com", "the exact name"],
+    ["Quandry Group opens plant", "quandry-group.com", "the only record of the longer name"],
+    ["Pellmar opens plant", "pellmar.de", "one site under two suffixes, more is known of this one"],
+    ["Vesk opens plant", "vesk-plc.co.uk", "a fund of the same name is another company"],
+  ])("%s → %s: %s", async (title, domain) => {
+    expect(await found(title)).toEqual([domain]);
+  });
+
+  it("takes the record whose domain the text has", async () => {
+    expect(await found("Quandry opens plant", "More at quandry-group.com.")).toEqual(["quandry-group.com"]);
+  });
+
+  it("links none of two companies of one name and country that do different things", async () => {
+    expect(await found("Orlin opens office")).toEqual([]);
+    expect(await found("Orlin recalls boots of brown leather")).toEqual(["orlin-shoes.co.uk"]);
+  });
+
+  it("chooses the same whichever came first", async () => {
+    const { db } = database;
+    for (const [first, second] of [
+      ["SE", "AB"],
+      ["AB", "SE"],
+    ]) {
+      const name = `Tumbrel${first}`;
+      await seedCompany(db, `${name}-a.nl`.toLowerCase(), { name: `${name} ${first}`, country: "NL", employees: 1 });
+      const { id } = await seedCompany(db, `${name}-b.nl`.toLowerCase(), {
+        name: `${name} ${second}`,
+        country: "NL",
+        employees: 1,
+        city: "Delft",
+      });
+      const [mentions = []] = await linkCompanies(db, [
+        { title: `${name} opens plant`, text: "", url: "https://a.example.com" },
+      ]);
+      expect(mentions.map(({ companyId }) => companyId)).toEqual([id]);
+    }
+  });
+});
+
+describe("lists of names", () => {
+  it.each([
+    ["Edwards and Tarvolt raise prices", ["edwards.com", "tarvolt.com"]],
+    ["Lantern, Tarvolt Cut Output", ["lantern.com", "tarvolt.com"]],
+    ["Edwards, Hugo and Tarvolt to build scooters", ["edwards.com", "global.hugo", "tarvolt.com"]],
+    ["Edwards and Hugo named in report", ["edwards.com", "global.hugo"]],
+    ["Tarvolt & Velmora: a merger", ["tarvolt.com", "velmora.com"]],
+    ["Carmakers Quandry and Velmora freeze wages", ["quandryag.com", "velmora.com"]],
+    ["Edwards and Gregory named to relay team", []],
+    ["Edwards, Jordan and Smith named to relay team", []],
+    ["Maple and oak of the old park", []],
+    ["Paris, Maple and Boston are getting ready today", []],
+  ])("%s", async (title, expected) => {
+    expect((await found(title)).toSorted()).toEqual(expected);
+  });
+});
+
+describe("what records write of a name", () => {
+  it.each([
+    ["Zirkon opens plant", ["zirkongroup.com"]],
+    ["Hugo shares slide", ["global.hugo"]],
+    ["Brell's opens stores", ["brells.com"]],
+    ["Brells opens stores", ["brells.com"]],
+    ["Witness Brell opens up about the storm", []],
+    ["N&Q Global raises dividend", ["indexers.com"]],
+    ["Stocks end week at record as N&Q 500 climbs", []],
+    ["Tarvolt-Ordway merger is near", ["tarvolt.com"]],
+    ["Gap-Ordway merger is near", []],
+  ])("%s", async (title, expected) => {
+    expect(await found(title)).toEqual(expected);
   });
 });
 

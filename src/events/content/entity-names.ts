@@ -1,9 +1,10 @@
 import { findPlaces } from "../../geography/find-places.ts";
+import { isStopWord } from "../../language/stop-words.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
-import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, type NameMention } from "./names.ts";
+import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, isCalendar, type NameMention } from "./names.ts";
 import type { ReadEvent } from "./read-observations.ts";
-import { type ReadSentence, readSentence } from "./read-sentence.ts";
+import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
 
 /** Places are looked for in so many articles of an event, and in so many sentences of each: they are named early. */
 const PLACE_ARTICLES = 40;
@@ -118,13 +119,22 @@ interface Place {
   kind: string;
 }
 
-function placesIn({ text, titleCase }: ReadSentence): Place[] {
+function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
   return findPlaces(text).flatMap(({ start, end, name, kind, preposition }) => {
     const entityType = PLACE_KINDS.get(kind);
     // Where all words have capitals, a city needs its preposition.
     if (entityType === undefined || (kind === "city" && titleCase && preposition === null)) return [];
+    const at = words.findIndex((word) => word.start >= start);
+    if (kind === "city" && isOtherName(words[at - 1], words[at], preposition)) return [];
     return [{ start, end, name, kind: entityType }];
   });
+}
+
+/** Not the cities: "March" the month, "the Orion Nebula", "American Eagle". */
+function isOtherName(before: ReadWord | undefined, word: ReadWord | undefined, preposition: string | null): boolean {
+  if (word === undefined || isCalendar(word.lower)) return true;
+  if (before === undefined || word.afterBreak || before.lower === preposition?.toLowerCase()) return false;
+  return before.lower === "the" || (before.capital && !isStopWord(before.lower) && before.end + 1 === word.start);
 }
 
 function namesIn(

@@ -25,6 +25,8 @@ const CALENDAR = new Set(
     " ",
   ),
 );
+export const isCalendar = (word: string): boolean => CALENDAR.has(word);
+
 const CACHE_LIMIT = 100_000;
 /** What the dictionary knows of a word. */
 interface Known {
@@ -200,7 +202,7 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   if (word.text.length === 1 && !titleCase && before?.capital && after?.capital && !isStopWord(before.lower))
     return true;
   // "We're", "It'll": a small word stays one with its verb.
-  if (isStopWord(word.lower) || isStopWord(word.lower.split(/['’]/)[0] ?? "") || CALENDAR.has(word.lower)) return false;
+  if (isStopWord(word.lower) || isStopWord(word.lower.split(/['’]/)[0] ?? "") || isCalendar(word.lower)) return false;
   const inside = at > 0 && !word.afterBreak;
   if (inside && !titleCase) return true;
   const up = capital.get(word.lower) ?? 0;

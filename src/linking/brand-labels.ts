@@ -1,0 +1,49 @@
+import { isGroupWord, isLegalForm } from "./legal-forms.ts";
+import { wordClass } from "./word-class.ts";
+
+/** Words that sites of companies carry beside the name, in one piece with it: "bmwgroup", "thegap". */
+const ATTACHED =
+  /^(?:the|groupe?|grupo)(?=\p{L}{3})|(?<=\p{L}{3})(?:group|groupe|gruppe|grupo|gruppo|holdings?|global|corp|inc)$/gu;
+/** Shorter, a piece of a domain is no name. */
+const MIN_LABEL = 3;
+
+/**
+ * The names that a registrable domain may be made of, as keys: its first label ("seagate.com"), the label without the words
+ * of a group ("nissan-global.com", "bmwgroup.com"), and a top-level domain of the company's own ("global.toyota").
+ */
+export function brandLabels(domain: string): ReadonlySet<string> {
+  const [first = "", ...suffix] = domain.split(".");
+  const whole = first.replace(/[^a-z0-9]/g, "");
+  const parts = first.split("-").filter((part) => !isGroupWord(part) && !(isLegalForm(part) && part.length > 1));
+  const rest = [parts.join(""), unattached(whole), ownTopLevel(suffix)];
+  return new Set([whole, ...rest.filter((label) => label.length >= MIN_LABEL)]);
+}
+
+/** "bmw" of "bmwgroup"; not "super" of "supercorp": a word is no name without the word behind it. */
+function unattached(label: string): string {
+  const rest = label.replace(ATTACHED, "");
+  return wordClass(rest) === "word" || wordClass(rest) === "place" ? "" : rest;
+}
+
+/** "toyota" of "global.toyota": a suffix that is neither a place's nor a word is somebody's. "" for others. */
+function ownTopLevel(suffix: readonly string[]): string {
+  const [only = ""] = suffix;
+  return suffix.length === 1 && only.length > 2 && wordClass(only) !== "word" && !SHARED_SUFFIXES.has(only) ? only : "";
+}
+
+/** Top-level domains that are no word and that anybody may have, and ICANN's of cities, regions and cultures. */
+const SHARED_SUFFIXES = new Set(
+  `com org net biz info xyz app gov edu mil int dev pro tel mobi aero coop inc ltd llc gmbh srl abudhabi africa alsace amsterdam arab asia
+  barcelona bayern bcn berlin boston brussels budapest bzh capetown cat cologne corsica cymru doha dubai durban eus frl gal gent
+  hamburg helsinki irish istanbul joburg kiwi koeln kyoto lat london madrid melbourne miami moscow nagoya nrw nyc okinawa osaka paris
+  quebec rio ruhr ryukyu saarland scot stockholm swiss sydney taipei tatar tirol tokyo vegas vlaanderen wales wien yokohama zuerich`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a domain is made of just this key, at a suffix of no country (siemens.com) or at a top-level domain of that name. */
+export function isOwnDomain(domain: string, key: string): boolean {
+  const [first = "", ...suffix] = domain.split(".");
+  if (ownTopLevel(suffix) === key) return true;
+  return first.replaceAll("-", "") === key && /^(?:com|org|net|io|ai|co|global)$/.test(suffix.join("."));
+}
