@@ -4,8 +4,12 @@ import { toMicroUsd } from "./micro-usd.ts";
 
 /** A call to a paid provider would go beyond the request's cap or the payer's budget. Whoever asked goes on with what there is. */
 export class CostCapReachedError extends AppError {
-  constructor(detail: string) {
+  /** Calls that are under way count at their caps: when they have cost less, this one may fit. */
+  readonly mayFitLater: boolean;
+
+  constructor(detail: string, mayFitLater = false) {
     super("QUOTA_EXCEEDED", detail, "Cost cap reached");
+    this.mayFitLater = mayFitLater;
   }
 }
 

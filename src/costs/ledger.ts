@@ -38,22 +38,29 @@ async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amoun
     WHERE ${budget}::float8 IS NULL OR ${amount}::bigint = 0 OR ${amount}::bigint <= ${budget}::float8
     ON CONFLICT (team_id, month) DO UPDATE SET amount = spend.amount + excluded.amount
     WHERE ${budget}::float8 IS NULL OR excluded.amount = 0 OR spend.amount + excluded.amount <= ${budget}::float8`;
-  if (added === 0)
-    throw new CostCapReachedError(
-      `the ${teamId === null ? "platform" : "team"}'s budget of ${formatMicroUsd(budget ?? 0)} for ${month} does not hold another ${formatMicroUsd(amount)}`,
-    );
+  if (added > 0 || budget === null) return;
+  const [used] = await tx.$queryRaw<{ ended: number }[]>`
+    SELECT (SELECT coalesce(sum(amount), 0) FROM spend WHERE team_id IS NOT DISTINCT FROM ${teamId}::int AND month = ${month})::float8
+      - coalesce(sum(l.amount), 0)::float8 AS ended
+    FROM ledger_entries l
+    WHERE l.team_id IS NOT DISTINCT FROM ${teamId}::int AND l.month = ${month} AND l.state = 'intent' AND l.leased_until >= now()`;
+  throw new CostCapReachedError(
+    `the ${teamId === null ? "platform" : "team"}'s budget of ${formatMicroUsd(budget)} for ${month} does not hold another ${formatMicroUsd(amount)}`,
+    (used?.ended ?? 0) + amount <= budget,
+  );
 }
 
 /** The cap of the request that the job belongs to holds what the ledger counts for all of its jobs, and this call. */
 async function checkJobCap(tx: Transaction, jobId: number, amount: number): Promise<void> {
-  const [job] = await tx.$queryRaw<{ cap: number | null; spent: number }[]>`
-    SELECT j.cost_cap::float8 AS cap,
-      (SELECT coalesce(sum(l.amount), 0)::float8 FROM jobs o JOIN ledger_entries l ON l.job_id = o.id
-       WHERE o.workflow_run_id = j.workflow_run_id) AS spent
-    FROM jobs j WHERE j.id = ${jobId}`;
+  const [job] = await tx.$queryRaw<{ cap: number | null; spent: number; ended: number }[]>`
+    SELECT j.cost_cap::float8 AS cap, coalesce(sum(l.amount), 0)::float8 AS spent,
+      (coalesce(sum(l.amount) FILTER (WHERE l.state <> 'intent' OR l.leased_until < now()), 0))::float8 AS ended
+    FROM jobs j JOIN jobs o ON o.workflow_run_id = j.workflow_run_id LEFT JOIN ledger_entries l ON l.job_id = o.id
+    WHERE j.id = ${jobId} GROUP BY j.cost_cap`;
   if (job === undefined || job.cap === null || amount === 0 || job.spent + amount <= job.cap) return;
   throw new CostCapReachedError(
     `of the request's cap of ${formatMicroUsd(job.cap)}, ${formatMicroUsd(job.spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
+    job.ended + amount <= job.cap,
   );
 }
 

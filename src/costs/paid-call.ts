@@ -3,7 +3,8 @@ import pRetry from "p-retry";
 import type { Database } from "../db/database.ts";
 import type { Json, Pay, ProviderCall } from "../providers/provider-call.ts";
 import { ProviderError } from "../providers/provider-error.ts";
-import { closeEntry, type EntryEnd, openEntries, openEntry } from "./ledger.ts";
+import { CostCapReachedError } from "./cost-cap.ts";
+import { closeEntry, type EntryEnd, type NewEntry, openEntries, openEntry } from "./ledger.ts";
 import { MICRO_USD } from "./micro-usd.ts";
 import { requestHash } from "./paid-request.ts";
 import type { Payer } from "./payer.ts";
@@ -13,7 +14,7 @@ export interface PaidCallOptions {
   signal?: AbortSignal;
   /** Further attempts after one that may succeed later; each is an entry of its own. */
   retries?: number;
-  /** A provider that asks for a longer wait is not waited for; a minute by default. */
+  /** A provider that asks for a longer wait is not waited for, nor are other calls that a cap is held by; a minute by default. */
   longestWaitMs?: number;
 }
 
@@ -22,7 +23,7 @@ export const SOMEBODY_WAITS: PaidCallOptions = { retries: 1, longestWaitMs: 2_00
 
 /** Between the end of an attempt's time and its entry counting as cut off: time to write down how it ended. */
 const GRACE_MS = 15_000;
-/** How often a call that another process makes is looked at. */
+/** How often a call that is under way is looked at. */
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -51,6 +52,27 @@ async function whileUnderWay(db: Database, payer: Payer, hash: string, signal?: 
     for (const { id, isOver } of open)
       if (isOver) await db.prisma.$transaction((tx) => closeEntry(tx, id, { state: "unknown" }));
     if (open.every(({ isOver }) => isOver)) return;
+    await sleep(LOOK_AGAIN_MS, undefined, signal ? { signal } : {});
+  }
+}
+
+/**
+ * Opens an entry. Where the cap is only held by calls that are under way and may cost less, they are waited for.
+ * @returns as `openEntry` @throws CostCapReachedError
+ */
+async function openWithin(
+  db: Database,
+  payer: Payer,
+  entry: NewEntry,
+  { signal, longestWaitMs = LONGEST_WAIT_MS }: PaidCallOptions,
+): Promise<string | null> {
+  const until = Date.now() + longestWaitMs;
+  for (;;) {
+    try {
+      return await openEntry(db, payer, entry);
+    } catch (error) {
+      if (!(error instanceof CostCapReachedError && error.mayFitLater) || Date.now() >= until) throw error;
+    }
     await sleep(LOOK_AGAIN_MS, undefined, signal ? { signal } : {});
   }
 }
@@ -107,14 +129,13 @@ export async function paidCall<T extends Json>(
         const before = (await recordedAnswer(db, payer, hash)) as { answer: T } | undefined;
         if (before !== undefined) return before.answer;
       }
-      id = await openEntry(db, payer, {
-        provider,
-        operation,
-        model,
-        requestHash: hash,
-        capMicroUsd,
-        leaseMs: timeoutMs + GRACE_MS,
-      });
+      const leaseMs = timeoutMs + GRACE_MS;
+      id = await openWithin(
+        db,
+        payer,
+        { provider, operation, model, requestHash: hash, capMicroUsd, leaseMs },
+        options,
+      );
     }
     const entry = id;
     try {

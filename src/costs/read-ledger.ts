@@ -85,6 +85,20 @@ export async function sumJobs(
   );
 }
 
+/** The same for each of these runs of dossiers. */
+export async function sumDossierTasks(
+  db: Pick<Database, "query">,
+  taskIds: readonly string[],
+): Promise<(LedgerSum & { taskId: string })[]> {
+  return db.query<LedgerSum & { taskId: string }>(
+    `SELECT l.dossier_task_id AS "taskId", l.purpose::text AS purpose, l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
+       (count(*) FILTER (WHERE l.state IN ('intent', 'unknown')))::int AS uncertain
+     FROM ledger_entries l WHERE l.dossier_task_id = ANY($1::uuid[]) GROUP BY l.dossier_task_id, l.purpose, l.provider, l.operation, l.model
+     ORDER BY amount DESC, l.provider, l.operation, l.model`,
+    [taskIds],
+  );
+}
+
 /** What a team, or the platform (null), was charged in a month; its ledger of that month adds up to the same. */
 export async function spendOf(db: Pick<Database, "query">, teamId: number | null, month: string): Promise<number> {
   const [row] = await db.query<{ amount: number }>(

@@ -262,6 +262,30 @@ describe("a cap", () => {
     expect((await books()).spent).toBe(1_800);
   });
 
+  it("that is only held by calls under way, which cost less in the end, lets the next one wait for them", async () => {
+    jobId = await newJob(undefined, 2_000);
+    await database.db.prisma.team.update({ where: { id: teamId }, data: { monthlyBudget: 1_700n } });
+    const slow = (text: string) =>
+      question(text, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return { answer: text, costMicroUsd: 200, usage: {} };
+      });
+    const texts = ["a", "b", "c", "d"];
+    expect(await Promise.all(texts.map((text) => paidCall(database.db, payer(), slow(text))))).toEqual(texts);
+    expect((await books()).spent).toBe(800);
+    // For somebody who waits not longer than they do.
+    const long = question("long", async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return { answer: "long", costMicroUsd: 200, usage: {} };
+    });
+    const under = paidCall(database.db, payer(), { ...long, capMicroUsd: 900 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect(paidCall(database.db, payer(), question("e"), { longestWaitMs: 300 })).rejects.toThrow(
+      CostCapReachedError,
+    );
+    await under;
+  });
+
   it("of the request holds for all of its jobs together, and for no other request", async () => {
     const { prisma } = database.db;
     jobId = await newJob(undefined, 1_400);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   server.otherwise = undefined;
 });
 
-function question(text: string, takesMs = 0): ProviderCall<string> & { made: () => number } {
+function question(text: string, takesMs = 0, costMicroUsd = 300): ProviderCall<string> & { made: () => number } {
   let made = 0;
   return {
     provider: "test",
@@ -42,7 +42,7 @@ function question(text: string, takesMs = 0): ProviderCall<string> & { made: () 
     run: async () => {
       made++;
       await new Promise((resolve) => setTimeout(resolve, takesMs));
-      return { answer: `answer to ${text}`, costMicroUsd: 300, usage: { tokens: 12 } };
+      return { answer: `answer to ${text}`, costMicroUsd, usage: { tokens: 12 } };
     },
     made: () => made,
   };
@@ -114,7 +114,7 @@ describe("what belongs to no team", () => {
     const { key } = await system.team();
     await command(platformCommand(), "--budget", "0.0025");
     const ends = await Promise.allSettled(
-      ["a", "b", "c", "d"].map((text) => paidCall(db, PLATFORM_EVENTS, question(text, 200))),
+      ["a", "b", "c", "d"].map((text) => paidCall(db, PLATFORM_EVENTS, question(text, 200, 900))),
     );
     const refused = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
     expect(refused).toHaveLength(2);
@@ -122,8 +122,8 @@ describe("what belongs to no team", () => {
       expect(error).toBeInstanceOf(CostCapReachedError);
       expect(error).toMatchObject({ message: expect.stringContaining("the platform's budget of $0.0025") });
     }
-    expect(await books()).toEqual({ spent: 600, entries: 2 });
-    expect(await command(platformCommand())).toMatchObject({ budget: 2_500, spent: 600 });
+    expect(await books()).toEqual({ spent: 1_800, entries: 2 });
+    expect(await command(platformCommand())).toMatchObject({ budget: 2_500, spent: 1_800 });
     // The teams go on.
     server.turns = [{ status: 400, body: "no" }];
     await system.graph(key, CRITERIA, { prompt: "Makers of kites in Germany" });
