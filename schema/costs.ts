@@ -1,16 +1,17 @@
 import DataLoader from "dataloader";
 import { calendarMonth } from "../src/costs/calendar-month.ts";
+import type { Range as RangeShape } from "../src/costs/expected-cost.ts";
 import { MICRO_USD } from "../src/costs/micro-usd.ts";
 import { platformBudget } from "../src/costs/platform-budget.ts";
-import { type LedgerSum, spendOf, sumJobs, sumLedger } from "../src/costs/read-ledger.ts";
+import { type LedgerSum, spendOf, sumDossierTasks, sumJobs, sumLedger } from "../src/costs/read-ledger.ts";
 import type { Database } from "../src/db/database.ts";
 import {
   type DiscoveryQuote as DiscoveryQuoteShape,
   type QuoteItem as QuoteItemShape,
   quoteDiscovery,
-  type Range as RangeShape,
 } from "../src/discovery/quote-discovery.ts";
 import { builder } from "./builder.ts";
+import { DossierTask } from "./dossier-task.ts";
 import { DiscoveryJob } from "./job.ts";
 import { perRequest } from "./per-request.ts";
 import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
@@ -115,6 +116,27 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
     description: "The ended job whose verdicts and answers it takes over.",
   }),
 }));
+
+const DossierTaskCost = builder.objectRef<LedgerSum[]>("DossierTaskCost").implement({
+  description: "What the calls of a run of a dossier to paid providers cost, by its ledger.",
+  fields: (t) => ({
+    costUsd: t.float({ resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
+    items: t.field({ type: [CostItem], resolve: (items) => items }),
+  }),
+});
+
+const costsOfTasks = perRequest(
+  ({ db }) =>
+    new DataLoader<string, LedgerSum[]>(async (taskIds) => {
+      const byTask = new Map<string, LedgerSum[]>(taskIds.map((id) => [id, []]));
+      for (const { taskId, ...sum } of await sumDossierTasks(db, taskIds)) byTask.get(taskId)?.push(sum);
+      return taskIds.map((id) => byTask.get(id) ?? []);
+    }),
+);
+
+builder.objectField(DossierTask, "cost", (t) =>
+  t.field({ type: DossierTaskCost, resolve: ({ taskId }, _args, context) => costsOfTasks(context).load(taskId) }),
+);
 
 interface SpendShape {
   month: string;

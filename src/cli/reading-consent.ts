@@ -19,13 +19,14 @@ export interface ConsentOptions {
  * @throws InvalidInputError where it would cost more than was agreed to, or there is nobody to ask
  */
 export async function agreesToReading(
-  { events, unread, atMostMicroUsd }: ReadingEstimate,
+  { events, unread, atMostMicroUsd, expected }: ReadingEstimate,
   model: string,
   { json, yes, maxCost }: ConsentOptions,
 ): Promise<boolean> {
   if (atMostMicroUsd === 0) return true;
   const known = events === unread ? "" : `, and remembers its answers about the other ${count(events - unread)}`;
-  const cost = `${model} would read ${count(unread)} events for ${formatMicroUsd(atMostMicroUsd)} at most, paid by the platform${known}`;
+  const about = `about ${formatMicroUsd(Math.ceil(expected.p50))} (${expected.basis}), ${formatMicroUsd(atMostMicroUsd)} at most`;
+  const cost = `${model} would read ${count(unread)} events for ${about}, paid by the platform${known}`;
   if (maxCost !== undefined) {
     if (atMostMicroUsd > toMicroUsd(maxCost))
       throw new InvalidInputError(`${cost}: more than --max-cost ${maxCost}. Nothing was written anew.`);

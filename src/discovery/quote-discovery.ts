@@ -1,3 +1,4 @@
+import { expected, expectedCallCost, type Range } from "../costs/expected-cost.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { Database } from "../db/database.ts";
 import { JUDGE_COMPANY } from "../judging/index.ts";
@@ -13,12 +14,6 @@ export interface PaidProviders {
   webSearch: WebSearch | null;
   /** An endpoint that makes the vector of the question, and US dollars for a million tokens; null: nobody is paid for it. */
   embeddings: { model: string; price: number } | null;
-}
-
-/** Half of the jobs are expected within `p50`, nine of ten within `p90`. */
-export interface Range {
-  p50: number;
-  p90: number;
 }
 
 export interface QuoteItem {
@@ -41,46 +36,20 @@ export interface DiscoveryQuote {
   items: QuoteItem[];
 }
 
-/** From so many jobs or calls on, history is believed. */
-const ENOUGH = 8;
-/** Of how many jobs and calls history is taken, the newest. */
+/** Of how many jobs history is taken, the newest. */
 const JOBS = 50;
-const CALLS = 500;
 
 /** Without history: what a job by rules took on two cores with 1,700 and with 28,000 companies, its index to be built first. */
 const RULES_SECONDS: Range = { p50: 5, p90: 60 };
 /** Without history: seconds for a judgement by a model and for a page of the web, with those that wait beside it. */
 const SECONDS_PER_JUDGEMENT: Range = { p50: 0.6, p90: 2 };
 const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
-/** Without history: of the calls that are allowed, those that are made; and of a call's cap, what it costs. */
+/** Of the calls that are allowed, those that are made. */
 const SHARE_MADE = 0.6;
-const SHARE_OF_CAP: Range = { p50: 0.15, p90: 0.4 };
 /** English text has about four bytes a token, no text more tokens than bytes. */
 const TOKENS_A_BYTE: Range = { p50: 0.25, p90: 1 };
 /** Characters of a company's record in such a call, by the records of the public directories. */
 const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
-
-interface Percentiles {
-  count: number;
-  p50: number | null;
-  p90: number | null;
-}
-
-async function percentiles(db: Pick<Database, "query">, of: string, values: unknown[]): Promise<Percentiles> {
-  const [row] = await db.query<Percentiles>(
-    `SELECT count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY x.value) AS p50,
-       percentile_cont(0.9) WITHIN GROUP (ORDER BY x.value) AS p90 FROM (${of}) x`,
-    values,
-  );
-  return row ?? { count: 0, p50: null, p90: null };
-}
-
-/** History where there is enough of it, what is assumed otherwise. */
-function believed({ count, p50, p90 }: Percentiles, assumed: Range, what: string): Range & { basis: string } {
-  if (count < ENOUGH || p50 === null || p90 === null)
-    return { ...assumed, basis: `assumed: only ${count} ${what} to go by` };
-  return { p50, p90, basis: `the last ${count} ${what}` };
-}
 
 const scaled = (range: Range, by: Range): Range => ({ p50: range.p50 * by.p50, p90: range.p90 * by.p90 });
 const summed = (ranges: Range[]): Range => ({
@@ -106,17 +75,10 @@ export async function quoteDiscovery(
   if (languageModel !== null) {
     const most = mostJudgedByModel(criteria.count);
     const calls = { p50: Math.ceil(most * SHARE_MADE), p90: most };
-    const [provider = "", model = ""] = languageModel.name.split(/:(.*)/s);
-    const amounts = await percentiles(
-      db,
-      `SELECT amount::float8 AS value FROM ledger_entries WHERE provider = $1 AND operation = 'chat' AND model = $2
-         AND state = 'settled' AND job_id IS NOT NULL ORDER BY created_at DESC LIMIT ${CALLS}`,
-      [provider, model],
-    );
     const conditions = 2 + criteria.keywords.irrelevant.length + criteria.keywords.user.length;
     const capOf = (characters: number) => languageModel.capOf(judgingTask(conditions, "x".repeat(characters)));
-    const assumed = scaled({ p50: capOf(RECORD_CHARACTERS.p50), p90: capOf(RECORD_CHARACTERS.p90) }, SHARE_OF_CAP);
-    const { basis, ...each } = believed(amounts, assumed, "calls");
+    const cap = { p50: capOf(RECORD_CHARACTERS.p50), p90: capOf(RECORD_CHARACTERS.p90) };
+    const { basis, ...each } = await expectedCallCost(db, languageModel, "job", cap);
     const operation = `judge (${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version})`;
     items.push({ provider: languageModel.name, operation, calls, cost: wholeUp(scaled(calls, each)), basis });
     assumedSeconds.push(scaled(calls, SECONDS_PER_JUDGEMENT));
@@ -148,13 +110,16 @@ export async function quoteDiscovery(
     });
   }
 
-  const durations = await percentiles(
+  const { basis: secondsBasis, ...seconds } = await expected(
     db,
-    `SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
-     WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
-       AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${JOBS}`,
-    [languageModel?.name ?? null, webSearch?.name ?? null],
+    {
+      statement: `SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
+        WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
+          AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${JOBS}`,
+      values: [languageModel?.name ?? null, webSearch?.name ?? null],
+    },
+    summed(assumedSeconds),
+    "jobs with these providers",
   );
-  const { basis: secondsBasis, ...seconds } = believed(durations, summed(assumedSeconds), "jobs with these providers");
   return { seconds, secondsBasis, cost: summed(items.map(({ cost }) => cost)), items };
 }

@@ -17,10 +17,10 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
   const name = "Embeddings";
   if (embeddings.kind === "word2vec")
     return [{ name, status: "ok", found: "word2vec, trained on the directory itself" }];
-  if (embeddings.kind === "endpoint")
-    return [
-      await checkHost(name, embeddings.url ?? "", `${embeddings.model ?? "model not named"} at`, "EMBEDDINGS_URL"),
-    ];
+  if (embeddings.kind === "endpoint") {
+    const what = `${embeddings.model ?? "model not named"} ($${embeddings.price} a million tokens) at`;
+    return [await checkHost(name, embeddings.url ?? "", what, "EMBEDDINGS_URL")];
+  }
   const folder = embeddings.modelDir;
   if (folder === undefined)
     return [{ name, status: "missing", found: "onnx without a folder", cure: "set EMBEDDINGS_MODEL_DIR" }];

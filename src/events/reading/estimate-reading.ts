@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Expected, expectedCallCost } from "../../costs/expected-cost.ts";
 import { PLATFORM_EVENTS } from "../../costs/payer.ts";
 import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
 import type { Database } from "../../db/database.ts";
@@ -17,10 +18,12 @@ export interface ReadingEstimate {
   unread: number;
   /** The most that these can cost, in millionths of a US dollar: each with its re-ask, without repeats of calls that were cut off. */
   atMostMicroUsd: number;
+  /** What they can be expected to cost, in millionths of a US dollar, and what that rests on. */
+  expected: Expected;
 }
 
 /**
- * What reading every stored event by the model would cost at most. The very requests are made, and nobody is asked.
+ * What reading every stored event by the model would cost. The very requests are made, and nobody is asked.
  * @throws the signal's reason where it is aborted
  */
 export async function estimateReading(
@@ -28,12 +31,18 @@ export async function estimateReading(
   { model, taxonomy }: ReadingDeps,
   { signal }: Pick<GroupingOptions, "signal"> = {},
 ): Promise<ReadingEstimate> {
-  const estimate: ReadingEstimate = { events: 0, unread: 0, atMostMicroUsd: 0 };
+  const estimate = { events: 0, unread: 0, atMostMicroUsd: 0 };
   const pay = recordedPay(db, PLATFORM_EVENTS);
   for (let after = 0; ; ) {
     const batch = await nextStoredEvents(db, after);
     const last = batch.at(-1);
-    if (last === undefined) return estimate;
+    if (last === undefined) {
+      const { unread, atMostMicroUsd } = estimate;
+      // Half of the cap of an event is its re-ask.
+      const cap = unread === 0 ? 0 : atMostMicroUsd / unread / 2;
+      const each = await expectedCallCost(db, model, "events", { p50: cap, p90: cap });
+      return { ...estimate, expected: { ...each, p50: each.p50 * unread, p90: each.p90 * unread } };
+    }
     for (const { members } of batch) {
       signal?.throwIfAborted();
       const task = readingTask(readObservations([...(await readSources(db, members)).values()]), taxonomy);

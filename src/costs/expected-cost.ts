@@ -1,0 +1,67 @@
+import type { Database } from "../db/database.ts";
+import type { LanguageModel } from "../providers/language-model/language-model.ts";
+import type { Purpose } from "./payer.ts";
+
+/** Half of the cases are expected within `p50`, nine of ten within `p90`. */
+export interface Range {
+  p50: number;
+  p90: number;
+}
+
+/** A range, and what it rests on, for people. */
+export type Expected = Range & { basis: string };
+
+/** From so many cases on, history is believed. */
+const ENOUGH = 8;
+/** Of how many calls history is taken, the newest. */
+const CALLS = 500;
+/** Without history: of a call's cap, what it costs. */
+const SHARE_OF_CAP: Range = { p50: 0.15, p90: 0.4 };
+
+interface Percentiles {
+  count: number;
+  p50: number | null;
+  p90: number | null;
+}
+
+/**
+ * Percentiles of what was seen, where there is enough of it, what is assumed otherwise.
+ * @param seen a statement with a column `value`
+ * @param what cases are called in the plural
+ */
+export async function expected(
+  db: Pick<Database, "query">,
+  seen: { statement: string; values: unknown[] },
+  assumed: Range,
+  what: string,
+): Promise<Expected> {
+  const [found] = await db.query<Percentiles>(
+    `SELECT count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY x.value) AS p50,
+       percentile_cont(0.9) WITHIN GROUP (ORDER BY x.value) AS p90 FROM (${seen.statement}) x`,
+    seen.values,
+  );
+  const { count, p50, p90 } = found ?? { count: 0, p50: null, p90: null };
+  if (count < ENOUGH || p50 === null || p90 === null)
+    return { ...assumed, basis: `assumed: only ${count} ${what} to go by` };
+  return { p50, p90, basis: `the last ${count} ${what}` };
+}
+
+/** What one call of a model costs, in micro-dollars, by its last calls for this purpose; without them by its cap. */
+export function expectedCallCost(
+  db: Pick<Database, "query">,
+  { name }: Pick<LanguageModel, "name">,
+  purpose: Purpose,
+  cap: Range,
+): Promise<Expected> {
+  const [provider = "", model = ""] = name.split(/:(.*)/s);
+  return expected(
+    db,
+    {
+      statement: `SELECT amount::float8 AS value FROM ledger_entries WHERE provider = $1 AND operation = 'chat' AND model = $2
+        AND purpose = $3::ledger_purpose AND state = 'settled' ORDER BY created_at DESC LIMIT ${CALLS}`,
+      values: [provider, model, purpose],
+    },
+    { p50: cap.p50 * SHARE_OF_CAP.p50, p90: cap.p90 * SHARE_OF_CAP.p90 },
+    "calls",
+  );
+}
