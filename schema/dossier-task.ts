@@ -97,6 +97,18 @@ export const DossierTask = builder.objectRef<DossierTaskRow>("DossierTask").impl
       },
     }),
     sourcesCount: t.exposeInt("sourcesCount"),
+    summarisedBy: t.string({
+      nullable: true,
+      description: "The language model that wrote the report's summary, `provider:model`. Null: the report has none.",
+      resolve: ({ manifest }) => (manifest?.summary && manifest.summary.stood > 0 ? manifest.summary.by : null),
+    }),
+    manifest: t.field({
+      type: "JSON",
+      nullable: true,
+      description:
+        "Versions of code, prompts and language model, a digest of what was gathered, and how many sentences of the model's summary stood and fell. Null until everything is gathered.",
+      resolve: ({ manifest }) => manifest,
+    }),
     isNew: t.exposeBoolean("isNew", {
       nullable: true,
       description:

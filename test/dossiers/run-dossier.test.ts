@@ -48,7 +48,7 @@ afterAll(async () => {
 const CREATE = "mutation ($input: CreateDossierInput!) { createDossier(input: $input) { agentId } }";
 const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId status } }";
 const CANCEL = "mutation ($taskId: UUID!) { cancelDossier(taskId: $taskId) { status error } }";
-const TASK = `query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status success lastReportedBy error report sourcesCount isNew endedAt
+const TASK = `query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status success lastReportedBy error report sourcesCount isNew endedAt summarisedBy manifest cost { costUsd }
   steps { name summary } sources { number kind label url publisher publishedAt retrievedAt } } }`;
 
 interface Task {
@@ -189,6 +189,13 @@ describe("a dossier about a company", () => {
     expect(first.report).toContain("Line 7 of r\\.csv, by Register, as recorded on");
     expect(first.report).not.toContain("secret");
     expect(first.isNew).toBe(true);
+    // No language model is configured.
+    expect(first.report).not.toContain("## Summary");
+    expect(first).toMatchObject({
+      summarisedBy: null,
+      cost: { costUsd: 0 },
+      manifest: { prompts: [], providers: { languageModel: null }, summary: null },
+    });
 
     const second = await reportOf(agentId);
     expect(second.isNew).toBe(false);

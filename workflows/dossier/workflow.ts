@@ -1,6 +1,7 @@
 import {
   CancellationScope,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   workflowInfo,
@@ -17,7 +18,7 @@ const record = proxyActivities<Pick<Activities, "claimDossier" | "endDossier">>(
   retry: { initialInterval: "500ms", maximumInterval: "10s" },
 });
 
-const steps = proxyActivities<Pick<Activities, "gatherSection" | "writeDossier">>({
+const steps = proxyActivities<Pick<Activities, "gatherSection" | "summariseDossier" | "writeDossier">>({
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -31,7 +32,8 @@ const plan = proxyActivities<Pick<Activities, "planDossier">>({
 });
 
 /**
- * Runs a dossier: gathers what is stored about its subject, section by section, then writes the report. A failure or a cancel is
+ * Runs a dossier: gathers what is stored about its subject, section by section, has a language model (where there is one)
+ * summarise it, then writes the report. A failure or a cancel is
  * recorded before the workflow ends that way.
  */
 export async function runDossier({ taskId, agentType, teamName }: DossierInput): Promise<DossierResult> {
@@ -50,6 +52,14 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
         { taskId, section },
       ]);
       done.push(`- ✓ ${section}: ${summary}`);
+    }
+    // Runs that had passed this point before there were summaries go on without one.
+    if (patched("summarise-dossier")) {
+      show("- … summarise");
+      const summary = await steps.summariseDossier.executeWithOptions({ summary: "summarise by a language model" }, [
+        { taskId },
+      ]);
+      if (summary !== null) done.push(`- ✓ summarise: ${summary}`);
     }
     show("- … writing");
     const { sources, isNew } = await steps.writeDossier.executeWithOptions({ summary: "write the report" }, [

@@ -14,11 +14,13 @@ export interface Subject {
   marketId: number | null;
   /** Its name, for people. */
   about: string;
-  /** The name of the company that it is about, "" otherwise: words that stand in nearly every text about it. */
+  /** The name of the company that it is about, "" otherwise. */
+  companyName: string;
+  /** The same with its domain: words that stand in nearly every text about it. */
   ownName: string;
 }
 
-interface SubjectRow extends Omit<Subject, "about" | "ownName"> {
+interface SubjectRow extends Omit<Subject, "about" | "companyName" | "ownName"> {
   marketName: string | null;
 }
 
@@ -46,10 +48,12 @@ export async function subjectOf(db: Pick<Database, "query">, taskId: string): Pr
     return {
       ...subject,
       about: `${named(company.name)} (${company.domain})`,
+      companyName: company.name,
       ownName: `${company.name} ${company.domain}`,
     };
   // A theme is often a question or a whole sentence: in quotation marks it can stand inside others.
-  return { ...subject, about: marketName === null ? `“${named(row.question)}”` : named(marketName), ownName: "" };
+  const about = marketName === null ? `“${named(row.question)}”` : named(marketName);
+  return { ...subject, about, companyName: "", ownName: "" };
 }
 
 /** The companies whose news, ESG items, events and people belong to a dossier about a company or a market; the market's in its order. */

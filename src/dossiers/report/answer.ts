@@ -29,12 +29,12 @@ export function answerOf(
   const passages = materials.flatMap((material) => material.passages);
   const searched = materials.flatMap((material) => material.searched);
   const { best, unseen } = rankPassages(text, passages, {
-    ignored: new Set(contentStems(`${SUBJECT_WORDS} ${ownName}`)),
+    ignored: subjectStems(ownName),
     limit: MAX_PASSAGES,
     perSource: PER_SOURCE,
   });
   const statements = best.map((passage) => ({
-    text: sentence(md`${from(sources.get(passage.source))}: ${quote(passage.text)}.`),
+    text: sentence(md`${originOf(sources.get(passage.source))}: ${quote(passage.text)}.`),
     cites: [passage.source],
   }));
   if (searched.length === 0) return statements;
@@ -50,8 +50,12 @@ export function answerOf(
   return statements;
 }
 
+/** Stems that rank nothing: those of the subject's own name, and of what questions call it. */
+export const subjectStems = (ownName: string): ReadonlySet<string> =>
+  new Set(contentStems(`${SUBJECT_WORDS} ${ownName}`));
+
 /** Who says it, and when. */
-function from(source: Source | undefined): string {
+export function originOf(source: Source | undefined): string {
   if (source === undefined) return "";
   const who = source.publisher || source.label;
   return source.publishedAt === null ? who : `${who}, ${source.publishedAt}`;

@@ -17,7 +17,10 @@ export interface Report {
   markdown: string;
   /** In the order of their numbers, from 1. */
   sources: Source[];
-  /** SHA-256 of what is said, and of what it rests on, without the moments at which that was looked up. */
+  /**
+   * SHA-256 of what is said, and of what it rests on, without the moments at which that was looked up. The summary is no part of it: a
+   * model may say the same in other words.
+   */
   contentHash: string;
   /** Whether the run before says anything else, or there was none. */
   isNew: boolean;
@@ -51,28 +54,42 @@ class Numbering {
 
 const hashOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
 
+type Section = Pick<Material, "heading" | "statements" | "tables">;
+
+/** What the steps of a run have made. */
+export interface Gathered {
+  /** Section by section, in their order. */
+  materials: readonly Material[];
+  /** A model's summary, which cites sources of the materials; null: none. */
+  summary: Material | null;
+}
+
 /** Writes the report of what the steps gathered. The same material gives the same report. */
 export function composeReport(
   question: Question,
-  materials: readonly Material[],
+  { materials, summary }: Gathered,
   earlier: EarlierReport | null,
 ): Report {
-  const known = new Map(materials.flatMap(({ sources }) => sources).map((source) => [source.key, source]));
-  const sections: Pick<Material, "heading" | "statements" | "tables">[] = [
+  const known = sourcesOf(materials);
+  const sections: Section[] = [
     { heading: "Answer", statements: answerOf(question, materials, known), tables: [] },
     ...materials,
   ];
   const numbering = new Numbering(known);
+  const summed = summary === null ? [] : [sectionLines(summary, numbering)];
   const body = sections.map((section) => sectionLines(section, numbering));
+  const cited = citedBy(sections, known);
   const contentHash = hashOf({
     question,
     sections: sections.map(({ heading, statements, tables }) => ({ heading, statements, tables })),
-    sources: numbering.cited.map(({ retrievedAt: _, ...source }) => source),
+    sources: cited.map(({ retrievedAt: _, ...source }) => source),
   });
   const isNew = earlier?.contentHash !== contentHash;
-  const since = earlier === null ? [] : [sinceLines(earlier, numbering, known, isNew)];
+  const said = { cited, isNew, isSummed: summary !== null };
+  const since = earlier === null ? [] : [sinceLines(earlier, said, numbering, known)];
   const markdown = [
     [`# Dossier: ${escapeText(question.about)}`, "", `> Question: ${escapeText(question.text)}`],
+    ...summed,
     ...since,
     ...body,
     ["## Sources", "", ...numbering.cited.map((source, i) => `${i + 1}. ${sourceLine(source)}`)],
@@ -82,10 +99,18 @@ export function composeReport(
   return { markdown: `${markdown}\n`, sources: numbering.cited, contentHash, isNew };
 }
 
-function sectionLines(
-  { heading, statements, tables }: Pick<Material, "heading" | "statements" | "tables">,
-  numbering: Numbering,
-): string[] {
+/** What the materials rest on, by key. */
+export const sourcesOf = (materials: readonly Material[]): Map<string, Source> =>
+  new Map(materials.flatMap(({ sources }) => sources).map((source) => [source.key, source]));
+
+/** What these sections cite, in the order in which they do. */
+function citedBy(sections: readonly Section[], known: ReadonlyMap<string, Source>): Source[] {
+  const numbering = new Numbering(known);
+  for (const section of sections) sectionLines(section, numbering);
+  return numbering.cited;
+}
+
+function sectionLines({ heading, statements, tables }: Section, numbering: Numbering): string[] {
   const told = statements.map((statement) => statementLine(statement, numbering));
   return [`## ${heading}`, "", ...told, ...tables.flatMap((table) => ["", ...tableLines(table, numbering)])];
 }
@@ -105,9 +130,9 @@ function tableLines({ columns, rows }: Table, numbering: Numbering): string[] {
 /** What is new since the run before; it is no part of what the next run is compared with. */
 function sinceLines(
   earlier: EarlierReport,
+  { cited, isNew, isSummed }: { cited: readonly Source[]; isNew: boolean; isSummed: boolean },
   numbering: Numbering,
   known: Map<string, Source>,
-  isNew: boolean,
 ): string[] {
   const key = `run:${earlier.taskId}`;
   const day = earlier.endedAt.toISOString().slice(0, 10);
@@ -121,9 +146,9 @@ function sinceLines(
     retrievedAt: earlier.endedAt.toISOString(),
   });
   const before = new Set(earlier.sources.map((source) => source.key));
-  const added = numbering.cited.filter((source) => source.kind !== "search" && !before.has(source.key));
+  const added = cited.filter((source) => source.kind !== "search" && !before.has(source.key));
   const text = !isNew
-    ? md`Nothing new is stored since the run of ${day}, and this report says the same.`
+    ? md`Nothing new is stored since the run of ${day}, and${isSummed ? " but for the words of its summary" : ""} this report says the same.`
     : added.length === 0
       ? md`The records have changed since the run of ${day}; no source is new.`
       : md`Since the run of ${day} ${added.length} of the cited sources ${added.length === 1 ? "is" : "are"} new.`;

@@ -71,7 +71,7 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
   }
   ranked.sort((a, b) => b.score - a.score || compare(a.source, b.source) || compare(a.text, b.text));
   const unseen = [...words].filter(([term]) => (holders.get(term) ?? 0) === 0).map(([, word]) => word);
-  return { best: pick(ranked, options), unseen };
+  return { best: pickPassages(ranked, options), unseen };
 }
 
 /** The content words of a question by their stems, each as it is written first. */
@@ -86,12 +86,17 @@ function askedWords(question: string, ignored: ReadonlySet<string>): Map<string,
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function pick(ranked: readonly RankedPassage[], { limit, perSource }: RankOptions): RankedPassage[] {
-  const best: RankedPassage[] = [];
+/** The first of these passages, without copies: at most `limit`, of each source at most `perSource`. */
+export function pickPassages<T extends Passage>(
+  ranked: readonly T[],
+  { limit, perSource }: Pick<RankOptions, "limit" | "perSource">,
+): T[] {
+  const best: T[] = [];
   const taken = new Map<string, number>();
   const told = new Set<string>();
   for (const passage of ranked) {
-    const words = contentStems(passage.text).join(" ");
+    // Another number says something else.
+    const words = [...contentStems(passage.text), ...(passage.text.match(/\d+/g) ?? [])].join(" ");
     const ofSource = taken.get(passage.source) ?? 0;
     // Copies of a sentence answer no better than one.
     if (ofSource >= perSource || told.has(words)) continue;

@@ -3,6 +3,7 @@ import { type Caller, owned } from "../../auth/caller.ts";
 import type { ChildList } from "../../db/children.ts";
 import type { Database } from "../../db/database.ts";
 import { Source } from "../report/material.ts";
+import type { DossierManifest } from "../summary/manifest.ts";
 
 export type TaskStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
@@ -19,11 +20,13 @@ export interface DossierTaskRow {
   sourcesCount: number;
   /** Null: not completed, or completed without a report. */
   isNew: boolean | null;
+  /** Null: everything was not gathered yet, or the run is older than manifests. */
+  manifest: DossierManifest | null;
 }
 
 const COLUMNS = `t.task_id AS "taskId", t.agent_id AS "agentId", t.status::text AS status, t.created_at AS "createdAt",
   t.last_reported_at AS "lastReportedAt", t.last_reported_by AS "lastReportedBy", t.ended_at AS "endedAt", t.error,
-  t.sources_count AS "sourcesCount", t.is_new AS "isNew"`;
+  t.sources_count AS "sourcesCount", t.is_new AS "isNew", t.manifest`;
 const NEWEST = "ORDER BY t.created_at DESC, t.task_id";
 
 /** The runs of a dossier, newest first. */

@@ -4,13 +4,15 @@ import { ConflictError, NotFoundError } from "../../errors/index.ts";
 import { gathererOf, SECTIONS, type SectionName } from "../gather/sections.ts";
 import { type Subject, subjectOf } from "../gather/subject.ts";
 import { composeReport, type EarlierReport } from "../report/compose-report.ts";
-import { Material, Source } from "../report/material.ts";
+import { Source } from "../report/material.ts";
 import { SectionWriter } from "../report/section-writer.ts";
+import { gatheredBy } from "./kept-sections.ts";
 import { keepSection } from "./task-lifecycle.ts";
 
 type Db = Pick<Database, "query">;
 
-async function subjectOrThrow(db: Db, taskId: string): Promise<Subject> {
+/** @throws NotFoundError when the dossier was removed meanwhile */
+export async function subjectOrThrow(db: Db, taskId: string): Promise<Subject> {
   const subject = await subjectOf(db, taskId);
   if (subject === null) throw new NotFoundError(`dossier task ${taskId}`);
   return subject;
@@ -56,17 +58,13 @@ const COMPLETE = `WITH done AS (
  */
 export async function writeReport(db: Db, taskId: string): Promise<WrittenReport> {
   const subject = await subjectOrThrow(db, taskId);
-  const sections = await db.query<{ material: unknown }>(
-    "SELECT material FROM dossier_sections WHERE task_id = $1 AND material IS NOT NULL ORDER BY position",
-    [taskId],
-  );
+  const gathered = await gatheredBy(db, taskId);
   const [before] = await db.query<EarlierReport & { sources: unknown }>(EARLIER, [subject.agentId, taskId]);
   const earlier = before === undefined ? null : { ...before, sources: z.array(Source).parse(before.sources) };
-  const materials = sections.map(({ material }) => Material.parse(material));
   const { about, ownName, question } = subject;
   const { markdown, sources, contentHash, isNew } = composeReport(
     { text: question, about, ownName },
-    materials,
+    gathered,
     earlier,
   );
   const summary = `${sources.length} sources${isNew ? "" : "; nothing new"}`;
@@ -77,7 +75,7 @@ export async function writeReport(db: Db, taskId: string): Promise<WrittenReport
     sources.length,
     contentHash,
     isNew,
-    SECTIONS[subject.agentType].length,
+    SECTIONS[subject.agentType].length + 1,
     summary,
   ]);
   if (completed.length > 0) return { sources: sources.length, isNew };

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { ConflictError } from "../../errors/index.ts";
 import type { Material } from "../report/material.ts";
+import type { DossierManifest } from "../summary/manifest.ts";
 
 type Db = Pick<Database, "query">;
 
@@ -25,7 +26,8 @@ export interface StepReport {
   name: string;
   /** What it came to, for people. */
   summary: string;
-  material: Material;
+  /** Null: nothing for the report. */
+  material: Material | null;
 }
 
 /** Keeps what a step gathered; repeated, it takes the place of what was kept. @throws ConflictError when the run has ended */
@@ -37,9 +39,17 @@ export async function keepSection(db: Db, { taskId, position, name, summary, mat
      SELECT task_id, $2::smallint, $3, $4, $5::jsonb FROM running
      ON CONFLICT (task_id, position) DO UPDATE SET name = excluded.name, summary = excluded.summary, at = now(), material = excluded.material
      RETURNING task_id`,
-    [taskId, position, name, summary, JSON.stringify(material)],
+    [taskId, position, name, summary, material === null ? null : JSON.stringify(material)],
   );
   if (kept.length === 0) throw new ConflictError("this run of the dossier has ended");
+}
+
+/** Keeps what a run's summary was made by; one that has ended stays as it is. */
+export async function keepManifest(db: Db, taskId: string, manifest: DossierManifest): Promise<void> {
+  await db.query("UPDATE dossier_tasks SET manifest = $2::jsonb WHERE task_id = $1 AND status = 'running'", [
+    taskId,
+    JSON.stringify(manifest),
+  ]);
 }
 
 /** Ends a run once; one that has ended stays as it is. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "dossier_tasks" ADD COLUMN     "manifest" JSONB;

@@ -1,0 +1,63 @@
+import { CostCapReachedError } from "../../costs/cost-cap.ts";
+import { payFor } from "../../costs/paid-call.ts";
+import { type Payer, payerOfDossier } from "../../costs/payer.ts";
+import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
+import type { Database } from "../../db/database.ts";
+import type { LanguageModel, ModelTask } from "../../providers/language-model/language-model.ts";
+import { ProviderError } from "../../providers/provider-error.ts";
+import type { SummaryAnswer } from "./summary-task.ts";
+
+/** The newest other run of the same dossier that was answered anything. */
+const ANSWERED_BEFORE = `SELECT r.dossier_task_id AS "taskId" FROM dossier_tasks t JOIN recorded_answers r ON r.dossier_task_id = t.task_id
+  WHERE t.agent_id = (SELECT agent_id FROM dossier_tasks WHERE task_id = $1) AND t.task_id <> $1 ORDER BY r.id DESC LIMIT 1`;
+
+/** The answer that the run before got to the very same request; null: it asked something else, or nobody could use it. */
+async function answeredBefore(
+  db: Database,
+  model: LanguageModel,
+  task: ModelTask<SummaryAnswer>,
+  payer: Payer,
+): Promise<SummaryAnswer | null> {
+  const [before] = await db.query<{ taskId: string }>(ANSWERED_BEFORE, [payer.dossierTaskId]);
+  if (before === undefined) return null;
+  try {
+    return await model.ask(task, { pay: recordedPay(db, { jobId: null, dossierTaskId: before.taskId }) });
+  } catch (error) {
+    if (error instanceof NotRecordedError || error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
+/** With repeats and the wait between them: well within the time that the step has, or it would be begun, and paid for, again. */
+const LONGEST_MS = 8 * 60_000;
+
+/** An answer, or why there is none, in a few words. */
+export type Asked = { answer: SummaryAnswer } | { reason: string };
+
+/**
+ * Asks a model for a summary, paid for by the dossier's team; the answer is kept under the run, so that a repeated step pays nothing.
+ * What the run before asked letter for letter is answered as it was then. Money, key, refusal and an answer that nobody can read
+ * are reasons, no errors.
+ * @throws the signal's reason where it is aborted; errors of the database
+ */
+export async function askSummary(
+  db: Database,
+  model: LanguageModel,
+  task: ModelTask<SummaryAnswer>,
+  run: { teamId: number; taskId: string; signal: AbortSignal },
+): Promise<Asked> {
+  const payer = payerOfDossier(run.teamId, run.taskId);
+  const before = await answeredBefore(db, model, task, payer);
+  if (before !== null) return { answer: before };
+  const deadline = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.any([run.signal, deadline]);
+  try {
+    return { answer: await model.ask(task, { pay: payFor(db, payer, { signal }) }) };
+  } catch (error) {
+    // What a call was ended with is no failure of the model's.
+    run.signal.throwIfAborted();
+    if (deadline.aborted) return { reason: `no answer within ${LONGEST_MS / 60_000} minutes` };
+    if (error instanceof CostCapReachedError || error instanceof ProviderError) return { reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { PACKAGE_VERSION } from "../../config/package-version.ts";
+import { canonicalJson } from "../../language/canonical-json.ts";
+import type { LanguageModel } from "../../providers/language-model/language-model.ts";
+import type { Question } from "../report/answer.ts";
+import type { Material } from "../report/material.ts";
+import { SUMMARISE_DOSSIER } from "./summary-task.ts";
+
+/** What came of asking a model. */
+export interface SummaryOutcome {
+  /** `provider:model`. */
+  by: string;
+  /** Sentences that stand in the report. */
+  stood: number;
+  /** Sentences that were dropped. */
+  fell: number;
+}
+
+/** What a run's report was made by. */
+export interface DossierManifest {
+  /** Version of the package. */
+  code: { version: string };
+  /** Instructions of the model, with their versions; empty without one. */
+  prompts: { name: string; version: string }[];
+  providers: { languageModel: string | null };
+  /** SHA-256 of the question and of all that was gathered, without the moments at which it was looked up. */
+  gathered: string;
+  /** Null: there is no model, or no answer of it. */
+  summary: SummaryOutcome | null;
+}
+
+export function manifestOf(
+  model: LanguageModel | null,
+  question: Question,
+  materials: readonly Material[],
+  summary: SummaryOutcome | null,
+): DossierManifest {
+  const lasting = materials.map(({ sources, ...rest }) => ({
+    ...rest,
+    sources: sources.map(({ retrievedAt: _, ...source }) => source),
+  }));
+  const { name, version } = SUMMARISE_DOSSIER;
+  return {
+    code: { version: PACKAGE_VERSION },
+    prompts: model === null ? [] : [{ name, version }],
+    providers: { languageModel: model?.name ?? null },
+    gathered: createHash("sha256")
+      .update(canonicalJson({ question, materials: lasting }))
+      .digest("hex"),
+    summary,
+  };
+}

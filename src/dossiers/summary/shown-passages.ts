@@ -1,0 +1,46 @@
+import { type Question, subjectStems } from "../report/answer.ts";
+import type { Material, Passage } from "../report/material.ts";
+import { pickPassages, rankPassages } from "../report/rank-passages.ts";
+
+/** Passages that a model is shown. */
+const MOST_PASSAGES = 20;
+const PER_SOURCE = 4;
+/** Characters of all of them together. */
+const MOST_CHARACTERS = 12_000;
+
+/**
+ * What a model is shown of what was gathered: first the passages that speak of the question most, as the report ranks them. A question
+ * need not use the words of its answer, so further places go to the sections in turn, of each the beginnings of its texts in the
+ * report's order. The same material gives the same passages in the same order.
+ */
+export function shownPassages({ text, ownName }: Question, materials: readonly Material[]): Passage[] {
+  const limits = { limit: MOST_PASSAGES, perSource: PER_SOURCE };
+  const passages = materials.flatMap((material) => material.passages);
+  const { best } = rankPassages(text, passages, { ...limits, ignored: subjectStems(ownName) });
+  const shown: Passage[] = [];
+  let characters = 0;
+  for (const passage of pickPassages([...best, ...inTurn(materials)], limits)) {
+    characters += passage.text.length;
+    if (characters > MOST_CHARACTERS) break;
+    shown.push({ text: passage.text, source: passage.source });
+  }
+  return shown;
+}
+
+/** The passages of all sections, one of each in turn. */
+function inTurn(materials: readonly Material[]): Passage[] {
+  const queues = materials.map(({ passages }) => firstOfEachSource(passages));
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, i) => queues.flatMap((queue) => queue[i] ?? [])).flat();
+}
+
+/** The first passages of all sources, then the second ones, and so on. */
+function firstOfEachSource(passages: readonly Passage[]): Passage[] {
+  const seen = new Map<string, number>();
+  const ranked = passages.map((passage) => {
+    const place = seen.get(passage.source) ?? 0;
+    seen.set(passage.source, place + 1);
+    return { passage, place };
+  });
+  return ranked.sort((a, b) => a.place - b.place).map(({ passage }) => passage);
+}

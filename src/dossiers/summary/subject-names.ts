@@ -1,0 +1,31 @@
+import { isStopWord } from "../../language/stop-words.ts";
+import { foldCase } from "../../language/tokenize.ts";
+import { isGroupWord, isLegalForm } from "../../linking/legal-forms.ts";
+
+/** Shorter names are letters of other words' abbreviations. In characters. */
+const SHORTEST_NAME = 2;
+
+/** What a company may be called in a sentence about it: its name, and its name without the legal form; the longer first. */
+export function namesOf(companyName: string): string[] {
+  const name = companyName.trim();
+  const words = name.split(/\s+/);
+  const isForm = (word: string) => {
+    const plain = foldCase(word.replace(/[.,()/]/g, ""));
+    return plain === "" || plain === "&" || isLegalForm(plain) || isGroupWord(plain);
+  };
+  while (words.length > 1 && isForm(words.at(-1) ?? "")) words.pop();
+  const short = words.join(" ").replace(/,$/, "");
+  return [...new Set([name, short])].filter(
+    (one) => one.length >= SHORTEST_NAME && !one.split(/\s+/).every((word) => isStopWord(foldCase(word))),
+  );
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A sentence with "it" for each of these names, where it stands as whole words, as it is written here. */
+export function withoutNames(sentence: string, names: readonly string[]): string {
+  return names.reduce(
+    (text, name) => text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "gu"), "it"),
+    sentence,
+  );
+}

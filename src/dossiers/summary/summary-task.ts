@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { storableLine } from "../../language/storable-text.ts";
+import type { ModelTask } from "../../providers/language-model/language-model.ts";
+import { readPrompt } from "../../providers/language-model/prompt-file.ts";
+import { originOf, type Question } from "../report/answer.ts";
+import type { Passage, Source } from "../report/material.ts";
+
+/** The instructions that a summary is written by. */
+export const SUMMARISE_DOSSIER = readPrompt(new URL("./prompts/summarise-dossier.md", import.meta.url));
+
+/** Six sentences with four quotations each come to about 1,800. */
+const MOST_TOKENS = 2_500;
+/** Of the name of a source, which may be the title of a page. In characters. */
+const LONGEST_ORIGIN = 200;
+
+const summaryAnswer = z.object({
+  sentences: z.array(
+    z.object({ sentence: z.string(), evidence: z.array(z.object({ passage: z.number(), quote: z.string() })) }),
+  ),
+});
+
+/** What a model answers to a dossier's question. Nothing of it is believed yet. */
+export type SummaryAnswer = z.output<typeof summaryAnswer>;
+
+/** What a model is asked: the passages carry the numbers from 1, in the order given. */
+export function summaryTask(
+  { text, about }: Question,
+  passages: readonly Passage[],
+  sources: ReadonlyMap<string, Source>,
+): ModelTask<SummaryAnswer> {
+  return {
+    prompt: SUMMARISE_DOSSIER,
+    data: {
+      question: text,
+      about,
+      passages: passages.map((passage, i) => ({
+        number: i + 1,
+        from: storableLine(originOf(sources.get(passage.source)), LONGEST_ORIGIN),
+        text: passage.text,
+      })),
+    },
+    schema: summaryAnswer,
+    maxOutputTokens: MOST_TOKENS,
+  };
+}

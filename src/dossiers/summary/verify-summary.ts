@@ -1,0 +1,61 @@
+import { isGrounded, readGround } from "../../language/grounding.ts";
+import { findQuotation } from "../../language/quotation.ts";
+import { contentStems } from "../../language/stem.ts";
+import { storableLine } from "../../language/storable-text.ts";
+import type { Passage } from "../report/material.ts";
+import { withoutNames } from "./subject-names.ts";
+import type { SummaryAnswer } from "./summary-task.ts";
+
+/** Sentences of an answer that are looked at. */
+const MOST_SENTENCES = 6;
+/** Longer ones are no plain sentences. In characters. */
+const LONGEST_SENTENCE = 400;
+/** A plain sentence begins with a word, a sum or a quotation, and not like the item of a list, which Markdown would make of it. */
+const PLAIN_BEGINNING = /^(?!\d+[.)](?:\s|$))["'“‘(]?[\p{L}\p{N}\p{Sc}]/u;
+/** Passages that one sentence rests on. */
+const MOST_EVIDENCE = 4;
+
+/** A sentence that stands, in the model's words, and the keys of its sources. */
+export interface SummarySentence {
+  text: string;
+  sources: string[];
+}
+
+export interface VerifiedSummary {
+  stood: SummarySentence[];
+  /** Sentences that were dropped. */
+  fell: number;
+}
+
+/**
+ * Holds an answer against the passages that were shown. A sentence stands where each of its quotations is found in the passage that it
+ * cites, and these passages have every number, name and address of the sentence (`isGrounded`), the names of the subject apart. Of two
+ * equal ones, one stands.
+ */
+export function verifySummary(
+  { sentences }: SummaryAnswer,
+  passages: readonly Passage[],
+  subjectNames: readonly string[],
+): VerifiedSummary {
+  const stood = new Map<string, SummarySentence>();
+  const looked = sentences.slice(0, MOST_SENTENCES);
+  for (const { sentence, evidence } of looked) {
+    const cited = evidence
+      .slice(0, MOST_EVIDENCE)
+      .map(({ passage, quote }) => quotedPassage(passages[passage - 1], quote));
+    const found = cited.filter((passage) => passage !== null);
+    if (found.length === 0 || found.length < cited.length) continue;
+    const text = storableLine(sentence, LONGEST_SENTENCE);
+    if (sentence.length > LONGEST_SENTENCE || !PLAIN_BEGINNING.test(text) || contentStems(text).length === 0) continue;
+    const ground = readGround(found.map((passage) => passage.text));
+    if (!isGrounded(sentence, ground) && !isGrounded(withoutNames(sentence, subjectNames), ground)) continue;
+    stood.set(text, { text, sources: [...new Set(found.map(({ source }) => source))] });
+  }
+  return { stood: [...stood.values()], fell: looked.length - stood.size };
+}
+
+/** The passage, where it has the quotation and the quotation says something. */
+function quotedPassage(passage: Passage | undefined, quote: string): Passage | null {
+  if (passage === undefined || contentStems(quote).length === 0) return null;
+  return findQuotation(passage.text, quote) === null ? null : passage;
+}

@@ -1,0 +1,19 @@
+import type { Database } from "../../db/database.ts";
+import type { Gathered } from "../report/compose-report.ts";
+import { Material } from "../report/material.ts";
+
+/** The step that has a model summarise what was gathered. */
+export const SUMMARISE = "summarise";
+
+/** What the steps of a run have made so far. */
+export async function gatheredBy(db: Pick<Database, "query">, taskId: string): Promise<Gathered> {
+  const sections = await db.query<{ name: string; material: unknown }>(
+    "SELECT name, material FROM dossier_sections WHERE task_id = $1 AND material IS NOT NULL ORDER BY position",
+    [taskId],
+  );
+  const read = sections.map(({ name, material }) => ({ name, material: Material.parse(material) }));
+  return {
+    materials: read.flatMap(({ name, material }) => (name === SUMMARISE ? [] : [material])),
+    summary: read.find(({ name }) => name === SUMMARISE)?.material ?? null,
+  };
+}

@@ -1,0 +1,83 @@
+import { formatMicroUsd } from "../../costs/micro-usd.ts";
+import { sumDossierTasks } from "../../costs/read-ledger.ts";
+import type { Database } from "../../db/database.ts";
+import type { LanguageModel } from "../../providers/language-model/language-model.ts";
+import { SECTIONS } from "../gather/sections.ts";
+import type { Subject } from "../gather/subject.ts";
+import { sourcesOf } from "../report/compose-report.ts";
+import type { Material } from "../report/material.ts";
+import { askSummary } from "../summary/ask-summary.ts";
+import { manifestOf, type SummaryOutcome } from "../summary/manifest.ts";
+import { shownPassages } from "../summary/shown-passages.ts";
+import { namesOf } from "../summary/subject-names.ts";
+import { summaryTask } from "../summary/summary-task.ts";
+import { type VerifiedSummary, verifySummary } from "../summary/verify-summary.ts";
+import { writeSummary } from "../summary/write-summary.ts";
+import { gatheredBy, SUMMARISE } from "./kept-sections.ts";
+import { subjectOrThrow } from "./run-steps.ts";
+import { keepManifest, keepSection } from "./task-lifecycle.ts";
+
+const questionOf = ({ question, about, ownName }: Subject) => ({ text: question, about, ownName });
+
+/** What stands of a model's answer, or why there is none. */
+async function summaryOf(
+  db: Database,
+  model: LanguageModel,
+  subject: Subject,
+  { materials, signal }: { materials: readonly Material[]; signal: AbortSignal },
+): Promise<VerifiedSummary | { reason: string }> {
+  const question = questionOf(subject);
+  const passages = shownPassages(question, materials);
+  if (passages.length === 0) return { reason: "nothing was gathered that could answer" };
+  const { teamId, taskId, companyName } = subject;
+  const asked = await askSummary(db, model, summaryTask(question, passages, sourcesOf(materials)), {
+    teamId,
+    taskId,
+    signal,
+  });
+  return "reason" in asked ? asked : verifySummary(asked.answer, passages, namesOf(companyName));
+}
+
+/** What came of it, for people. */
+function told(result: VerifiedSummary | { reason: string }, model: string, cost: number): string {
+  const paid = formatMicroUsd(cost);
+  if ("reason" in result) return `no summary by ${model}: ${result.reason}; ${paid}`;
+  const { stood, fell } = result;
+  if (stood.length + fell === 0) return `no summary by ${model}: it found no answer in the sources; ${paid}`;
+  const count = `${stood.length} of ${stood.length + fell} sentences by ${model} stand in the sources that they cite`;
+  return `${stood.length === 0 ? "no summary: " : ""}${count}; ${paid}`;
+}
+
+/**
+ * Has a model answer the question from what the steps before have gathered, keeps the sentences that stand, and records what the
+ * report is made by. Repeated, it pays nothing for what was answered. Resolves to what came of it, in a few words; null without a model.
+ * @throws NotFoundError, ConflictError when the run has ended; the signal's reason where it is aborted
+ */
+export async function summariseDossier(
+  db: Database,
+  model: LanguageModel | null,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const subject = await subjectOrThrow(db, taskId);
+  const { materials } = await gatheredBy(db, taskId);
+  const manifest = (summary: SummaryOutcome | null) => manifestOf(model, questionOf(subject), materials, summary);
+  if (model === null) {
+    await keepManifest(db, taskId, manifest(null));
+    return null;
+  }
+  const result = await summaryOf(db, model, subject, { materials, signal });
+  const stood = "reason" in result ? [] : result.stood;
+  const outcome = "reason" in result ? null : { by: model.name, stood: stood.length, fell: result.fell };
+  const cost = (await sumDossierTasks(db, [taskId])).reduce((sum, { amount }) => sum + amount, 0);
+  const summary = told(result, model.name, cost);
+  await keepManifest(db, taskId, manifest(outcome));
+  await keepSection(db, {
+    taskId,
+    position: SECTIONS[subject.agentType].length,
+    name: SUMMARISE,
+    summary,
+    material: stood.length === 0 ? null : writeSummary(stood, model.name),
+  });
+  return summary;
+}
