@@ -15,30 +15,30 @@ const DEPLOY_MS = 30 * 60_000;
 /** SQLSTATE of a table that is not there. */
 const UNDEFINED_TABLE = "42P01";
 
-const NEWEST_APPLIED = `
-  SELECT migration_name AS name
+/** Whether all of the migrations `$1` are applied; there may be others. */
+const ALL_APPLIED = `
+  SELECT $1::text[] <@ coalesce(array_agg(migration_name::text), '{}') AS "areApplied"
   FROM _prisma_migrations
-  WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
-  ORDER BY migration_name DESC LIMIT 1`;
+  WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
 /**
  * Applies the migrations that the database lacks, by Prisma's own `migrate deploy`; several processes may do it at once, Prisma
- * holds an advisory lock. When the newest one is applied already, the CLI is not started, which saves two seconds.
+ * holds an advisory lock. When all are applied already, the CLI is not started, which saves two seconds.
  * @throws DatabaseUnavailableError when the database cannot be reached or used, or when a migration fails.
  */
 export async function migrate(databaseUrl: string, log: Pick<Logger, "info">): Promise<void> {
-  const newest = (await migrationNames()).at(-1);
-  if (newest === undefined) throw new Error("prisma/migrations is empty: the project's folder is not complete");
-  if ((await appliedIn(databaseUrl)) === newest) return;
+  const names = await migrationNames();
+  if (names.length === 0) throw new Error("prisma/migrations is empty: the project's folder is not complete");
+  if (await areAppliedIn(databaseUrl, names)) return;
   log.info("applying migrations");
   await deploy(databaseUrl);
 }
 
-/** Whether the database has the newest migration of this program. @throws the driver's error when it cannot be asked. */
+/** Whether the database has all migrations of this program; it may be ahead of it. @throws the driver's error when it cannot be asked. */
 export async function isMigrated(db: Pick<Database, "query">): Promise<boolean> {
   try {
-    const [applied] = await db.query<{ name: string }>(NEWEST_APPLIED, []);
-    return applied?.name === (await migrationNames()).at(-1);
+    const [found] = await db.query<{ areApplied: boolean }>(ALL_APPLIED, [await migrationNames()]);
+    return found?.areApplied === true;
   } catch (error) {
     if (codeOf(error) === UNDEFINED_TABLE) return false;
     throw error;
@@ -58,17 +58,17 @@ export function migrationNames(): Promise<string[]> {
   return names;
 }
 
-/** The newest migration that is applied; undefined when there is none. */
-async function appliedIn(databaseUrl: string): Promise<string | undefined> {
+/** The same, over a connection of its own. @throws DatabaseUnavailableError */
+async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
   // Without a listener a connection that breaks would end the process; the query that it breaks says so.
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ name: string }>(NEWEST_APPLIED);
-    return rows[0]?.name;
+    const { rows } = await client.query<{ areApplied: boolean }>(ALL_APPLIED, [names]);
+    return rows[0]?.areApplied === true;
   } catch (error) {
-    if (codeOf(error) === UNDEFINED_TABLE) return undefined;
+    if (codeOf(error) === UNDEFINED_TABLE) return false;
     throw databaseUnavailable(databaseUrl, error);
   } finally {
     await client.end().catch(() => {});

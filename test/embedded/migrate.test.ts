@@ -73,6 +73,27 @@ describe("migrations", { timeout: 60_000 }, () => {
     });
   });
 
+  it("that are older than the newest one applied are applied too: those of two developers come in any order", async () => {
+    await withDatabase(async (url) => {
+      await migrate(url, memoryLog());
+      const missed = "20261121151600_dossier_manifest";
+      await withClient(url, async (client) => {
+        await client.query("ALTER TABLE dossier_tasks DROP COLUMN manifest");
+        await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [missed]);
+      });
+      expect(await isMigratedAt(url)).toBe(false);
+      await migrate(url, memoryLog());
+      expect(await isMigratedAt(url)).toBe(true);
+      await withClient(url, (client) => client.query("SELECT manifest FROM dossier_tasks"));
+      // A database that is ahead of this program has all that it needs.
+      await withClient(url, (client) =>
+        client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+          VALUES ('next', '', '29991231000000_next', now())`),
+      );
+      expect(await isMigratedAt(url)).toBe(true);
+    });
+  });
+
   it("make the schema that schema.prisma declares, partial indexes and generated columns included", async () => {
     await withDatabase(async (url) => {
       await migrate(url, memoryLog());
