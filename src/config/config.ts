@@ -135,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
   mistakes.push(
+    ...(vectors?.mistakes ?? []),
     ...(model?.mistakes ?? []),
     ...(events?.mistakes ?? []),
     ...(search?.mistakes ?? []),

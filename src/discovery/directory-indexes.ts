@@ -9,9 +9,9 @@ import { siblingModule, sourceLoader } from "../config/source-or-build.ts";
 import { CostCapReachedError } from "../costs/cost-cap.ts";
 import type { Database } from "../db/database.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
-import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
+import { EmbeddingsError, type EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
 import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
-import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR } from "./index-task.ts";
+import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR, NOT_WORTH_A_RETRY } from "./index-task.ts";
 
 /** The index of the directory as it is now, and what asks it. */
 export interface CurrentIndex {
@@ -71,9 +71,16 @@ async function removeOldFiles(cacheDir: string): Promise<void> {
     await rm(join(cacheDir, name), { force: true });
 }
 
+function failureOf(end: number | string | null, said: string): Error {
+  if (end === NOT_PAID_FOR) return new CostCapReachedError(said);
+  const message = `building the directory index ended with ${end}: ${said}`;
+  return end === NOT_WORTH_A_RETRY ? new EmbeddingsError(message, false) : new Error(message);
+}
+
 /**
  * Builds in a process of its own.
- * @throws CostCapReachedError where the platform's budget does not hold the vectors; Error with what that process wrote about its failure
+ * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model will give none,
+ *   however often it is asked; Error with what that process wrote about any other failure
  */
 function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
   const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {
@@ -88,15 +95,8 @@ function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<voi
   child.send(task);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code, signal) =>
-      code === 0
-        ? resolve()
-        : reject(
-            code === NOT_PAID_FOR
-              ? new CostCapReachedError(said.trim())
-              : new Error(`building the directory index ended with ${code ?? signal}: ${said.trim()}`),
-          ),
-    );
+    // Not "exit": what it wrote may still be on its way then.
+    child.once("close", (code, signal) => (code === 0 ? resolve() : reject(failureOf(code ?? signal, said.trim()))));
   });
 }
 

@@ -6,9 +6,11 @@ import { payFor } from "../costs/paid-call.ts";
 import { PLATFORM_DIRECTORY } from "../costs/payer.ts";
 import { openDatabase } from "../db/database.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
+import { EmbeddingsError } from "../providers/embeddings/embeddings-provider.ts";
 import { withVectorCache } from "../providers/embeddings/vector-cache.ts";
+import { ProviderError } from "../providers/provider-error.ts";
 import { buildIndex } from "../retrieval/index.ts";
-import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR } from "./index-task.ts";
+import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR, NOT_WORTH_A_RETRY } from "./index-task.ts";
 
 async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
@@ -43,6 +45,10 @@ process.once("message", (task: IndexTask) => {
       if (error instanceof CostCapReachedError) {
         process.stderr.write(`${error.detail}\n`);
         process.exit(NOT_PAID_FOR);
+      }
+      if ((error instanceof ProviderError || error instanceof EmbeddingsError) && !error.retryable) {
+        process.stderr.write(`${error.message}\n`);
+        process.exit(NOT_WORTH_A_RETRY);
       }
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exit(1);

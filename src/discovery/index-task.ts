@@ -17,3 +17,6 @@ export interface IndexProgressMessage {
 
 /** Its exit code where the platform's budget does not hold the vectors; what it writes says so. */
 export const NOT_PAID_FOR = 3;
+
+/** Its exit code where trying again cannot help, such as for a key that is not known; what it writes says why. */
+export const NOT_WORTH_A_RETRY = 4;

@@ -22,18 +22,17 @@ export function startRelay({ queues, closeLeftovers, listener, log }: RelayDeps)
   let lastReconcile = Date.now();
   return startWakeLoop({ listener, log }, async () => {
     const reconciles = Date.now() - lastReconcile > RECONCILE_MS;
+    if (reconciles) lastReconcile = Date.now();
     // Side by side, and each to its end: what is wrong with one queue must not hold up the others.
-    const carried = await Promise.allSettled(
-      queues.map(async (queue) => {
+    const carried = await Promise.allSettled([
+      ...queues.map(async (queue) => {
         await queue.dispatch();
         await queue.handOverCancels();
         if (reconciles) await queue.reconcile();
       }),
-    );
-    const failed = carried.find((queue) => queue.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-    if (!reconciles) return;
-    await closeLeftovers();
-    lastReconcile = Date.now();
+      ...(reconciles ? [closeLeftovers()] : []),
+    ]);
+    const failed = carried.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
   });
 }

@@ -84,7 +84,7 @@ export function statedNumbers(text: string): StatedNumber[] {
 /** The number that begins at a token, and the token behind it. */
 function numberAt(text: string, tokens: readonly Token[], at: number): { value: number; to: number } | null {
   const first = tokens[at] as Token;
-  const isNext = (index: number) => /^(?:\s|\s?-\s?)$/.test(between(text, tokens, index));
+  const isNext = (index: number) => isOneNumber(between(text, tokens, index));
   let to = at + 1;
   let value: number;
   if (/^\d/.test(first.raw)) {
@@ -95,35 +95,44 @@ function numberAt(text: string, tokens: readonly Token[], at: number): { value: 
     // "5bn" has no gap.
     if (attached?.start === first.end && !MAGNITUDES.has(foldCase(attached.raw))) return { value, to };
   } else {
-    const word = foldCase(first.raw);
-    const tens = TENS.get(word);
-    const unit = UNITS.get(word);
-    if (tens === undefined && unit === undefined) return null;
-    value = tens ?? unit ?? 0;
-    const digit = tens !== undefined && isNext(to) ? UNITS.get(foldCase(tokens[to]?.raw ?? "")) : undefined;
-    if (digit !== undefined && digit > 0 && digit < 10) {
-      value += digit;
-      to++;
-    }
+    const words = belowHundred(text, tokens, at);
+    if (words === null) return null;
+    ({ value, to } = words);
   }
   for (;;) {
-    const scale = MAGNITUDES.get(foldCase(tokens[to]?.raw ?? ""));
+    const scale = MAGNITUDES.get(wordAt(tokens, to));
     if (scale === undefined || !(isNext(to) || between(text, tokens, to) === "")) break;
     value *= scale;
     to++;
     if (scale !== 100) continue;
-    // "two hundred and fifty"
-    const after = foldCase(tokens[to]?.raw ?? "") === "and" ? to + 1 : to;
-    const rest = isWordNumber(tokens[after]) && isNext(to) ? numberAt(text, tokens, after) : null;
-    if (rest === null || rest.value >= 100) continue;
+    // "two hundred and fifty", but not "between one hundred and two hundred"
+    const after = wordAt(tokens, to) === "and" ? to + 1 : to;
+    const rest = isNext(to) ? belowHundred(text, tokens, after) : null;
+    if (rest === null || wordAt(tokens, rest.to) === "hundred") continue;
     value += rest.value;
     to = rest.to;
   }
   return { value, to };
 }
 
-const isWordNumber = (token: Token | undefined) =>
-  token !== undefined && (TENS.has(foldCase(token.raw)) || UNITS.has(foldCase(token.raw)));
+/** A number below a hundred in words ("fifty", "twenty-five"), and the token behind it; null where none begins. */
+function belowHundred(text: string, tokens: readonly Token[], at: number): { value: number; to: number } | null {
+  const word = wordAt(tokens, at);
+  const tens = TENS.get(word);
+  if (tens === undefined) {
+    const unit = UNITS.get(word);
+    return unit === undefined ? null : { value: unit, to: at + 1 };
+  }
+  const digit = isOneNumber(between(text, tokens, at + 1)) ? UNITS.get(wordAt(tokens, at + 1)) : undefined;
+  return digit !== undefined && digit > 0 && digit < 10
+    ? { value: tens + digit, to: at + 2 }
+    : { value: tens, to: at + 1 };
+}
+
+const wordAt = (tokens: readonly Token[], index: number) => foldCase(tokens[index]?.raw ?? "");
+
+/** What may stand between two words of one number. */
+const isOneNumber = (gap: string) => /^(?:\s|\s?-\s?)$/.test(gap);
 
 const between = (text: string, tokens: readonly Token[], index: number) =>
   text.slice(tokens[index - 1]?.end ?? 0, tokens[index]?.start ?? 0);

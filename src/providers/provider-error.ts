@@ -32,12 +32,23 @@ const LONGEST_SAID = 200;
 /** Shorter keys are words, which servers that want none are given; taking them out would only garble the message. */
 const SHORTEST_SECRET = 6;
 
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A secret in whatever way a server writes it: each character as it is, or escaped as in JSON or in an address. */
+function asWritten(secret: string): RegExp {
+  const characters = [...secret].map((character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, "0");
+    const ways = [character, encodeURIComponent(character), `%${code.slice(-2)}`, `\\u${code}`];
+    if (character === " ") ways.push("+");
+    return `\\\\?(?:${ways.map(literally).join("|")})`;
+  });
+  return new RegExp(characters.join(""), "gi");
+}
+
 /** What a provider says of its own error, in a few words that can be logged and stored, without the key that it was sent. */
 export function saidBy(text: string, secret: string | undefined): string {
   const isSecret = secret !== undefined && secret.length >= SHORTEST_SECRET;
-  // Servers that got it in the address repeat it as it stood there.
-  const said = isSecret ? text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…") : text;
-  return storableLine(said, LONGEST_SAID);
+  return storableLine(isSecret ? text.replace(asWritten(secret), "…") : text, LONGEST_SAID);
 }
 
 /**

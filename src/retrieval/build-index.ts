@@ -2,7 +2,7 @@ import type { DirectoryCompany } from "../companies/directory-company.ts";
 import { isContentWord, stem } from "../language/stem.ts";
 import { foldCase, tokens } from "../language/tokenize.ts";
 import { type TrainingOptions, trainWordVectors } from "../language/word-vectors.ts";
-import type { EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
+import { type EmbeddingsProvider, lengthOf } from "../providers/embeddings/embeddings-provider.ts";
 import type { Pay } from "../providers/provider-call.ts";
 import { embeddingText, readProse } from "./company-text.ts";
 import { DirectoryIndex, type IndexParts } from "./directory-index.ts";
@@ -65,9 +65,11 @@ export async function buildIndex(
     for (let at = 0; at < texts.length; at += 1024) {
       const vectors = await model.embed(texts.slice(at, at + 1024), pay);
       if (at === 0) {
-        dimensions = vectors[0]?.length ?? 0;
+        dimensions = lengthOf(model.name, vectors);
         documents = new Float32Array(texts.length * dimensions);
       }
+      // Kept vectors come first at times, and the model has another length meanwhile: the next build begins with that.
+      lengthOf(model.name, vectors, dimensions);
       vectors.forEach((vector, i) => {
         documents.set(vector, (at + i) * dimensions);
       });

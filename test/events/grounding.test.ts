@@ -50,9 +50,15 @@ describe("numbers", () => {
     ["$5 million, US$5bn, 5 dollars, €1.2bn", ["$5000000", "$5000000000", "$5", "€1200000000"]],
     ["12%, 12 per cent and twelve percent", ["%12", "%12", "%12"]],
     ["two hundred and fifty, twenty-five, 1,234.5", ["250", "25", "1234.5"]],
+    ["two hundred and fifty thousand, one hundred five million", ["250000", "105000000"]],
+    ["between one hundred and two hundred", ["100", "200"]],
     ["COVID-19, the 12th, 10 km, a dozen", ["19", "12", "10"]],
   ])("of %s", (text, keys) => {
     expect(statedNumbers(text).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it("are read however many of them follow each other", () => {
+    expect(statedNumbers("two hundred and ".repeat(20_000))).toHaveLength(20_000);
   });
 });
 

@@ -114,7 +114,7 @@ describe("a question to Nominatim", () => {
       null,
       "DE",
     ]);
-    expect(await cityOf({ municipality: "a\0\nb \ud83d", province: "Lugo", country_code: "ES" })).toEqual([
+    expect(await cityOf({ municipality: "a\0\nb \ud83d\u202e", province: "\u2066Lugo", country_code: "ES" })).toEqual([
       "a b",
       "Lugo",
       "ES",
@@ -143,11 +143,11 @@ describe("a question to Nominatim", () => {
   ] as const)(
     "that is answered %i fails as %s, for nothing, and follows nowhere",
     async (status, failure, retryable) => {
-      const said = `no such key ${KEY} or ${encodeURIComponent(KEY)}`;
+      const said = `no such key ${KEY} or ${encodeURIComponent(KEY)} in ${new URLSearchParams({ key: KEY })}`;
       server.answers = [{ status, headers: { "retry-after": "3", location: `${server.url}/reverse` }, body: said }];
       const error = await failureOf(geocoderOf().reverse(MUNICH, purse().pay));
       expect(error).toMatchObject({ provider: "nominatim", failure, retryable, costMicroUsd: 0, retryAfterMs: 3_000 });
-      expect(error.message).toContain("no such key … or …");
+      expect(error.message).toContain("no such key … or … in key=…");
       expect(inspect(error, { depth: 9 })).not.toMatch(/secret/);
       expect(server.requests).toHaveLength(1);
     },

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { readConfig } from "../../src/config/config.ts";
 import { createEmbeddings } from "../../src/providers/embeddings/create-embeddings.ts";
 import { EmbeddingsError, type EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
 import { endpointEmbeddings } from "../../src/providers/embeddings/endpoint-embeddings.ts";
@@ -78,14 +79,16 @@ describe("an OpenAI-compatible endpoint", () => {
   it("costs what it counts, at most a token a byte; that where it counts nothing", async () => {
     const url = await endpoint(({ input }, count, _request, response) => {
       const data = input.map((_, index) => ({ index, embedding: [1, 2] }));
-      response.end(JSON.stringify({ data, ...(count === 1 ? { usage: { prompt_tokens: 3, total_tokens: 3 } } : {}) }));
+      const counted = [3, undefined, 0][count - 1];
+      const usage = { prompt_tokens: counted, total_tokens: counted };
+      response.end(JSON.stringify({ data, ...(counted === undefined ? {} : { usage }) }));
     });
     const { pay: counting, costs } = paying();
     const provider = endpointEmbeddings({ url, model: "m", price: 2 });
-    await provider.embed(["twelve bytes"], counting);
-    await provider.embed(["twelve bytes"], counting);
+    for (let i = 0; i < 3; i++) await provider.embed(["twelve bytes"], counting);
     expect(costs).toEqual([
       { cap: 40, cost: 6, usage: { inputTokens: 3 } },
+      { cap: 40, cost: 40, usage: {} },
       { cap: 40, cost: 40, usage: {} },
     ]);
   });
@@ -114,6 +117,12 @@ describe("an OpenAI-compatible endpoint", () => {
       '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1,2]}]}',
       { failure: "malformed" },
     ],
+    [
+      "gives numbers beyond those of 32 bits",
+      200,
+      '{"data":[{"index":0,"embedding":[1]},{"index":1,"embedding":[1e39]}]}',
+      { failure: "malformed", message: /too large/ },
+    ],
   ])("that %s is an error that says so, without the key", async (_what, status, body, facts) => {
     const url = await endpoint((_body, _count, _request, response) =>
       response.writeHead(status, { "retry-after": "7" }).end(body),
@@ -125,6 +134,15 @@ describe("an OpenAI-compatible endpoint", () => {
     expect(error).toMatchObject(others);
     if (message !== undefined) expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain("secret");
+  });
+
+  it("that gives vectors of another length in the next request is an error", async () => {
+    const url = await endpoint(({ input }, count, _request, response) => {
+      const data = input.map((_, index) => ({ index, embedding: Array(count).fill(1) }));
+      response.end(JSON.stringify({ data }));
+    });
+    const provider = endpointEmbeddings({ url, model: "m", price: 0, batchSize: 1 });
+    await expect(provider.embed(["a", "b"], pay)).rejects.toThrow("endpoint:m gave vectors of 1 and of 2 numbers");
   });
 
   it("that does not answer is an error in time", async () => {
@@ -178,6 +196,30 @@ describe("a vector cache", () => {
     // Two before, "ccc" alone, then both.
     expect(asked).toBe(5);
   });
+
+  it("gives up on a model that changes the length while it is asked", async () => {
+    let asked = 0;
+    const wavering = (name: string, lengthOf: (position: number) => number): EmbeddingsProvider => ({
+      name,
+      embed: async (texts) => {
+        if (++asked > 20) throw new Error("it is asked for ever");
+        return texts.map((_, i) => new Float32Array(lengthOf(i)).fill(1));
+      },
+    });
+    // 256 texts are asked for together.
+    const texts = Array.from({ length: 300 }, (_, i) => `text ${i}`);
+    const between = withVectorCache(
+      wavering("between calls", () => 1 + (asked % 2)),
+      folder,
+    );
+    await expect(between.embed(texts, pay)).rejects.toThrow("between calls gave vectors of 2 and of 1 numbers");
+    const within = withVectorCache(
+      wavering("within a call", (i) => 1 + (i % 2)),
+      folder,
+    );
+    await expect(within.embed(["a", "bb"], pay)).rejects.toThrow("within a call gave vectors of 1 and of 2 numbers");
+    expect(asked).toBe(3);
+  });
 });
 
 describe("the configured embeddings", () => {
@@ -185,6 +227,15 @@ describe("the configured embeddings", () => {
 
   it("are none for word2vec, which the index trains itself", async () => {
     expect(await createEmbeddings({ kind: "word2vec", ...nothing })).toBeNull();
+  });
+
+  it.each([
+    [{ EMBEDDINGS: "onnx" }, ["EMBEDDINGS_MODEL_DIR"]],
+    [{ EMBEDDINGS: "endpoint" }, ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL,", "EMBEDDINGS_PRICE"]],
+    [{ EMBEDDINGS: "endpoint", EMBEDDINGS_URL: "http://me:secret@127.0.0.1/v1" }, ["EMBEDDINGS_URL must"]],
+  ])("of %o are mistakes of the configuration, told together", (given, missing) => {
+    const mistakes = () => readConfig(given);
+    for (const variable of missing) expect(mistakes).toThrow(variable);
   });
 
   it("say what is missing", async () => {

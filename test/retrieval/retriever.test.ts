@@ -229,6 +229,21 @@ describe("a sentence model", () => {
     expect(asked).toBeNull();
   });
 
+  it("that gives shorter vectors in the middle of the work makes no index", async () => {
+    let calls = 0;
+    const shrinking: EmbeddingsProvider = {
+      name: "shrinking",
+      embed: async (texts) => {
+        const length = ++calls === 1 ? 2 : 1;
+        return texts.map(() => new Float32Array(length).fill(1));
+      },
+    };
+    const many = Array.from({ length: 1_100 }, (_, i) => company(i + 1, `Roll ${i}`));
+    await expect(buildIndex(many, { sentences: { model: shrinking, pay: nobody } })).rejects.toThrow(
+      "shrinking gave vectors of 2 and of 1 numbers",
+    );
+  });
+
   it("that gives other vectors than the index has is told", async () => {
     const retriever = createRetriever(await buildIndex(companies, { sentences: { model, pay: nobody } }));
     const [, vectors] = retriever.generators;

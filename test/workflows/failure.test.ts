@@ -39,6 +39,7 @@ beforeAll(async () => {
       EMBEDDINGS_URL: url,
       EMBEDDINGS_MODEL: "letters",
       EMBEDDINGS_API_KEY: "wrong",
+      EMBEDDINGS_PRICE: "0",
     },
   });
   await importTestCompanies(system.database.db);

@@ -12,7 +12,7 @@ import { withDatabase } from "../with-database.ts";
 export function platformCommand(): Command {
   return new Command("platform")
     .description(
-      "What belongs to no team and is paid for by the platform: events, the directory's vectors, questions of platform keys",
+      "Show what the platform has spent this month on what belongs to no team (events, the directory's vectors, questions of platform keys); --budget sets its limit",
     )
     .option("--budget <usd>", "what paid providers may cost the platform a month, in US dollars, or none for no limit")
     .option("--json", "print JSON; amounts are millionths of a US dollar", false)

@@ -23,6 +23,19 @@ export class EmbeddingsError extends Error {
   }
 }
 
+/**
+ * The one length that vectors have; 0 of none.
+ * @param known the length that earlier vectors of the model have
+ * @throws EmbeddingsError where they have several
+ */
+export function lengthOf(model: string, vectors: readonly Float32Array[], known?: number): number {
+  const length = known ?? vectors[0]?.length ?? 0;
+  const other = vectors.find((vector) => vector.length !== length);
+  if (other !== undefined)
+    throw new EmbeddingsError(`${model} gave vectors of ${length} and of ${other.length} numbers`, true);
+  return length;
+}
+
 /** Scales a vector to length 1 in place; a zero vector stays. */
 export function normalize(vector: Float32Array): Float32Array {
   let squares = 0;

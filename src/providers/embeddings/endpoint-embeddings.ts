@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requestJson } from "../json-request.ts";
 import type { ProviderCall } from "../provider-call.ts";
 import { ProviderError } from "../provider-error.ts";
-import { type EmbeddingsProvider, normalize } from "./embeddings-provider.ts";
+import { type EmbeddingsProvider, lengthOf, normalize } from "./embeddings-provider.ts";
 
 export interface EndpointEmbeddingsOptions {
   /** Base URL of the API; `/embeddings` is added, e.g. "http://127.0.0.1:11434/v1". */
@@ -41,7 +41,8 @@ interface Answered {
 function inOrder({ data, usage }: z.output<typeof answers>, texts: number): Answered {
   const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
   const vectors = Array.from({ length: texts }, (_, i) => byIndex.get(i) ?? []);
-  return { vectors, tokens: usage?.prompt_tokens ?? usage?.total_tokens };
+  // No text has no tokens: who says so does not count.
+  return { vectors, tokens: usage?.prompt_tokens || usage?.total_tokens || undefined };
 }
 
 /** Floats as they are kept: 32 bits each, little-endian, in base64. */
@@ -103,6 +104,9 @@ export function endpointEmbeddings(options: EndpointEmbeddingsOptions): Embeddin
           throw malformed(`${url} did not give a vector for each of ${input.length} texts`);
         if (vectors.some((vector) => vector.length !== first?.length))
           throw malformed(`${url} gave vectors of different lengths`);
+        // Infinite as 32 bits, and no number at all once it is scaled: compared with anything, it would be no number either.
+        if (vectors.some((vector) => vector.some((value) => !Number.isFinite(Math.fround(value)))))
+          throw malformed(`${url} gave numbers that are too large`);
         const usage: Record<string, number> = tokens === undefined ? {} : { inputTokens: tokens };
         return {
           answer: vectors.map(packed),
@@ -113,8 +117,9 @@ export function endpointEmbeddings(options: EndpointEmbeddingsOptions): Embeddin
     };
   };
 
+  const name = `endpoint:${model}`;
   return {
-    name: `endpoint:${model}`,
+    name,
     async embed(texts, pay) {
       const vectors: Float32Array[] = [];
       for (let at = 0; at < texts.length; at += batchSize) {
@@ -122,6 +127,7 @@ export function endpointEmbeddings(options: EndpointEmbeddingsOptions): Embeddin
         const batch = texts.slice(at, at + batchSize).map((text) => (text.trim() === "" ? "-" : text));
         for (const text of await pay(callFor(batch))) vectors.push(normalize(unpacked(text)));
       }
+      lengthOf(name, vectors);
       return vectors;
     },
   };

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Pay } from "../provider-call.ts";
-import type { EmbeddingsProvider } from "./embeddings-provider.ts";
+import { type EmbeddingsProvider, lengthOf } from "./embeddings-provider.ts";
 
 const KEY_BYTES = 16;
 /** Texts embedded between two writes: what a crash can lose. */
@@ -23,6 +23,8 @@ interface Kept {
   dimensions: number;
   file: string;
   known: Map<string, Float32Array>;
+  /** The model gave vectors of this length since the file was opened. */
+  confirmed: boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ interface Kept {
  * crash or for a changed directory embeds only what is new. A record is 16 bytes of SHA-256 and the vector's floats; how many they
  * are is in the file's name. A record that a crash cut off at the end is ignored. The file is read whole: 1.6 kB a text of 384
  * dimensions. A model that gives vectors of another length than before is another one, whatever it is called: its file begins anew.
+ * One that changes the length while it is asked is none: `embed` throws an EmbeddingsError.
  *
  * @param onProgress called after every chunk with the texts done and all texts.
  */
@@ -49,7 +52,7 @@ export function withVectorCache(
     const dimensions = Number(found?.slice(prefix.length, -".bin".length));
     if (!(dimensions > 0)) return null;
     const file = fileOf(dimensions);
-    return { dimensions, file, known: readVectors(file, dimensions) };
+    return { dimensions, file, known: readVectors(file, dimensions), confirmed: false };
   }
 
   async function embed(texts: string[], pay: Pay): Promise<Float32Array[]> {
@@ -63,13 +66,14 @@ export function withVectorCache(
         chunk.map(([, text]) => text),
         pay,
       );
-      const dimensions = vectors[0]?.length ?? 0;
+      const dimensions = lengthOf(provider.name, vectors, kept?.confirmed ? kept.dimensions : undefined);
       if (kept !== null && kept.dimensions !== dimensions) {
         rmSync(kept.file, { force: true });
         kept = null;
         return embed(texts, pay);
       }
-      kept ??= { dimensions, file: fileOf(dimensions), known: new Map() };
+      kept ??= { dimensions, file: fileOf(dimensions), known: new Map(), confirmed: true };
+      kept.confirmed = true;
       append(
         kept,
         chunk.map(([key], i) => [key, vectors[i] ?? new Float32Array(dimensions)]),
