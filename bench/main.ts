@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
+import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 
 const whole = (text: string): number => {
   const number = Number(text);
@@ -23,5 +24,13 @@ program
   .option("--seed <number>", "another one: another directory", whole, 1)
   .option("--json", "print every time as JSON", false)
   .action((options: SearchBenchOptions) => benchSearch(options));
+
+program
+  .command("grouping")
+  .description("grouping headlines into events, on headlines made from the real ones by renaming words; processor time")
+  .option("--from <file>", "headlines to rename, CSV, also gzip", "../shared/data/headlines.csv.gz")
+  .option("--headlines <number>", "how many", whole, 100_000)
+  .option("--blocks <number>", "in so many blocks of time, each grouped on its own", whole, 10)
+  .action((options: GroupingBenchOptions) => benchGrouping(options));
 
 await program.parseAsync();

@@ -9,6 +9,7 @@ import { composeEvent } from "./content/compose-event.ts";
 import { createEventVectoriser, type EventVectoriser, projectionVectoriser } from "./content/event-vectors.ts";
 import { groupApart } from "./group-apart.ts";
 import type { GroupingDeps } from "./group-observations.ts";
+import { rememberGroups } from "./remember-groups.ts";
 import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
 
 /**
@@ -24,7 +25,7 @@ export function createGroupingDeps(
   const model = config.events.content === "model" ? createLanguageModel(config.languageModel) : null;
   let vectoriser: Promise<EventVectoriser> | undefined;
   return {
-    groupDocuments: groupApart,
+    groupDocuments: rememberGroups(groupApart),
     linkCompanies,
     composeEvent: (observations, answered) => composeEvent(observations, { taxonomy }, answered),
     ...(model === null ? {} : { reading: { model, taxonomy } }),

@@ -3,11 +3,10 @@ import { type BorderGroup, crossings } from "./cross-border.ts";
 import type { GroupingDocument } from "./grouping/group-documents.ts";
 import type { BlockObservation, BlockReading, Member } from "./read-block.ts";
 
-/** Groups documents: lists of indexes, each index in exactly one. */
-export type GroupDocuments = (
-  documents: readonly GroupingDocument[],
-  signal?: AbortSignal,
-) => number[][] | Promise<number[][]>;
+/** Lists of indexes of documents, each index in exactly one. */
+export type Groups = readonly (readonly number[])[];
+
+export type GroupDocuments = (documents: readonly GroupingDocument[], signal?: AbortSignal) => Groups | Promise<Groups>;
 
 /** A group of a block, and the events of the blocks beside it that it goes on in. */
 export interface BlockGroup {

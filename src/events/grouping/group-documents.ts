@@ -1,6 +1,5 @@
 import { type Features, featuresOf } from "./features.ts";
 import type { GroupingDocument } from "./grouping-document.ts";
-import { shareAtLarge } from "./language-at-large.ts";
 import { neighbourGraph } from "./neighbours.ts";
 import { pottsCommunities } from "./potts.ts";
 import { StoryModel } from "./story-model.ts";
@@ -85,7 +84,7 @@ function storiesOf(
       category: categories.get(category) ?? -1,
     };
   });
-  const model = new StoryModel(numbered, cores, Float64Array.from(words, shareAtLarge), settings);
+  const model = new StoryModel(numbered, cores, words, settings);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const merged = model.mergeStories();
     const moved = model.moveDocuments();

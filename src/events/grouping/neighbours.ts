@@ -21,36 +21,40 @@ export function neighbourGraph(vectors: Vectors, options: NeighbourOptions): Gra
   const size = vectors.starts.length - 1;
   const postings = postingsOf(vectors);
   const scores = new Float64Array(size);
-  const edges: [a: number, b: number, weight: number][][] = Array.from({ length: size }, () => []);
+  /** Documents with a term in common, the first `count` places. */
+  const touched = new Int32Array(size);
+  const kept: { [part in keyof Edges]: number[] } = { sources: [], targets: [], weights: [] };
   for (let i = 0; i < size; i++) {
-    const touched: number[] = [];
+    let count = 0;
     let looked = 0;
-    for (const at of rarestFirst(vectors, i)) {
+    for (let at = vectors.starts[i] ?? 0; at < (vectors.starts[i + 1] ?? 0); at++) {
       const term = vectors.terms[at] ?? 0;
       looked += vectors.documentCounts[term] ?? 0;
-      if (looked > options.maxPostings && touched.length > 0) break;
+      if (looked > options.maxPostings && count > 0) break;
       const weight = vectors.weights[at] ?? 0;
-      for (let p = postings.starts[term] ?? 0; p < (postings.starts[term + 1] ?? 0); p++) {
+      const end = postings.starts[term + 1] ?? 0;
+      for (let p = postings.starts[term] ?? 0; p < end; p++) {
         const j = postings.documents[p] ?? 0;
-        if (scores[j] === 0) touched.push(j);
-        scores[j] = (scores[j] ?? 0) + weight * (postings.weights[p] ?? 0);
+        const score = scores[j] ?? 0;
+        if (score === 0) touched[count++] = j;
+        scores[j] = score + weight * (postings.weights[p] ?? 0);
       }
     }
-    const near = touched
-      .filter((j) => j !== i && (scores[j] ?? 0) >= options.minSimilarity)
-      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-      .slice(0, options.maxNeighbours);
-    for (const j of near) edges[Math.min(i, j)]?.push([Math.min(i, j), Math.max(i, j), scores[j] ?? 0]);
-    for (const j of touched) scores[j] = 0;
+    const near: { document: number; score: number }[] = [];
+    for (let at = 0; at < count; at++) {
+      const document = touched[at] ?? 0;
+      const score = scores[document] ?? 0;
+      scores[document] = 0;
+      if (score >= options.minSimilarity && document !== i) near.push({ document, score });
+    }
+    near.sort((a, b) => b.score - a.score || a.document - b.document);
+    for (const { document, score } of near.slice(0, options.maxNeighbours)) {
+      kept.sources.push(i);
+      kept.targets.push(document);
+      kept.weights.push(score);
+    }
   }
-  return graphOf(size, edges);
-}
-
-function rarestFirst(vectors: Vectors, i: number): number[] {
-  const at: number[] = [];
-  for (let p = vectors.starts[i] ?? 0; p < (vectors.starts[i + 1] ?? 0); p++) at.push(p);
-  const count = (p: number) => vectors.documentCounts[vectors.terms[p] ?? 0] ?? 0;
-  return at.sort((a, b) => count(a) - count(b) || (vectors.terms[a] ?? 0) - (vectors.terms[b] ?? 0));
+  return graphOf(size, kept);
 }
 
 function postingsOf(vectors: Vectors) {
@@ -71,27 +75,59 @@ function postingsOf(vectors: Vectors) {
   return { starts, documents, weights };
 }
 
-/** A graph of edges listed under their smaller end; of an edge found from both ends the larger weight holds. */
-export function graphOf(size: number, edges: readonly (readonly [number, number, number])[][]): Graph {
-  const rows: Map<number, number>[] = Array.from({ length: size }, () => new Map());
-  for (const list of edges)
-    for (const [a, b, weight] of list)
-      if (weight > (rows[a]?.get(b) ?? 0)) {
-        rows[a]?.set(b, weight);
-        rows[b]?.set(a, weight);
-      }
-  const starts = new Int32Array(size + 1);
-  rows.forEach((row, i) => {
-    starts[i + 1] = (starts[i] ?? 0) + row.size;
-  });
-  const targets = new Int32Array(starts[size] ?? 0);
-  const weights = new Float64Array(starts[size] ?? 0);
-  rows.forEach((row, i) => {
-    let at = starts[i] ?? 0;
-    for (const [target, weight] of [...row].sort(([a], [b]) => a - b)) {
-      targets[at] = target;
-      weights[at++] = weight;
-    }
-  });
-  return { starts, targets, weights };
+/** Directed edges. */
+interface Edges {
+  sources: ArrayLike<number>;
+  targets: ArrayLike<number>;
+  weights: ArrayLike<number>;
+}
+
+/** Edges in the order of their targets, those of one target in the order in which they come (a counting sort). */
+function byTarget({ sources, targets, weights }: Edges, size: number) {
+  const next = new Int32Array(size + 1);
+  for (let e = 0; e < targets.length; e++) next[(targets[e] ?? 0) + 1] = (next[(targets[e] ?? 0) + 1] ?? 0) + 1;
+  for (let node = 0; node < size; node++) next[node + 1] = (next[node + 1] ?? 0) + (next[node] ?? 0);
+  const sorted = {
+    sources: new Int32Array(targets.length),
+    targets: new Int32Array(targets.length),
+    weights: new Float64Array(targets.length),
+  };
+  for (let e = 0; e < targets.length; e++) {
+    const target = targets[e] ?? 0;
+    const place = next[target] ?? 0;
+    next[target] = place + 1;
+    sorted.sources[place] = sources[e] ?? 0;
+    sorted.targets[place] = target;
+    sorted.weights[place] = weights[e] ?? 0;
+  }
+  return sorted;
+}
+
+/** The graph of these edges in both directions; of an edge found from both ends the larger weight holds. */
+function graphOf(size: number, { sources, targets, weights }: { [part in keyof Edges]: number[] }): Graph {
+  const both = {
+    sources: sources.concat(targets),
+    targets: targets.concat(sources),
+    weights: weights.concat(weights),
+  };
+  const ordered = byTarget(both, size);
+  // By source then, and within a source still by target.
+  const rows = byTarget({ ...ordered, sources: ordered.targets, targets: ordered.sources }, size);
+  const graph = {
+    starts: new Int32Array(size + 1),
+    targets: new Int32Array(rows.targets.length),
+    weights: new Float64Array(rows.targets.length),
+  };
+  let count = 0;
+  for (let e = 0; e < rows.targets.length; e++) {
+    const [source, target, weight] = [rows.targets[e] ?? 0, rows.sources[e] ?? 0, rows.weights[e] ?? 0];
+    const isTwin = e > 0 && rows.targets[e - 1] === source && rows.sources[e - 1] === target;
+    if (!isTwin) graph.targets[count++] = target;
+    graph.weights[count - 1] = isTwin ? Math.max(graph.weights[count - 1] ?? 0, weight) : weight;
+    graph.starts[source + 1] = count;
+  }
+  // A document without edges has an empty row.
+  for (let node = 0; node < size; node++)
+    graph.starts[node + 1] = Math.max(graph.starts[node + 1] ?? 0, graph.starts[node] ?? 0);
+  return { starts: graph.starts, targets: graph.targets.slice(0, count), weights: graph.weights.slice(0, count) };
 }

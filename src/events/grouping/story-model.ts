@@ -1,4 +1,4 @@
-import { addTo, emptyStory, type Story, type StoryDocument, takeFrom, unionOf } from "./story.ts";
+import { addTo, emptyStory, type Story, type StoryDocument, takeFrom } from "./story.ts";
 import { StoryScore, type StorySettings } from "./story-score.ts";
 
 /** Stories that one word may propose; words of more stories are counted in scores, but propose nothing. */
@@ -19,6 +19,8 @@ export class StoryModel {
   readonly #stories: Story[] = [];
   /** Stories that have a word, by word. */
   readonly #holders: Set<number>[];
+  /** How many they are. Beside the sets, because each score asks for many of them. */
+  readonly #holderCounts: Int32Array;
   /** Stories that changed since they were last tried for merging. */
   #changed = new Set<number>();
   /** Stories that changed since their documents were last looked at. */
@@ -26,17 +28,18 @@ export class StoryModel {
   /** Votes for stories, all 0 between uses. */
   readonly #votes: number[] = [];
 
-  /** @param start the story of each document to begin with, numbered from 0. @param sharesAtLarge of each word in the language at large, 0–1. */
+  /** @param start the story of each document to begin with, numbered from 0. @param words which the documents number. */
   constructor(
     documents: readonly StoryDocument[],
     start: ArrayLike<number>,
-    sharesAtLarge: Float64Array,
+    words: readonly string[],
     settings: StorySettings,
   ) {
     this.#documents = documents;
     this.#storyOf = Int32Array.from(start);
-    this.#holders = Array.from({ length: sharesAtLarge.length }, () => new Set<number>());
-    this.#score = new StoryScore(documents, sharesAtLarge, (word) => this.#holders[word]?.size ?? 0, settings);
+    this.#holders = Array.from({ length: words.length }, () => new Set<number>());
+    this.#holderCounts = new Int32Array(words.length);
+    this.#score = new StoryScore(documents, words, this.#holderCounts, settings);
     documents.forEach((_, i) => {
       this.#put(i, this.#storyOf[i] ?? 0);
     });
@@ -132,7 +135,7 @@ export class StoryModel {
     const [a, b] = [this.#stories[into] as Story, this.#stories[from] as Story];
     const known = (story: number) =>
       remembered(scores, story, () => this.#score.ofStory(this.#stories[story] as Story));
-    let gain = this.#score.ofStory(unionOf(a, b)) - known(into) - known(from);
+    let gain = this.#score.ofUnion(a, b) - known(into) - known(from);
     // Words of both are then words of one story less, and more telling for every story that has them.
     const [fewer, more] = a.counts.size < b.counts.size ? [a, b] : [b, a];
     for (const word of fewer.counts.keys())
@@ -154,7 +157,7 @@ export class StoryModel {
     for (let k = 0; k < words.length; k++) {
       const word = words[k] ?? 0;
       const holders = this.#holders[word];
-      if (!holders || holders.size > MAX_PROPOSALS) continue;
+      if (!holders || (this.#holderCounts[word] ?? 0) > MAX_PROPOSALS) continue;
       const vote = (strengths[k] ?? 0) * this.#score.telling(word);
       for (const story of holders) {
         if (story === own) continue;
@@ -182,7 +185,7 @@ export class StoryModel {
       this.#votes.push(0);
     }
     addTo(this.#stories[to] as Story, document);
-    for (const word of document.words.ids) this.#holders[word]?.add(to);
+    for (const word of document.words.ids) this.#holderCounts[word] = this.#holders[word]?.add(to).size ?? 0;
     this.#storyOf[i] = to;
     this.#changed.add(to);
     this.#unsettled.add(to);
@@ -190,23 +193,25 @@ export class StoryModel {
 
   #take(i: number, from: number): void {
     const gone = takeFrom(this.#stories[from] as Story, this.#documents[i] as StoryDocument);
-    for (const word of gone) this.#holders[word]?.delete(from);
+    for (const word of gone)
+      if (this.#holders[word]?.delete(from)) this.#holderCounts[word] = (this.#holderCounts[word] ?? 0) - 1;
     this.#changed.add(from);
     this.#unsettled.add(from);
   }
 }
 
 /** The `CANDIDATES` stories with the most votes, ties to the lower number; cheaper than sorting thousands. */
-function mostVoted(found: readonly number[], votes: readonly number[]): number[] {
+function mostVoted(found: readonly number[], votes: ArrayLike<number>): number[] {
   const best: number[] = [];
   for (const story of found) {
-    const isBefore = (other: number | undefined) =>
-      other === undefined ||
-      (votes[story] ?? 0) > (votes[other] ?? 0) ||
-      ((votes[story] ?? 0) === (votes[other] ?? 0) && story < other);
-    if (best.length === CANDIDATES && !isBefore(best.at(-1))) continue;
+    const own = votes[story] ?? 0;
     let at = best.length;
-    while (at > 0 && isBefore(best[at - 1])) at--;
+    for (; at > 0; at--) {
+      const other = best[at - 1] ?? 0;
+      const others = votes[other] ?? 0;
+      if (own < others || (own === others && story > other)) break;
+    }
+    if (at === CANDIDATES) continue;
     best.splice(at, 0, story);
     if (best.length > CANDIDATES) best.pop();
   }

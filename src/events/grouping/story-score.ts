@@ -1,4 +1,5 @@
-import type { Story, StoryDocument } from "./story.ts";
+import { shareAtLarge } from "./language-at-large.ts";
+import { type Story, type StoryDocument, type StorySums, unionOfSums } from "./story.ts";
 
 /** What a story's score rests on. None of them is sensitive: docs/quality-events.md has the figures for other values. */
 export interface StorySettings {
@@ -47,24 +48,25 @@ export class StoryScore {
   /** What a word counts that the story does not have: ln(1 − λ). Most words of most pairs, so it is kept. */
   readonly #unheld: number;
   readonly #categoryShares = new Map<number, number>();
-  readonly #holdersOf: (word: number) => number;
+  readonly #holders: ArrayLike<number>;
   /** What each word's number of stories starts from: the prior and the language at large. */
   readonly #elsewhere: Float64Array;
 
-  /** @param sharesAtLarge of each word in the language at large, 0–1. @param holdersOf how many stories have a word at present. */
+  /** @param words which the documents number. @param holders how many stories have each word; read when a score is asked for. */
   constructor(
     documents: readonly StoryDocument[],
-    sharesAtLarge: Float64Array,
-    holdersOf: (word: number) => number,
+    words: readonly string[],
+    holders: ArrayLike<number>,
     settings: StorySettings,
   ) {
     this.#settings = settings;
     this.#documents = documents.length;
-    this.#holdersOf = holdersOf;
+    this.#holders = holders;
     const seen = documents.reduce((sum, { words }) => sum + words.total, 0);
     const filling = Math.max(0, settings.background - seen);
-    this.#elsewhere = sharesAtLarge.map((share) => PRIOR + filling * share);
-    this.#backgroundTotal = seen + PRIOR * sharesAtLarge.length + filling;
+    // A set that needs no filling does not read what fills it.
+    this.#elsewhere = Float64Array.from(words, (word) => (filling > 0 ? PRIOR + filling * shareAtLarge(word) : PRIOR));
+    this.#backgroundTotal = seen + PRIOR * words.length + filling;
     this.#unheld = Math.log(1 - settings.storyShare);
     this.newStory = Math.log(settings.newStory / documents.length);
     const categorised = documents.filter(({ category }) => category >= 0);
@@ -103,17 +105,36 @@ export class StoryScore {
    */
   ofStory(story: Story): number {
     if (story.size < 2) return story.size * this.newStory;
-    const { storyShare, smoothing, daysApart } = this.#settings;
-    const total = story.total * (1 - 1 / story.size) + smoothing;
-    let score = story.size * Math.log((story.size - 1) / this.#documents);
-    for (const [word, count] of story.counts) {
-      const others = Math.max(0, count - 1);
-      score += count * Math.log((storyShare * others) / total / this.#background(word) + 1 - storyShare);
-    }
-    const spread = Math.max(0, story.squaredDays - (story.days * story.days) / story.size);
-    score -= spread / (daysApart * daysApart) / 2;
-    for (const [category, count] of story.categories)
-      if (count > 0) score += count * this.#ofCategory(category, count - 1, story.categorised - 1);
+    let score = this.#ofSums(story);
+    for (const [word, count] of story.counts) score += this.#ofWord(word, count, story);
+    return score;
+  }
+
+  /** `ofStory` of the story of both stories' documents, which is not made for it: most pairs are not merged. */
+  ofUnion(a: Story, b: Story): number {
+    const sums = unionOfSums(a, b);
+    const [larger, smaller] = a.counts.size >= b.counts.size ? [a.counts, b.counts] : [b.counts, a.counts];
+    let score = this.#ofSums(sums);
+    for (const [word, count] of larger) score += this.#ofWord(word, count + (smaller.get(word) ?? 0), sums);
+    for (const [word, count] of smaller) if (!larger.has(word)) score += this.#ofWord(word, count, sums);
+    return score;
+  }
+
+  /** What all of a story's documents gain by a word. */
+  #ofWord(word: number, count: number, { size, total }: StorySums): number {
+    if (count <= 1) return count * this.#unheld;
+    const { storyShare, smoothing } = this.#settings;
+    const others = total * (1 - 1 / size) + smoothing;
+    return count * Math.log((storyShare * (count - 1)) / others / this.#background(word) + 1 - storyShare);
+  }
+
+  /** What all of a story's documents gain by its size, their days and their categories. */
+  #ofSums({ size, days, squaredDays, categorised, categories }: StorySums): number {
+    let score = size * Math.log((size - 1) / this.#documents);
+    const spread = Math.max(0, squaredDays - (days * days) / size);
+    score -= spread / this.#settings.daysApart ** 2 / 2;
+    for (const [category, count] of categories)
+      if (count > 0) score += count * this.#ofCategory(category, count - 1, categorised - 1);
     return score;
   }
 
@@ -134,13 +155,13 @@ export class StoryScore {
 
   /** What −ln q of a word gains when one story less has it. */
   tellingGain(word: number): number {
-    const holders = this.#holdersOf(word);
+    const holders = this.#holders[word] ?? 0;
     const elsewhere = this.#elsewhere[word] ?? PRIOR;
     return Math.log((holders + elsewhere) / (holders - 1 + elsewhere));
   }
 
   #background(word: number): number {
-    return (this.#holdersOf(word) + (this.#elsewhere[word] ?? PRIOR)) / this.#backgroundTotal;
+    return ((this.#holders[word] ?? 0) + (this.#elsewhere[word] ?? PRIOR)) / this.#backgroundTotal;
   }
 
   #ofCategory(category: number, count: number, seen: number): number {

@@ -9,19 +9,23 @@ export interface StoryDocument {
   category: number;
 }
 
-/** Documents of one story, summed up. */
-export interface Story {
+/** What is summed up over the documents of a story, but for their single words. */
+export interface StorySums {
   size: number;
   /** Sum of the strengths of all words. */
   total: number;
-  /** Strength of each word, summed over the documents. */
-  counts: Map<number, number>;
   /** Sum of the days and of their squares. */
   days: number;
   squaredDays: number;
   /** Documents with a category, and how many of each. */
   categorised: number;
   categories: Map<number, number>;
+}
+
+/** Documents of one story, summed up. */
+export interface Story extends StorySums {
+  /** Strength of each word, summed over the documents. */
+  counts: Map<number, number>;
 }
 
 /** What is left of a sum of strengths after taking all of them away again. */
@@ -68,22 +72,16 @@ function count(story: Story, { words, day, category }: StoryDocument, sign: 1 | 
   story.categories.set(category, (story.categories.get(category) ?? 0) + sign);
 }
 
-/** The story of both stories' documents. */
-export function unionOf(a: Story, b: Story): Story {
+/** The sums of the story of both stories' documents. */
+export function unionOfSums(a: StorySums, b: StorySums): StorySums {
+  const categories = new Map(a.categories);
+  for (const [category, count] of b.categories) categories.set(category, (categories.get(category) ?? 0) + count);
   return {
     size: a.size + b.size,
     total: a.total + b.total,
-    counts: added(a.counts, b.counts),
     days: a.days + b.days,
     squaredDays: a.squaredDays + b.squaredDays,
     categorised: a.categorised + b.categorised,
-    categories: added(a.categories, b.categories),
+    categories,
   };
-}
-
-function added(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): Map<number, number> {
-  const [larger, smaller] = a.size >= b.size ? [a, b] : [b, a];
-  const sum = new Map(larger);
-  for (const [key, value] of smaller) sum.set(key, (sum.get(key) ?? 0) + value);
-  return sum;
 }

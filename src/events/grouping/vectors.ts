@@ -1,6 +1,9 @@
 import type { Features } from "./features.ts";
 
-/** Sparse unit vectors, one a document, in rows: terms and weights of document i are at `starts[i]` to `starts[i + 1]`. */
+/**
+ * Sparse unit vectors, one a document, in rows: terms and weights of document i are at `starts[i]` to `starts[i + 1]`, its rarest
+ * terms first. Terms are numbered from the rarest on.
+ */
 export interface Vectors {
   starts: Int32Array;
   terms: Int32Array;
@@ -14,36 +17,37 @@ export interface Vectors {
  * §3.2). Terms of one document only are left out: they can meet nothing.
  */
 export function vectorsOf(documents: readonly Features[]): Vectors {
-  const ids = new Map<string, number>();
-  const counts: number[] = [];
-  for (const features of documents)
-    for (const term of features.keys()) {
-      const id = ids.get(term) ?? ids.size;
-      if (id === ids.size) ids.set(term, id);
-      counts[id] = (counts[id] ?? 0) + 1;
-    }
+  const { numbers, counts } = rarestFirst(documents);
   const starts = new Int32Array(documents.length + 1);
   const terms: number[] = [];
   const weights: number[] = [];
   documents.forEach((features, i) => {
-    const from = terms.length;
     let squares = 0;
-    for (const [term, strength] of features) {
-      const id = ids.get(term) ?? 0;
-      const count = counts[id] ?? 0;
+    const own: { term: number; weight: number }[] = [];
+    for (const [word, strength] of features) {
+      const term = numbers.get(word) ?? 0;
+      const count = counts[term] ?? 0;
       const weight = strength * Math.log(1 + (documents.length - count + 0.5) / (count + 0.5));
       squares += weight * weight;
-      if (count < 2) continue;
-      terms.push(id);
-      weights.push(weight);
+      if (count > 1) own.push({ term, weight });
     }
-    for (let at = from; at < weights.length; at++) weights[at] = (weights[at] ?? 0) / Math.sqrt(squares);
+    own.sort((a, b) => a.term - b.term);
+    for (const { term, weight } of own) {
+      terms.push(term);
+      weights.push(weight / Math.sqrt(squares));
+    }
     starts[i + 1] = terms.length;
   });
+  return { starts, terms: Int32Array.from(terms), weights: Float64Array.from(weights), documentCounts: counts };
+}
+
+/** Numbers the words of all documents by how many have them, equal ones in the order of their first appearance. */
+function rarestFirst(documents: readonly Features[]): { numbers: Map<string, number>; counts: Int32Array } {
+  const known = new Map<string, number>();
+  for (const features of documents) for (const word of features.keys()) known.set(word, (known.get(word) ?? 0) + 1);
+  const words = [...known].sort(([, a], [, b]) => a - b);
   return {
-    starts,
-    terms: Int32Array.from(terms),
-    weights: Float64Array.from(weights),
-    documentCounts: Int32Array.from(counts),
+    numbers: new Map(words.map(([word], number) => [word, number])),
+    counts: Int32Array.from(words, ([, count]) => count),
   };
 }
