@@ -24,6 +24,12 @@ export interface DatabaseOptions {
   onStatement?: (sql: string) => void;
 }
 
+/**
+ * Prisma gives a transaction 2 s to begin and 5 s to end, by this process's own clock: one that is busy with a large page, or with
+ * starting, is away for as long, and would lose what it was about to write, such as an answer that was paid for.
+ */
+const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 20_000 };
+
 /** Opens the database. Connections are made when first needed: an unreachable server shows at the first statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const max = options.maxConnections ?? 10;
@@ -34,7 +40,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     { connectionString: url, max },
     { statementNameGenerator: ({ sql }) => statementName(sql) },
   );
-  const prisma = new PrismaClient({ adapter, log: options.onStatement ? [{ emit: "event", level: "query" }] : [] });
+  const prisma = new PrismaClient({
+    adapter,
+    transactionOptions: TRANSACTION_LIMITS,
+    log: options.onStatement ? [{ emit: "event", level: "query" }] : [],
+  });
   if (options.onStatement) {
     const report = options.onStatement;
     prisma.$on("query", (event) => report(event.query));

@@ -16,9 +16,16 @@ export function storableText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, " ").toWellFormed();
 }
 
-/** The same on one line, at most `longest` UTF-16 units. */
+/**
+ * The controls of direction that reach over what follows them (Unicode UAX #9: embeddings, overrides, isolates): left open in a name,
+ * they turn the rest of the line around in which the name is shown.
+ */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The same on one line, without such controls, at most `longest` UTF-16 units. */
 export function storableLine(text: string, longest: number): string {
   const line = text
+    .replace(TURNING, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, longest);

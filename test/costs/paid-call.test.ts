@@ -86,6 +86,18 @@ describe("a paid call", () => {
     expect(entry).toMatchObject({ provider: "test", operation: "ask", jobId, usage: { tokens: 12 }, cap: 1_000n });
   });
 
+  it("keeps its answer where the process is busy with something else for seconds when it comes", async () => {
+    const call = question("busy", async () => {
+      setImmediate(() => {
+        const until = performance.now() + 2_500;
+        while (performance.now() < until);
+      });
+      return { answer: "yes", costMicroUsd: 300, usage: {} };
+    });
+    expect(await paidCall(database.db, payer(), call)).toBe("yes");
+    expect(await books()).toEqual({ spent: 300, states: ["settled"] });
+  });
+
   it("is made once for a job, however often it is asked and by however many at once", async () => {
     const call = question("once", async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));

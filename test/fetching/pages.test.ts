@@ -137,6 +137,22 @@ describe("a page", () => {
   });
 
   test.each([
+    ["a hundred thousand line breaks", `<a href="/about">Who we are</a>${"<br>".repeat(100_000)}`],
+    [
+      "hundreds of links in each other, around a megabyte",
+      `<a href="/about">Who we are${"<a href=/q>".repeat(800)}</a>${"word ".repeat(200_000)}`,
+    ],
+  ])("of %s is read in a moment", async (_, html) => {
+    const site = await startSite({ "/": sends(html) });
+    const began = performance.now();
+    const { error, data } = await pagesOf(site).page(site.url());
+    // Without a bound, minutes.
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(error).toBeNull();
+    expect(data.links[0]).toEqual({ url: site.url("/about"), text: "Who we are", kind: "about" });
+  });
+
+  test.each([
     ["its header", "text/html; charset=iso-8859-2", Buffer.from("<p>\xa3\xf3d\xbc</p>", "latin1"), "Łódź"],
     [
       "a meta element",

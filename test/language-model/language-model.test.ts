@@ -121,6 +121,16 @@ describe.each(["openai-compatible", "anthropic"] as const)("a language model (%s
     expect(inspect(await failureOf(modelOf(kind).ask(TASK, purse())), { depth: 9 })).not.toContain(KEY);
   });
 
+  it.each([
+    ["as PHP does", "sk\\/very+secret"],
+    ["by numbers", "sk\\u002fvery\\u002Bsecret"],
+    ["as in an address", "sk%2fvery%2Bsecret"],
+  ])("that writes the key %s is told without, too", async (_, written) => {
+    server.turns = [{ status: 401, body: `{"error":{"message":"${written} is no key"}}` }];
+    const error = await failureOf(modelOf(kind, { LANGUAGE_MODEL_API_KEY: "sk/very+secret" }).ask(TASK, purse()));
+    expect(error.message).toContain('"… is no key"');
+  });
+
   it("that moves is not followed: neither key nor texts go to another server", async () => {
     const stranger = await startModelServer();
     stranger.turns = [RIGHT];
@@ -137,8 +147,12 @@ describe.each(["openai-compatible", "anthropic"] as const)("a language model (%s
     expect(error).toMatchObject({ retryable: true, costMicroUsd: undefined });
   });
 
-  it("that counts less than nothing is counted at its cap", async () => {
-    server.turns = [{ ...RIGHT, usage: { input: -5_000, output: 20 } }];
+  it.each([
+    ["less than nothing", { input: -5_000, output: 20 }],
+    ["no tokens of the question", { input: 0, output: 20 }],
+    ["no tokens of the answer", { input: 5_000, output: 0 }],
+  ])("that counts %s is counted at its cap", async (_, usage) => {
+    server.turns = [{ ...RIGHT, usage }];
     const { pay, calls, costs } = purse();
     await modelOf(kind).ask(TASK, { pay });
     expect(costs).toEqual([calls[0]?.capMicroUsd]);

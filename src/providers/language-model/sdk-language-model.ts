@@ -42,7 +42,9 @@ const TOKENS_AROUND = 500;
 /** Characters of a wrong answer that are shown to the model again. */
 const SHOWN_AGAIN = 8_000;
 
-const isCount = (tokens: number | undefined): tokens is number => tokens !== undefined && tokens >= 0;
+/** No question has no tokens, nor has an answer with words: the SDK puts 0 where a server leaves the number out. */
+const isCounted = ({ inputTokens = 0, outputTokens = 0 }: Usage, { text }: RawAnswer): boolean =>
+  inputTokens > 0 && (outputTokens > 0 || (outputTokens === 0 && text === ""));
 
 type Reading<T> = { value: T; wrong?: undefined } | { wrong: string };
 
@@ -82,7 +84,7 @@ export class SdkLanguageModel implements LanguageModel {
     if (reading.wrong === undefined) return reading.value;
     const again: ModelMessage[] = [
       ...messages,
-      { role: "assistant", content: first.text.slice(0, SHOWN_AGAIN) || "(nothing)" },
+      { role: "assistant", content: first.text.slice(0, SHOWN_AGAIN).toWellFormed() || "(nothing)" },
       {
         role: "user",
         content: `That answer cannot be used: ${reading.wrong}. Give the whole answer again, in the form that was asked for.`,
@@ -156,9 +158,9 @@ export class SdkLanguageModel implements LanguageModel {
       timeoutMs,
       run: async (signal) => {
         const ended = (answer: RawAnswer, usage: Usage) => {
-          const { inputTokens, outputTokens } = usage;
+          const { inputTokens = 0, outputTokens = 0 } = usage;
           // A provider that does not count is counted at the most it can have been.
-          const counted = isCount(inputTokens) && isCount(outputTokens);
+          const counted = isCounted(usage, answer);
           const cost = counted
             ? Math.ceil(inputTokens * price.input + outputTokens * price.output)
             : this.cap(task, messages);

@@ -21,6 +21,7 @@ const LONGEST_TEXT = 200_000;
 const LONGEST_FIELD = 2000;
 const MOST_LINKS = 60;
 const MOST_IMAGES = 10;
+const MOST_NODES_OF_A_LINK = 200;
 /** The time of the parsers grows with the square of the depth: 53 s at 200,000, under a second here. Written pages have tens. */
 const DEEPEST_ELEMENT = 1000;
 
@@ -32,6 +33,8 @@ export function readHtml(html: string, address: string): HtmlReading {
   checkDepth(html);
   // The forgiving parser of htmlparser2: the standard's own algorithm takes minutes for pages that are made to hurt.
   const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
+  // A search compares all elements that it begins at with each other: it begins at one, or a page of line breaks takes hours.
+  $.root().wrapInner("<body></body>");
   const page = new URL(address);
   const base = resolveUrl($("base[href]").first().attr("href"), page) ?? page;
   const meta = (...names: string[]) => {
@@ -68,7 +71,7 @@ export function readHtml(html: string, address: string): HtmlReading {
   $("a[href]").each((_, element) => {
     const url = resolveUrl(element.attribs.href, base);
     if (!url || links.size >= MOST_LINKS || siteOf(url.hostname) !== siteOf(page.hostname)) return;
-    const text = oneLine($(element).text());
+    const text = beginningOf(element);
     const kind = kindOfLink(url, text);
     if (kind !== null && url.href !== page.href && !links.has(url.href))
       links.set(url.href, { url: url.href, text, kind });
@@ -76,6 +79,29 @@ export function readHtml(html: string, address: string): HtmlReading {
   data.links = [...links.values()];
 
   return { title: oneLine($("title").first().text()) || meta("og:title"), text: textOfHtml(html), data };
+}
+
+interface Node {
+  type: string;
+  data?: string;
+  children?: readonly Node[];
+}
+
+/**
+ * The first words in an element, on one line. Links that hold each other, as never closed ones do, would each be read to their end:
+ * 200 s for a page of 2 MB. So only its first nodes are looked at.
+ */
+function beginningOf(element: Node): string {
+  const left: Node[] = [element];
+  let text = "";
+  for (let looked = 0; looked < MOST_NODES_OF_A_LINK && text.length < LONGEST_FIELD; looked++) {
+    const node = left.pop();
+    if (node === undefined) break;
+    if (node.type === "text") text += node.data?.slice(0, LONGEST_FIELD) ?? "";
+    const children = node.children?.slice(0, MOST_NODES_OF_A_LINK) ?? [];
+    left.push(...children.reverse());
+  }
+  return oneLine(text);
 }
 
 /** The words of HTML, a blank line between blocks. */
