@@ -5,6 +5,7 @@ import { PLATFORM_EVENT_VECTORS } from "../costs/payer.ts";
 import type { Database } from "../db/database.ts";
 import { linkCompanies } from "../linking/link-companies.ts";
 import { createLanguageModel } from "../providers/language-model/create-language-model.ts";
+import { ProviderError } from "../providers/provider-error.ts";
 import { composeEvent } from "./content/compose-event.ts";
 import { createEventVectoriser, type EventVectoriser, projectionVectoriser } from "./content/event-vectors.ts";
 import { groupApart } from "./group-apart.ts";
@@ -34,8 +35,9 @@ export function createGroupingDeps(
       try {
         return await (await vectoriser).vectorise(texts);
       } catch (error) {
-        // Events go on; each says what its vector was made by.
-        if (error instanceof CostCapReachedError) return projectionVectoriser().vectorise(texts);
+        // Events go on where asking again would not help; each says what its vector was made by.
+        if (error instanceof CostCapReachedError || (error instanceof ProviderError && !error.retryable))
+          return projectionVectoriser().vectorise(texts);
         // A model that could not be had may be there the next time.
         vectoriser = undefined;
         throw error;

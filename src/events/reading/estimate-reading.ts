@@ -29,8 +29,10 @@ export interface ReadingEstimate {
 export async function estimateReading(
   db: Pick<Database, "query">,
   { model, taxonomy }: ReadingDeps,
-  { signal }: Pick<GroupingOptions, "signal"> = {},
+  { signal, onProgress }: Pick<GroupingOptions, "signal" | "onProgress"> = {},
 ): Promise<ReadingEstimate> {
+  const [counted] = await db.query<{ total: number }>("SELECT count(*)::int AS total FROM events", []);
+  const total = counted?.total ?? 0;
   const estimate = { events: 0, unread: 0, atMostMicroUsd: 0 };
   const pay = recordedPay(db, PLATFORM_EVENTS);
   for (let after = 0; ; ) {
@@ -43,9 +45,14 @@ export async function estimateReading(
       const each = await expectedCallCost(db, model, "events", { p50: cap, p90: cap });
       return { ...estimate, expected: { ...each, p50: each.p50 * unread, p90: each.p90 * unread } };
     }
+    const sources = await readSources(
+      db,
+      batch.flatMap(({ members }) => members),
+    );
     for (const { members } of batch) {
       signal?.throwIfAborted();
-      const task = readingTask(readObservations([...(await readSources(db, members)).values()]), taxonomy);
+      const observations = members.flatMap((id) => sources.get(id) ?? []);
+      const task = readingTask(readObservations(observations), taxonomy);
       estimate.events++;
       try {
         await model.ask(task, { pay });
@@ -56,6 +63,7 @@ export async function estimateReading(
         } else if (!(error instanceof ProviderError)) throw error;
       }
     }
+    onProgress?.({ done: estimate.events, total: Math.max(total, estimate.events) });
     await nextTurn();
     after = last.id;
   }
