@@ -23,16 +23,21 @@ export interface LedgerFilter {
   /** `platform`: what no team pays for. */
   payer?: number | "platform" | null;
   jobId?: number | null;
+  /** A run of a dossier. */
+  dossierTaskId?: string | null;
   /** `YYYY-MM`, UTC. */
   month?: string | null;
 }
 
-const WHERE = `($1::int IS NULL OR l.team_id = $1) AND ($4::bool IS NOT TRUE OR l.team_id IS NULL) AND ($2::int IS NULL OR l.job_id = $2) AND ($3::text IS NULL OR l.month = $3)`;
-const valuesOf = ({ payer, jobId, month }: LedgerFilter) => [
+const WHERE = `($1::int IS NULL OR l.team_id = $1) AND ($4::bool IS NOT TRUE OR l.team_id IS NULL)
+  AND ($2::int IS NULL OR l.job_id = $2) AND ($5::uuid IS NULL OR l.dossier_task_id = $5)
+  AND ($3::text IS NULL OR l.month = $3)`;
+const valuesOf = ({ payer, jobId, dossierTaskId, month }: LedgerFilter) => [
   payer === "platform" ? null : (payer ?? null),
   jobId ?? null,
   month ?? null,
   payer === "platform",
+  dossierTaskId ?? null,
 ];
 
 /** The newest entries that pass the filter. */
@@ -42,9 +47,10 @@ export async function readLedger(
   limit: number,
 ): Promise<LedgerRow[]> {
   return db.query<LedgerRow>(
-    `SELECT l.id, l.team_id AS "teamId", l.purpose::text AS purpose, l.job_id AS "jobId", l.dossier_task_id AS "dossierTaskId", l.provider, l.operation, l.model, l.state::text AS state,
+    `SELECT l.id, l.team_id AS "teamId", l.purpose::text AS purpose, l.job_id AS "jobId",
+       l.dossier_task_id AS "dossierTaskId", l.provider, l.operation, l.model, l.state::text AS state,
        l.cap::float8 AS cap, l.amount::float8 AS amount, l.usage, l.created_at AS "createdAt"
-     FROM ledger_entries l WHERE ${WHERE} ORDER BY l.created_at DESC, l.id LIMIT $5`,
+     FROM ledger_entries l WHERE ${WHERE} ORDER BY l.created_at DESC, l.id LIMIT $6`,
     [...valuesOf(filter), limit],
   );
 }

@@ -3,7 +3,7 @@ import { ledgerCommand } from "../../src/cli/commands/ledger.ts";
 import { platformCommand } from "../../src/cli/commands/platform.ts";
 import { CostCapReachedError } from "../../src/costs/cost-cap.ts";
 import { paidCall } from "../../src/costs/paid-call.ts";
-import { PLATFORM_DIRECTORY, PLATFORM_EVENTS } from "../../src/costs/payer.ts";
+import { PLATFORM_DIRECTORY, PLATFORM_EVENTS, payerOfDossier } from "../../src/costs/payer.ts";
 import { changePlatformBudget } from "../../src/costs/platform-budget.ts";
 import type { ProviderCall } from "../../src/providers/provider-call.ts";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
@@ -93,6 +93,24 @@ describe("what belongs to no team", () => {
       ["events", 1],
       ["directory", 1],
     ]);
+  });
+
+  it("is told apart from what a run of a dossier costs, which the ledger shows by itself", async () => {
+    const { db } = system.database;
+    const { teamId } = await system.team();
+    const { agentId } = await db.prisma.dossier.create({
+      data: { teamId, agentType: "theme", query: "What is new about kites?", createdBy: crypto.randomUUID() },
+    });
+    const { taskId } = await db.prisma.dossierTask.create({ data: { agentId } });
+    const call = question("summary");
+    await paidCall(db, payerOfDossier(teamId, taskId), call);
+    expect(await paidCall(db, payerOfDossier(teamId, taskId), call)).toBe("answer to summary");
+    expect(call.made()).toBe(1);
+    await paidCall(db, PLATFORM_EVENTS, question("summary"));
+    const { total, entries } = await command(ledgerCommand(), "--dossier-run", taskId);
+    expect(total).toBe(300);
+    expect(entries).toMatchObject([{ teamId, purpose: "dossier", dossierTaskId: taskId, jobId: null }]);
+    await expect(command(ledgerCommand(), "--dossier-run", "7")).rejects.toThrow(/no taskId of a dossier/);
   });
 
   it("is asked once of an event, by however many at once and ever after; of the directory as often as it is built", async () => {

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { z } from "zod";
 import { readConfig } from "../../config/config.ts";
 import { formatMicroUsd } from "../../costs/micro-usd.ts";
 import { type LedgerFilter, readLedger, sumLedger } from "../../costs/read-ledger.ts";
@@ -12,16 +13,20 @@ interface LedgerOptions {
   team?: string;
   platform: boolean;
   job?: string;
+  dossierRun?: string;
   month?: string;
   limit: string;
   json: boolean;
 }
 
-function filterOf({ team, platform, job, month }: LedgerOptions): LedgerFilter {
+function filterOf({ team, platform, job, dossierRun, month }: LedgerOptions): LedgerFilter {
   if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     throw new InvalidInputError(`--month "${month}" is no month such as 2026-11`);
   if (platform && team !== undefined) throw new InvalidInputError("give --team or --platform, not both");
+  if (dossierRun !== undefined && !z.guid().safeParse(dossierRun).success)
+    throw new InvalidInputError(`--dossier-run "${dossierRun}" is no taskId of a dossier`);
   return {
+    dossierTaskId: dossierRun ?? null,
     payer: platform ? "platform" : team === undefined ? null : wholeNumber(team, "--team"),
     jobId: job === undefined ? null : wholeNumber(job, "--job"),
     month: month ?? null,
@@ -35,6 +40,7 @@ export function ledgerCommand(): Command {
     .option("--team <id>", "of one team")
     .option("--platform", "of the platform itself, which pays for what belongs to no team", false)
     .option("--job <id>", "of one job")
+    .option("--dossier-run <taskId>", "of one run of a dossier")
     .option("--month <YYYY-MM>", "of one month (UTC)")
     .option("--limit <calls>", "calls that are listed", "20")
     .option("--json", "print JSON; amounts are millionths of a US dollar", false)
@@ -60,16 +66,18 @@ export function ledgerCommand(): Command {
       );
       const entries = table(
         ["At", "Payer", "For", "Provider", "Operation", "State", "Cost", "Cap"],
-        ledger.entries.map(({ createdAt, teamId, purpose, jobId, provider, operation, state, amount, cap }) => [
-          createdAt.toISOString(),
-          teamId === null ? "platform" : `team ${teamId}`,
-          jobId === null ? purpose : `job ${jobId}`,
-          provider,
-          operation,
-          state,
-          formatMicroUsd(amount),
-          formatMicroUsd(cap),
-        ]),
+        ledger.entries.map(
+          ({ createdAt, teamId, purpose, jobId, dossierTaskId, provider, operation, state, amount, cap }) => [
+            createdAt.toISOString(),
+            teamId === null ? "platform" : `team ${teamId}`,
+            [purpose, jobId ?? dossierTaskId ?? ""].join(" ").trim(),
+            provider,
+            operation,
+            state,
+            formatMicroUsd(amount),
+            formatMicroUsd(cap),
+          ],
+        ),
       );
       answer(
         options,
