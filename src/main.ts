@@ -62,7 +62,9 @@ async function runApi(config: Config): Promise<void> {
 async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config, "worker");
   const stop = stopRequested();
-  const worker = await startWorkerProcess(config, { ...required(config), log });
+  // It waits for Temporal as long as it takes; told to stop meanwhile, it has nothing yet that would have to be finished.
+  const worker = await Promise.race([startWorkerProcess(config, { ...required(config), log }), stop]);
+  if (worker === undefined) return;
   log.info("ready");
   await Promise.race([stop, worker.finished]);
   await worker.stop();
