@@ -29,8 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TEMPORAL_CLI = cli.path;
 
   const folder = await mkdtemp(join(tmpdir(), "market-tests-"));
-  // As root the server runs as another user, who must be able to pass.
+  const scratch = await mkdtemp(join(tmpdir(), "market-scratch-"));
+  // As root the servers run as another user, who must be able to pass.
   await chmod(folder, 0o755);
+  await chmod(scratch, 0o755);
+  process.env.TEST_SCRATCH = scratch;
   const log = pino({ level: "silent" });
   const server = await startPostgres({ dataDir: folder, durable: false, log });
   const admin = new pg.Client({ connectionString: server.url });
@@ -44,6 +47,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("templateDatabase", TEMPLATE);
   return async () => {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const left of [folder, scratch]) await rm(left, { recursive: true, force: true, maxRetries: 5 });
   };
 }
