@@ -1,19 +1,12 @@
 import { ZodError } from "zod";
-import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "./provider-error.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { brokenOff, isTimeout, notConnected, timedOut, turnedAway } from "./failed-call.ts";
+import { ProviderError } from "./provider-error.ts";
 
 /** Larger answers are no lists of results. */
 const MOST_BYTES = 5_000_000;
 
-const BY_STATUS: Record<number, ProviderFailure> = {
-  401: "auth",
-  402: "quota",
-  403: "auth",
-  408: "timeout",
-  429: "rate",
-  432: "quota",
-  433: "quota",
-};
+/** Of providers that have run out of what was paid for, beside 402. */
+const QUOTA_STATUSES: ReadonlySet<number> = new Set([432, 433]);
 
 /** One request to a provider that answers in JSON. */
 export interface JsonRequest<T> {
@@ -52,44 +45,6 @@ async function readBody(response: Response, mostBytes: number): Promise<string> 
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What the provider said of its own error; never the request. */
-function refusal<T>({ provider, apiKey }: JsonRequest<T>, response: Response, body: string): ProviderError {
-  const { status } = response;
-  const said = saidBy(body, apiKey);
-  return new ProviderError({
-    provider,
-    failure: BY_STATUS[status] ?? (status >= 500 ? "unavailable" : "refused"),
-    message: `${provider} answered ${status}${said === "" ? "" : `: ${said}`}`,
-    retryAfterMs: retryAfterMs(response.headers.get("retry-after")),
-    costMicroUsd: costOfStatus(status),
-  });
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === "TimeoutError";
-}
-
-function brokenOff(provider: string, error: unknown): ProviderError {
-  if (isTimeout(error))
-    return new ProviderError({
-      provider,
-      failure: "timeout",
-      message: `${provider} did not answer in time`,
-      cause: error,
-    });
-  const code = notConnectedCode(error);
-  if (code !== undefined)
-    return new ProviderError({
-      provider,
-      failure: "unavailable",
-      message: `${provider} cannot be reached (${code})`,
-      costMicroUsd: 0,
-      cause: error,
-    });
-  const message = `${provider} broke off in the middle of its answer`;
-  return new ProviderError({ provider, failure: "unavailable", message, cause: error });
-}
-
 /**
  * Asks the one server that is named, over the wire: no redirect is followed, the answer is bounded in size.
  * @throws ProviderError
@@ -109,9 +64,18 @@ export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSigna
     });
     text = await readBody(response, mostBytes);
   } catch (error) {
-    throw brokenOff(provider, error);
+    throw isTimeout(error) ? timedOut(provider, error) : (notConnected(provider, error) ?? brokenOff(provider, error));
   }
-  if (!response.ok && request.isAnswer?.(response.status, text) !== true) throw refusal(request, response, text);
+  const { status } = response;
+  if (!response.ok && request.isAnswer?.(status, text) !== true)
+    throw turnedAway({
+      provider,
+      status,
+      body: text,
+      apiKey: request.apiKey,
+      retryAfter: response.headers.get("retry-after"),
+      ...(QUOTA_STATUSES.has(status) ? { failure: "quota" } : {}),
+    });
   try {
     return request.read(JSON.parse(text));
   } catch (error) {

@@ -1,0 +1,62 @@
+import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "./provider-error.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** Other statuses below 500 refuse the request, those from 500 on say that the provider is not there. */
+const BY_STATUS: Record<number, ProviderFailure> = {
+  401: "auth",
+  402: "quota",
+  403: "auth",
+  408: "timeout",
+  429: "rate",
+};
+
+/** What an answer of a status of 3xx, 4xx or 5xx says of the call. */
+const failureOfStatus = (status: number): ProviderFailure =>
+  BY_STATUS[status] ?? (status < 500 ? "refused" : "unavailable");
+
+/** An answer that turned the request away. */
+export interface Refusal {
+  provider: string;
+  status: number;
+  body: string;
+  retryAfter: string | null | undefined;
+  /** Taken out of what the provider says of its error. */
+  apiKey: string | undefined;
+  /** Where the provider means something else by its status than others. */
+  failure?: ProviderFailure;
+}
+
+/** A request that was turned away, in the provider's words; never the request. */
+export function turnedAway({ provider, status, body, retryAfter, apiKey, failure }: Refusal): ProviderError {
+  const said = saidBy(body, apiKey);
+  return new ProviderError({
+    provider,
+    failure: failure ?? failureOfStatus(status),
+    message: `${provider} answered ${status}${said === "" ? "" : `: ${said}`}`,
+    retryAfterMs: retryAfterMs(retryAfter),
+    costMicroUsd: costOfStatus(status),
+  });
+}
+
+/** Whether an error, or what a signal was aborted with, says that the time is over. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+
+export const timedOut = (provider: string, cause: unknown): ProviderError =>
+  new ProviderError({ provider, failure: "timeout", message: `${provider} did not answer in time`, cause });
+
+/** A call for which no connection was made; undefined where one may have been. */
+export function notConnected(provider: string, error: unknown): ProviderError | undefined {
+  const code = notConnectedCode(error);
+  if (code === undefined) return undefined;
+  const message = `${provider} cannot be reached (${code})`;
+  return new ProviderError({ provider, failure: "unavailable", message, costMicroUsd: 0, cause: error });
+}
+
+/** A call that ended in the middle of its answer: it may have been charged. */
+export const brokenOff = (provider: string, cause: unknown): ProviderError =>
+  new ProviderError({
+    provider,
+    failure: "unavailable",
+    message: `${provider} broke off in the middle of its answer`,
+    cause,
+  });
