@@ -30,6 +30,8 @@ export type Mode = "search" | "rejudge" | "given";
 export interface JobContext {
   job: JobModel;
   marketId: number;
+  /** Whose market it is, and who pays. */
+  teamId: number;
   criteria: SearchCriteria;
   /** Names what a company is judged by: the criteria, and the model with its instructions where there is one. */
   judgedBy: string;
@@ -46,9 +48,13 @@ export function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
 
 /** The job with its criteria. */
 export async function jobContext({ db, languageModel }: StepDeps, jobId: number): Promise<JobContext> {
-  const { criteria: row, ...job } = await db.prisma.job.findUniqueOrThrow({
+  const {
+    criteria: row,
+    market,
+    ...job
+  } = await db.prisma.job.findUniqueOrThrow({
     where: { id: jobId },
-    include: { criteria: true },
+    include: { criteria: true, market: { select: { teamId: true } } },
   });
   if (row === null) throw new Error(`job ${jobId} has no criteria`);
   const criteria = criteriaOf(row);
@@ -56,6 +62,7 @@ export async function jobContext({ db, languageModel }: StepDeps, jobId: number)
   return {
     job,
     marketId: job.marketId,
+    teamId: market.teamId,
     criteria,
     judgedBy: row.judgedBy + judge,
     judgedByRules: row.judgedBy,

@@ -93,7 +93,7 @@ export async function judgeStep(
   );
   const known = new Set(decided.map(({ companyId }) => companyId));
   const open = candidates.filter(({ companyId }) => !known.has(companyId));
-  const modelJudge = await createModelJudge(deps, context, plan, signal);
+  const modelJudge = createModelJudge(deps, context, plan, signal);
   const positions = new Map(candidates.map(({ companyId }, position) => [companyId, position]));
   const isDue = (companyId: number, byRules: Pick<Judgement, "verdict" | "rule">) =>
     modelJudge?.isDue(positions.get(companyId) ?? candidates.length, byRules) ?? false;

@@ -34,14 +34,13 @@ export interface ModelJudge {
 }
 
 /** The configured model as a judge for this job, paid for by the job's team; null where there is none. */
-export async function createModelJudge(
+export function createModelJudge(
   { db, languageModel: model }: StepDeps,
-  { job, marketId, criteria }: JobContext,
+  { job, teamId, criteria }: JobContext,
   plan: DiscoveryPlan,
   signal?: AbortSignal,
-): Promise<ModelJudge | null> {
+): ModelJudge | null {
   if (model === null) return null;
-  const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
   const payer = payerOfJob(teamId, job.id);
   const paying = payFor(db, payer, signal ? { signal } : {});
   // What was answered before a worker was killed counts also when nothing more is asked: a replay finds these answers too.

@@ -30,11 +30,7 @@ export async function questionVector(
   { signal, onCap }: { signal?: AbortSignal | undefined; onCap?: (reason: string) => Promise<void> } = {},
 ): Promise<QuestionVector> {
   if (sentenceModel === null) return null;
-  const { teamId } = await db.prisma.market.findUniqueOrThrow({
-    where: { id: context.marketId },
-    select: { teamId: true },
-  });
-  const payer = payerOfJob(teamId, context.job.id);
+  const payer = payerOfJob(context.teamId, context.job.id);
   if ((await keptAnswer(db, payer, WITHOUT_VECTOR.requestHash)) !== undefined) return null;
   const pay = payFor(db, payer, signal ? { signal } : {});
   try {

@@ -46,11 +46,10 @@ interface Options {
 /** Runs all searches of the job; what fails is told, and the others count. */
 async function searched(
   { db, webSearch }: StepDeps,
-  { job, marketId, criteria }: JobContext,
+  { job, teamId, criteria }: JobContext,
   { signal }: Options,
 ): Promise<{ searches: WebResult[][]; notes: string[] }> {
   if (webSearch === null) throw new Error("no web search is configured");
-  const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
   const pay = payFor(db, payerOfJob(teamId, job.id), signal ? { signal } : {});
   const searches: WebResult[][] = [];
   const notes: string[] = [];
