@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import { owned, tenancy } from "../src/auth/caller.ts";
 import { childLoader } from "../src/db/children.ts";
+import { escapeLike } from "../src/db/text-search.ts";
 import { closestRejected, whyCandidate } from "../src/discovery/read-candidates.ts";
 import { criteriaOf } from "../src/discovery/stored-criteria.ts";
 import { NotFoundError } from "../src/errors/index.ts";
@@ -189,7 +190,7 @@ builder.queryFields((t) => ({
       const page = pageOf(args);
       const where = {
         ...tenancy(caller),
-        ...(args.search == null ? {} : { name: { contains: args.search, mode: "insensitive" as const } }),
+        ...(args.search == null ? {} : { name: { contains: escapeLike(args.search), mode: "insensitive" as const } }),
         ...(args.status == null ? {} : { status: args.status }),
         ...(args.collectionId == null ? {} : { collectionId: args.collectionId }),
       };

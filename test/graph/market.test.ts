@@ -142,6 +142,32 @@ describe("market", () => {
   });
 });
 
+describe("markets(search:)", () => {
+  it.each([
+    ["%", ["100 % wool"]],
+    ["_", ["snow_boards"]],
+    ["\\", ["back\\slash"]],
+    ["% W", ["100 % wool"]],
+    ["%o", []],
+    ["O", ["100 % wool", "snow_boards"]],
+  ])("takes %j as part of a name, in any case", async (search, names) => {
+    const { teamId, key } = await system.team();
+    const named = ["100 % wool", "snow_boards", "back\\slash"].map((name) => ({
+      teamId,
+      name,
+      status: "inReview" as const,
+    }));
+    await system.database.db.prisma.market.createMany({ data: named });
+    const { data } = await system.graph<{ markets: { totalCount: number; edges: { node: { name: string } }[] } }>(
+      key,
+      "query ($search: String) { markets(search: $search) { totalCount edges { node { name } } } }",
+      { search },
+    );
+    expect(data?.markets.edges.map(({ node }) => node.name).sort()).toEqual(names);
+    expect(data?.markets.totalCount).toBe(names.length);
+  });
+});
+
 describe("another team's key", () => {
   it("gets NOT_FOUND for a market, exactly as for one that does not exist", async () => {
     const query = "query ($id: Int!) { market(marketId: $id) { name } }";

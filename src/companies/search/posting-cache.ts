@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { containsPatternSql } from "../../db/text-search.ts";
 import { EMPTY, type Field, type PostingList, SEGMENT_SIZE, type SegmentList, unpack } from "./posting-lists.ts";
 
 /** A state of the index: which segments there are, each in which version. */
@@ -69,7 +70,7 @@ const READ_PARTS = `
 
 const READ_KEYWORDS_WITH = `
   SELECT segment, string_agg(postings, '') AS postings FROM company_postings
-  WHERE field = 'keyword' AND term LIKE '%' || regexp_replace(unaccent(lower($1)), '([%_\\\\])', '\\\\\\1', 'g') || '%'
+  WHERE field = 'keyword' AND term LIKE ${containsPatternSql("unaccent(lower($1))")}
   GROUP BY segment`;
 
 const READ_FAMILY = `
