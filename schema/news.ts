@@ -38,8 +38,8 @@ const NewsItem = builder.objectRef<NewsItemRow>("NewsItem").implement({
 const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
   description: "How an article was found to be about a company.",
   values: {
-    domain: { description: "It is from the company's own site, names its domain or links to it." },
-    name: { description: "It names the company." },
+    DOMAIN: { value: "domain", description: "It is from the company's own site, names its domain or links to it." },
+    NAME: { value: "name", description: "It names the company." },
   } as const,
 });
 

@@ -110,7 +110,7 @@ describe("company news", () => {
 
   it("says how each article was found to be about the company", async () => {
     const { news } = await newsOf("velmora.com");
-    expect(news?.edges).toMatchObject([{ method: "name", quote: "Velmora", confidence: expect.any(Number) }]);
+    expect(news?.edges).toMatchObject([{ method: "NAME", quote: "Velmora", confidence: expect.any(Number) }]);
   });
 
   it("scores good news above zero and bad news below", async () => {
