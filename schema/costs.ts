@@ -15,7 +15,7 @@ import { DossierTask } from "./dossier-task.ts";
 import { DiscoveryJob } from "./job.ts";
 import { perRequest } from "./per-request.ts";
 import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
-import { Team } from "./team.ts";
+import { MAY_READ_TEAMS, Team } from "./team.ts";
 
 const inUsd = (amount: number): number => amount / MICRO_USD;
 
@@ -100,6 +100,8 @@ const costs = perRequest(
 builder.prismaObjectFields(DiscoveryJob, (t) => ({
   cost: t.field({
     type: JobCost,
+    // What jobs cost is what a team spends: for those who start and follow them.
+    authScopes: { anyScope: ["discovery:read", "discovery:write", "markets:publish"] },
     resolve: async ({ id, costCap }, _args, context) => ({
       cap: costCap === null ? null : Number(costCap),
       items: await costs(context).load(id),
@@ -178,6 +180,7 @@ const MONTH = { description: "`YYYY-MM`; this month by default." };
 builder.prismaObjectFields(Team, (t) => ({
   spend: t.field({
     type: Spend,
+    authScopes: MAY_READ_TEAMS,
     args: { month: t.arg.string(MONTH) },
     resolve: ({ id, monthlyBudget }, { month }, { db }) =>
       spendShape(db, id, month, monthlyBudget === null ? null : Number(monthlyBudget)),
@@ -188,7 +191,7 @@ builder.queryField("platformSpend", (t) =>
   t.field({
     type: Spend,
     description: "What the platform pays for: events, the directory's vectors, questions of its own keys.",
-    authScopes: { $all: { anyScope: ["teams:read"], platform: true } },
+    authScopes: { $all: { anyScope: ["teams:read"], platform: true, apiKey: true } },
     args: { month: t.arg.string(MONTH) },
     resolve: async (_root, { month }, { db }) => spendShape(db, null, month, await platformBudget(db)),
   }),

@@ -7,11 +7,21 @@ import {
 } from "../src/teams/explorer-permissions.ts";
 import { quotaLeft } from "../src/teams/quota.ts";
 import { builder } from "./builder.ts";
+import type { GraphContext } from "./context.ts";
 
 /** What everything under teams asks for; a frame token may not. */
 export const MAY_READ_TEAMS = { $all: { anyScope: ["teams:read"], apiKey: true } } as const satisfies {
   $all: { anyScope: ["teams:read"]; apiKey: true };
 };
+
+/** How a team is set up: who reads teams, and who makes them. */
+const MAY_READ_SETTINGS = { $all: { anyScope: ["teams:read", "teams:write"], apiKey: true } } as const satisfies {
+  $all: { anyScope: ["teams:read", "teams:write"]; apiKey: true };
+};
+
+/** How a team's pages look and which of them open: its own keys and frames draw them. */
+const MAY_READ_APPEARANCE = ({ id }: { id: number }, _args: object, { caller }: GraphContext) =>
+  caller.teamId === id || MAY_READ_SETTINGS;
 
 const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("ExplorerPermissions").implement({
   description: "Which views of the explorer the team may open.",
@@ -24,27 +34,39 @@ const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("Explore
   }),
 });
 
+// A team is reached from markets, collections and the viewer too, with any scope. So each field guards itself: who it is, is open.
 export const Team = builder.prismaObject("Team", {
   description: "A team: owner of markets, collections and keys.",
   fields: (t) => ({
     teamId: t.exposeInt("id"),
     name: t.exposeString("name"),
     domain: t.exposeString("domain"),
-    theme: t.exposeString("theme"),
-    maxUsers: t.exposeInt("maxUsers"),
-    isDemo: t.exposeBoolean("isDemo"),
-    isDefault: t.exposeBoolean("isDefault"),
-    accessExpiresAt: t.expose("accessExpiresAt", { type: "DateTime", nullable: true, description: "Null: never." }),
-    filePath: t.string({ description: "Where the team's files are.", resolve: ({ id }) => `teams/${id}` }),
+    theme: t.exposeString("theme", { authScopes: MAY_READ_APPEARANCE }),
+    maxUsers: t.exposeInt("maxUsers", { authScopes: MAY_READ_SETTINGS }),
+    isDemo: t.exposeBoolean("isDemo", { authScopes: MAY_READ_APPEARANCE }),
+    isDefault: t.exposeBoolean("isDefault", { authScopes: MAY_READ_SETTINGS }),
+    accessExpiresAt: t.expose("accessExpiresAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Null: never.",
+      authScopes: MAY_READ_SETTINGS,
+    }),
+    filePath: t.string({
+      description: "Where the team's files are.",
+      authScopes: MAY_READ_SETTINGS,
+      resolve: ({ id }) => `teams/${id}`,
+    }),
     explorerPermissions: t.field({
       type: ExplorerPermissions,
+      authScopes: MAY_READ_APPEARANCE,
       resolve: (team) => explorerPermissions(team.explorerPermissions),
     }),
-    featurePermissions: t.exposeStringList("featurePermissions"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    featurePermissions: t.exposeStringList("featurePermissions", { authScopes: MAY_READ_APPEARANCE }),
+    createdAt: t.expose("createdAt", { type: "DateTime", authScopes: MAY_READ_SETTINGS }),
     quota: t.field({
       type: Quota,
       description: "Discovery starts of this calendar month (UTC).",
+      authScopes: MAY_READ_TEAMS,
       resolve: async (team, _args, { db }) => ({
         month: calendarMonth(),
         limit: team.monthlyQuota,
@@ -109,6 +131,8 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
     quotaLeft: t.int({
       nullable: true,
       description: "Discovery starts left this month; null: no limit.",
+      // Who starts discoveries has to know how many are left.
+      authScopes: { $any: { anyScope: ["discovery:write"], $all: MAY_READ_TEAMS.$all } },
       resolve: (_viewer, _args, { db, caller }) => (caller.teamId === null ? null : quotaLeft(db, caller.teamId)),
     }),
   }),
