@@ -46,13 +46,20 @@ const runKinds = perRequest(
 
 const RecallEstimate = builder.objectRef<RecallEstimateShape>("RecallEstimate").implement({
   description:
-    "How many companies of the market there may be, by the overlap of two ways of searching (capture–recapture, Chapman's estimator).",
+    "How far two ways of searching find the same companies (capture–recapture, Chapman's estimator). It measures their agreement; what both miss is not in it.",
   fields: (t) => ({
     found: t.exposeInt("found", { description: "Companies that satisfy every criterion, cut off or not." }),
-    estimated: t.exposeFloat("estimated", { description: "All of them in what was searched, found or not." }),
-    low: t.exposeFloat("low", { description: "Lower end of the 95 % interval of `estimated`." }),
-    high: t.exposeFloat("high"),
-    recall: t.exposeFloat("recall", { description: "`found` / `estimated`, 0–1." }),
+    estimated: t.exposeFloat("estimated", {
+      description: "What the overlap extrapolates to: rather a lower bound of what there is in what was searched.",
+    }),
+    low: t.float({
+      nullable: true,
+      description: "Lower end of the 95 % interval of `estimated`; null while it is not calibrated.",
+      resolve: () => null,
+    }),
+    high: t.float({ nullable: true, resolve: () => null }),
+    recall: t.exposeFloat("recall", { description: "`found` / `estimated`, 0–1: rather an upper bound." }),
+    shared: t.exposeInt("shared", { nullable: true, description: "Companies that both ways found." }),
     generators: t.exposeStringList("generators", { description: "The two ways of searching." }),
     assumption: t.exposeString("assumption"),
   }),

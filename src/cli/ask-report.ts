@@ -130,12 +130,11 @@ export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: nu
   return `${takes}\nCosts       about ${dollars(costUsd.p50)}, nine times in ten less than ${dollars(costUsd.p90)}${cap}: ${parts.join(", ")}`;
 }
 
-/** How much of the market was probably found. */
-function describeRecall({ found, estimated, low, high }: Recall): string {
-  const whole = (count: number) => Math.round(count).toLocaleString("en");
-  if (Math.round(high) <= found)
-    return `${whole(found)} companies satisfy every criterion; each way of searching found the same, so few can be missing of what was searched.`;
-  return `${whole(found)} companies satisfy every criterion; by the overlap of the ways of searching there are about ${whole(estimated)} (95 %: ${whole(low)}–${whole(high)}) in what was searched.`;
+/** What the overlap of the ways of searching tells, and what it does not. */
+function describeRecall({ found, shared }: Recall): string {
+  const whole = (count: number) => count.toLocaleString("en");
+  const both = shared == null ? "" : ` ${whole(shared)} of them were found by each way of searching.`;
+  return `${whole(found)} companies are judged to satisfy every criterion.${both} How many were missed is not known: companies that say it in other words are found by neither way.`;
 }
 
 /** The result as tables and links, for a terminal of `width` columns. */

@@ -157,6 +157,9 @@ function nameFrom(prompt: string, features: string[]): string {
   return `${text.slice(0, 79).replace(/\s+\S*$/, "")}…`;
 }
 
+const isGiven = (input: unknown, field: string): boolean =>
+  typeof input === "object" && input !== null && Reflect.get(input, field) !== undefined;
+
 /**
  * Checks what a client sent, fills in the defaults, and brings locations into form A and domains into their registrable form.
  * @throws InvalidInputError that names each wrong field; also when `projectKind` is not that of the operation.
@@ -170,6 +173,7 @@ export function normaliseCriteria(input: unknown, projectKind: ProjectKind): Sea
   return {
     ...criteria,
     projectKind,
+    countIsOpen: !isGiven(input, "count"),
     marketName: criteria.marketName || nameFrom(criteria.userPrompt, criteria.keywords.features),
     seedDomains: [...new Set(criteria.seedDomains)],
     locations: asFormA(locations),

@@ -55,6 +55,8 @@ export interface SearchCriteria extends GeneratedCriteria {
   constraints: Json;
   projectKind: ProjectKind;
   performSearch: boolean;
+  /** True where the request named no count: the prompt may. */
+  countIsOpen?: boolean;
 }
 
 /** Companies wanted when the question names no number. */

@@ -91,7 +91,14 @@ export async function forkDiscovery(
     const changes: { keywords?: object } = input.searchCriteria ?? {};
     const keywords = { ...job.criteria.keywords, ...changes.keywords };
     const criteria = normaliseCriteria(
-      { ...job.criteria, ...changes, keywords, projectKind: "first_pass" },
+      {
+        ...job.criteria,
+        // What was open stays open.
+        ...(job.criteria.countIsOpen ? { count: undefined } : {}),
+        ...changes,
+        keywords,
+        projectKind: "first_pass",
+      },
       "first_pass",
     );
     const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);

@@ -1,3 +1,4 @@
+import { completeCriteria } from "../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { Transaction } from "../db/database.ts";
 import { NotFoundError } from "../errors/index.ts";
@@ -36,7 +37,7 @@ export async function queueDiscovery(
   market: { id: number; teamId: number },
   { criteria, flags, skipReview, costCap, continues }: NewDiscovery,
 ): Promise<StartedDiscovery> {
-  const wanted = `${criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
+  const wanted = `${completeCriteria(criteria).criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
   const after = continues === undefined ? "" : `, going on from job ${continues.jobId}`;
   const run = await queueRun(tx, {
     marketId: market.id,

@@ -1,4 +1,5 @@
 import { expected, expectedCallCost, type Range } from "../costs/expected-cost.ts";
+import { completeCriteria } from "../criteria/complete-criteria.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { Database } from "../db/database.ts";
 import { JUDGE_COMPANY } from "../judging/index.ts";
@@ -68,7 +69,7 @@ export async function quoteDiscovery(
   { languageModel, webSearch, embeddings }: PaidProviders,
   searchCriteria: unknown,
 ): Promise<DiscoveryQuote> {
-  const criteria = normaliseCriteria(searchCriteria, "first_pass");
+  const { criteria } = completeCriteria(normaliseCriteria(searchCriteria, "first_pass"));
   const items: QuoteItem[] = [];
   const assumedSeconds: Range[] = [RULES_SECONDS];
 

@@ -1,14 +1,19 @@
-/** How many companies of a market there may be, found or not, by the overlap of two ways of looking. */
+/**
+ * How far two ways of looking find the same companies. It measures how alike the ways are: what both miss is not in it, and a
+ * company that is wrongly in counts as one that was found. No interval is given, since it held for 5 of 24 judged questions.
+ */
 export interface RecallEstimate {
   /** Companies that satisfy every criterion, cut off or not. */
   found: number;
-  /** Estimated number of all of them in what was searched. */
+  /** What the overlap extrapolates to: rather a lower bound of what there is in what was searched. */
   estimated: number;
-  /** The 95 % interval of `estimated`; never below `found`. */
-  low: number;
-  high: number;
-  /** `found` / `estimated`, 0–1. */
+  /** Null: not calibrated. */
+  low: null;
+  high: null;
+  /** `found` / `estimated`, 0–1: rather an upper bound. */
   recall: number;
+  /** Companies that both ways found. */
+  shared: number;
   /** The two ways: found by the first, and found by any of the others. */
   generators: [first: string, others: string];
   /** What the estimate rests on, for people. */
@@ -18,18 +23,12 @@ export interface RecallEstimate {
 /** With fewer shared companies the estimator is biased (Robson & Regier 1964, "Sample size in Petersen mark–recapture experiments"). */
 const LEAST_SHARED = 7;
 
-/** The two-sided 95 % point of the normal distribution. */
-const Z = 1.96;
-
 /**
  * Chapman's estimator of a population from two samples of `n1` and `n2` that share `m` (Chapman 1951, "Some properties of the
- * hypergeometric distribution with applications to zoological sample censuses"), with Seber's variance (Seber 1982, "The
- * estimation of animal abundance", §3.1).
+ * hypergeometric distribution with applications to zoological sample censuses").
  */
-export function chapman(n1: number, n2: number, m: number): { estimated: number; standardError: number } {
-  const estimated = ((n1 + 1) * (n2 + 1)) / (m + 1) - 1;
-  const variance = ((n1 + 1) * (n2 + 1) * (n1 - m) * (n2 - m)) / ((m + 1) ** 2 * (m + 2));
-  return { estimated, standardError: Math.sqrt(variance) };
+export function chapman(n1: number, n2: number, m: number): number {
+  return ((n1 + 1) * (n2 + 1)) / (m + 1) - 1;
 }
 
 /**
@@ -48,16 +47,17 @@ export function estimateRecall(
   const byBoth = byOthers.filter(({ generators }) => generators.includes(first)).length;
   if (byBoth < LEAST_SHARED) return null;
   const found = satisfying.length;
-  const { estimated, standardError } = chapman(byFirst, byOthers.length, byBoth);
+  const estimated = chapman(byFirst, byOthers.length, byBoth);
   const others = [...new Set(byOthers.flatMap(({ generators }) => generators.filter((name) => name !== first)))].sort();
   return {
     found,
     estimated: Math.max(found, estimated),
-    low: Math.max(found, estimated - Z * standardError),
-    high: Math.max(found, estimated + Z * standardError),
+    low: null,
+    high: null,
     recall: found / Math.max(found, estimated),
+    shared: byBoth,
     generators: [first, others.join(", ")],
     assumption:
-      "The ways of searching find companies independently of each other; as far as they do not, there are more companies than estimated.",
+      "The ways of searching find companies independently of each other, and every company that is in is right. Both read the same records, so more companies are missing than this says.",
   };
 }

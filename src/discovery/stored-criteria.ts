@@ -29,6 +29,7 @@ export function criteriaOf(row: CriteriaVersionModel): SearchCriteria {
     keywords: { features, user, synonyms, irrelevant },
     seedDomains: row.seedDomains,
     count: row.count,
+    countIsOpen: row.countIsOpen,
     assertions: row.assertions as Json,
     constraints: row.constraints as Json,
     projectKind: row.projectKind as ProjectKind,

@@ -131,6 +131,40 @@ describe("a discovery", () => {
     await ended(system, key, market.marketId);
     const { companies } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.domain).sort()).toEqual(["kiel-windparks.com", "mira-bakery.com"]);
+    const { jobs } = await marketState(system, key, market.marketId);
+    expect(jobs[0]?.report?.notes).toContain("Not in the directory, so not in the market: unknown-firm.com.");
+  });
+
+  it("takes from the prompt what the fields leave open, tells it, and keeps the criteria as they were sent", async () => {
+    const userPrompt = "Find 2 makers of wind turbine components in Germany or Austria, not wind farm operators";
+    const { market } = await start(system, key, { userPrompt });
+    await ended(system, key, market.marketId);
+    const { companies, rejected } = await read(market.marketId);
+    expect(companies.edges.map(({ node }) => node.country).filter((code) => code !== "DE" && code !== "AT")).toEqual(
+      [],
+    );
+    expect(companies.totalCount).toBe(2);
+    expect(rejected.find(({ domain }) => domain === "kiel-windparks.com")).toMatchObject({ verdict: "EXCLUDED" });
+    const { jobs } = await marketState(system, key, market.marketId);
+    expect(jobs[0]?.report).toMatchObject({ wanted: 2 });
+    expect(jobs[0]?.report?.notes.join(" ")).toContain(
+      "Taken from the prompt: 2 companies; not wind farm operators; in Germany or Austria.",
+    );
+    const { data } = await system.graph<{ market: { criteria: object } }>(
+      key,
+      "query ($id: Int!) { market(marketId: $id) { criteria { count locations { country } keywords { irrelevant } } } }",
+      { id: market.marketId },
+    );
+    expect(data?.market.criteria).toEqual({ count: 25, locations: [], keywords: { irrelevant: [] } });
+  });
+
+  it("lets a field that says something stand against the prompt", async () => {
+    const userPrompt = "Find 2 makers of wind turbine components in Germany";
+    const { market } = await start(system, key, { userPrompt, count: 25, locations: [{ country: "AT" }] });
+    await ended(system, key, market.marketId);
+    const { companies } = await read(market.marketId);
+    expect(companies.edges.map(({ node }) => node.country)).toEqual(["AT", "AT"]);
+    expect((await marketState(system, key, market.marketId)).jobs[0]?.report).toMatchObject({ wanted: 25 });
   });
 });
 

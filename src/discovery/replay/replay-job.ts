@@ -1,5 +1,6 @@
 import { directoryDigest } from "../../companies/directory.ts";
 import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
+import { completeCriteria } from "../../criteria/complete-criteria.ts";
 import type { Database } from "../../db/database.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../errors/index.ts";
 import type { EmbeddingsProvider } from "../../providers/embeddings/embeddings-provider.ts";
@@ -147,7 +148,7 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
   if (inputs === null || manifest === null || manifest.result === null)
     throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);
   const plan = job.plan as object as DiscoveryPlan;
-  const criteria = criteriaOf(job.criteria);
+  const { criteria } = completeCriteria(criteriaOf(job.criteria));
 
   const notes: string[] = [];
   const sameDirectory = (await directoryDigest(db)) === manifest.directory.digest;

@@ -1,4 +1,5 @@
 import type { JobModel } from "../../../generated/prisma/models.ts";
+import { completeCriteria } from "../../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
 import type { Database } from "../../db/database.ts";
 import { JUDGE_COMPANY } from "../../judging/index.ts";
@@ -32,7 +33,10 @@ export interface JobContext {
   marketId: number;
   /** Whose market it is, and who pays. */
   teamId: number;
+  /** With what the prompt says where the fields leave it open. */
   criteria: SearchCriteria;
+  /** What was taken from the prompt, for people. */
+  criteriaNotes: string[];
   /** Names what a company is judged by: the criteria, and the model with its instructions where there is one. */
   judgedBy: string;
   /** Names the criteria alone: what the rules judge by. */
@@ -57,13 +61,14 @@ export async function jobContext({ db, languageModel }: StepDeps, jobId: number)
     include: { criteria: true, market: { select: { teamId: true } } },
   });
   if (row === null) throw new Error(`job ${jobId} has no criteria`);
-  const criteria = criteriaOf(row);
+  const { criteria, notes } = completeCriteria(criteriaOf(row));
   const judge = languageModel === null ? "" : `/${languageModel.name}/${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version}`;
   return {
     job,
     marketId: job.marketId,
     teamId: market.teamId,
     criteria,
+    criteriaNotes: notes,
     judgedBy: row.judgedBy + judge,
     judgedByRules: row.judgedBy,
     mode: modeOf(criteria),

@@ -37,10 +37,31 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
   ].join(" · ");
 }
 
-/** The plan with what the index has to tell. Companies that are given are not to be kept out for being examples. */
-function firstPlan({ criteria, mode }: JobContext, retriever: Retriever, indexNotes: string[]): DiscoveryPlan {
+/** Companies that are to be the market and that the directory does not have are told, not dropped in silence. */
+async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext): Promise<string[]> {
+  if (mode !== "given") return [];
+  const known = await db.prisma.company.findMany({
+    where: { domain: { in: criteria.seedDomains } },
+    select: { domain: true },
+  });
+  const domains = new Set(known.map(({ domain }) => domain));
+  const missing = criteria.seedDomains.filter((domain) => !domains.has(domain));
+  return missing.length === 0 ? [] : [`Not in the directory, so not in the market: ${missing.join(", ")}.`];
+}
+
+/** The plan with what the prompt and the index have to tell. Companies that are given are not to be kept out for being examples. */
+async function firstPlan(
+  deps: StepDeps,
+  context: JobContext,
+  retriever: Retriever,
+  indexNotes: string[],
+): Promise<DiscoveryPlan> {
+  const { criteria, criteriaNotes, mode } = context;
   const plan = retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
-  return { ...plan, notes: [...plan.notes, ...indexNotes] };
+  return {
+    ...plan,
+    notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...indexNotes],
+  };
 }
 
 /**
@@ -65,7 +86,8 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     // Told on the way; a line that cannot be written is no reason to stop.
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
-  const plan = (context.job.plan as DiscoveryPlan | null) ?? firstPlan(context, retriever, index.parts.notes);
+  const plan =
+    (context.job.plan as DiscoveryPlan | null) ?? (await firstPlan(deps, context, retriever, index.parts.notes));
   const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
   const hasVectors = index.sif !== null || index.parts.sentences !== null;
   const ofIndex = retriever.generators
