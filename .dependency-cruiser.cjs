@@ -23,10 +23,10 @@ module.exports = {
       comment:
         "Database, providers, language, geography and files know errors, configuration and each other, and no domain.",
       severity: "error",
-      from: { path: "^src/(db|providers|language|geography|files|embedded)/" },
+      from: { path: "^src/(db|encryption|providers|language|geography|files|embedded)/" },
       to: {
         path: "^(src|schema|workflows)/",
-        pathNot: "^src/(errors|config|db|providers|language|geography|files|embedded)/",
+        pathNot: "^src/(errors|config|db|encryption|providers|language|geography|files|embedded)/",
       },
     },
     {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { GraphServices } from "../schema/context.ts";
 import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
 import { createAuth } from "./auth/auth.ts";
+import { encryptSigningKeys } from "./auth/stored-signing-keys.ts";
 import { relatedPhrases } from "./companies/related-phrases.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
@@ -10,6 +11,7 @@ import { createCriteriaGenerator } from "./criteria/create-criteria-generator.ts
 import { type Database, openDatabase } from "./db/database.ts";
 import { listen } from "./db/listener.ts";
 import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
+import { openKeyRing } from "./encryption/open-key-ring.ts";
 import { marketRuns } from "./jobs/market-runs.ts";
 import { PROGRESS_CHANNEL } from "./jobs/progress-log.ts";
 import { startRelay } from "./jobs/relay.ts";
@@ -55,9 +57,17 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const languageModel = createLanguageModel(config.languageModel);
+  const ring = await openKeyRing(config.encryption);
+  // A database that is away just now is asked by the next start again.
+  const encrypting = encryptSigningKeys(db, ring, { all: false }).then(
+    ({ encrypted }) => encrypted > 0 && log.info({ encrypted }, "signing keys that were stored in clear are encrypted"),
+    (err: unknown) => log.warn({ err }, "the stored signing keys could not be looked at"),
+  );
   const services: GraphServices = {
     db,
     auth: createAuth(db, {
+      ring,
+      onUndecipherable: (err) => log.warn({ err }, "a signing key cannot be used; another one signs"),
       secureCookie: config.publicUrl.startsWith("https:"),
       perAccount: config.limits.signInFailuresPerAccount,
       perAddress: config.limits.signInFailuresPerAddress,
@@ -79,7 +89,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   };
   const yoga = createGraphqlServer(services, log);
   const close = async () => {
-    await relay.stop();
+    await Promise.all([relay.stop(), encrypting]);
     await Promise.all([progress.close(), runs.close(), temporal.close(), relayDb.close(), db.close()]);
   };
   try {

@@ -123,7 +123,13 @@ export async function startStack(config: Config, options: StackOptions): Promise
     await loadSample(api.db);
     onStep("a worker");
     const worker = superviseWorker(
-      childEnvironment({ DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, DATA_DIR: config.dataDir }),
+      childEnvironment({
+        DATABASE_URL: database.url,
+        TEMPORAL_ADDRESS: temporal.address,
+        DATA_DIR: config.dataDir,
+        // In production a process that is given a database's address is to be given the key too.
+        ...(config.encryption.source === "generated" ? { ENCRYPTION_KEY_FILE: config.encryption.file } : {}),
+      }),
       log,
       options.workerLog,
     );

@@ -10,10 +10,10 @@ import type { SessionTokens } from "./session-tokens.ts";
 import { revokeSession } from "./sessions.ts";
 import { type SignInInput, signIn } from "./sign-in.ts";
 import { type SignInLimits, signInThrottle } from "./sign-in-throttle.ts";
-import { signingKeys } from "./signing-keys.ts";
+import { type SigningKeysOptions, signingKeys } from "./signing-keys.ts";
 import { createTokens } from "./tokens.ts";
 
-export interface AuthOptions extends SignInLimits {
+export interface AuthOptions extends SignInLimits, Pick<SigningKeysOptions, "ring" | "onUndecipherable"> {
   /** Whether the cookie goes over https alone. */
   secureCookie: boolean;
 }
@@ -34,8 +34,8 @@ export interface Auth {
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
-export function createAuth(db: Database, { secureCookie, ...limits }: AuthOptions): Auth {
-  const keys = signingKeys(db);
+export function createAuth(db: Database, { secureCookie, ring, onUndecipherable, ...limits }: AuthOptions): Auth {
+  const keys = signingKeys({ db, ring, onUndecipherable });
   const tokens = createTokens(keys);
   const throttle = signInThrottle(db, limits);
   return {

@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import { z } from "zod";
 import type { Database } from "../db/database.ts";
+import { type KeyRing, UndecipherableError } from "../encryption/key-ring.ts";
+import { decryptJwk, encryptJwk, jwkOf, type SigningRow } from "./stored-signing-keys.ts";
 
 /** ECDSA on P-256 with SHA-256 (RFC 7518, section 3.4): every JWT library knows it. */
 export const ALGORITHM = "ES256";
@@ -12,9 +13,6 @@ const VERIFIES_DAYS = SIGNS_DAYS + 30 + 1;
 /** How long a process may go on trusting a public key that was taken out of the database. */
 const CACHE_MS = 60_000;
 
-const jwk = z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
-type StoredJwk = z.infer<typeof jwk> & JWK;
-
 const imported = async (stored: JWK) => {
   const key = await importJWK(stored, ALGORITHM);
   if (key instanceof Uint8Array) throw new Error("a signing key in the database is no key pair");
@@ -23,7 +21,7 @@ const imported = async (stored: JWK) => {
 type Key = Awaited<ReturnType<typeof imported>>;
 
 export interface SigningKeys {
-  /** The key that signs now; made when there is none or when the last one's time is over. */
+  /** The key that signs now; made when there is none that can be used, or when the last one's time is over. */
   current(): Promise<{ kid: string; key: Key }>;
   /** The public key of this id, while tokens that it signed may live; null otherwise. */
   publicKey(kid: string): Promise<Key | null>;
@@ -31,46 +29,65 @@ export interface SigningKeys {
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
-const CURRENT = "SELECT kid, private_jwk FROM signing_keys WHERE signs_until > now() ORDER BY created_at DESC LIMIT 1";
+export interface SigningKeysOptions {
+  db: Database;
+  ring: KeyRing;
+  /** Hears once of each key that signs by its date and cannot be decrypted here. */
+  onUndecipherable?: ((error: UndecipherableError) => void) | undefined;
+}
+
+const SIGNING = "SELECT kid, private_jwk FROM signing_keys WHERE signs_until > now() ORDER BY created_at DESC";
 
 /** The keys of the database: the same for all processes, whichever of them made one. */
-export function signingKeys(db: Database): SigningKeys {
+export function signingKeys({ db, ring, onUndecipherable = () => {} }: SigningKeysOptions): SigningKeys {
   const privateKeys = new Map<string, Key>();
   const publicKeys = new Map<string, { key: Key; until: number }>();
+  const told = new Set<string>();
 
-  async function currentRow() {
-    const [row] = await db.query<{ kid: string; private_jwk: JWK }>(CURRENT, []);
-    return row;
+  /** The newest of the keys that this process can decrypt. */
+  async function usable(rows: SigningRow[]): Promise<{ kid: string; key: Key } | undefined> {
+    for (const { kid, private_jwk } of rows) {
+      try {
+        const key = privateKeys.get(kid) ?? (await imported(await decryptJwk(ring, { kid, private_jwk })));
+        privateKeys.set(kid, key);
+        return { kid, key };
+      } catch (error) {
+        if (!(error instanceof UndecipherableError)) throw error;
+        if (!told.has(kid)) onUndecipherable(error);
+        told.add(kid);
+      }
+    }
+    return undefined;
   }
 
   /** Makes a key unless another process has just done so: the advisory lock lets one at a time look and write. */
   async function rotate(): Promise<void> {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-    const publicJwk = jwk.parse(await exportJWK(pair.publicKey)) as StoredJwk;
-    const privateJwk = jwk.parse(await exportJWK(pair.privateKey));
+    const publicJwk = jwkOf(await exportJWK(pair.publicKey));
     const kid = await calculateJwkThumbprint(publicJwk);
+    const encrypted = await encryptJwk(ring, kid, jwkOf(await exportJWK(pair.privateKey)));
     await db.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`;
       await tx.$executeRaw`DELETE FROM signing_keys WHERE verifies_until < now()`;
+      if ((await usable(await tx.$queryRawUnsafe<SigningRow[]>(SIGNING))) !== undefined) return;
       await tx.$executeRaw`
         INSERT INTO signing_keys (kid, public_jwk, private_jwk, signs_until, verifies_until)
-        SELECT ${kid}, ${JSON.stringify(publicJwk)}::jsonb, ${JSON.stringify(privateJwk)}::jsonb,
-          now() + make_interval(days => ${SIGNS_DAYS}::int), now() + make_interval(days => ${VERIFIES_DAYS}::int)
-        WHERE NOT EXISTS (SELECT FROM signing_keys WHERE signs_until > now())`;
+        VALUES (${kid}, ${JSON.stringify(publicJwk)}::jsonb, ${JSON.stringify(encrypted)}::jsonb,
+          now() + make_interval(days => ${SIGNS_DAYS}::int), now() + make_interval(days => ${VERIFIES_DAYS}::int))`;
     });
   }
 
+  const current = async () => usable(await db.query<SigningRow>(SIGNING, []));
+
   return {
     async current() {
-      let row = await currentRow();
-      if (row === undefined) {
+      let found = await current();
+      if (found === undefined) {
         await rotate();
-        row = await currentRow();
+        found = await current();
       }
-      if (row === undefined) throw new Error("no signing key, although one was just made");
-      const key = privateKeys.get(row.kid) ?? (await imported(row.private_jwk));
-      privateKeys.set(row.kid, key);
-      return { kid: row.kid, key };
+      if (found === undefined) throw new Error("no signing key, although one was just made");
+      return found;
     },
 
     async publicKey(kid) {

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { type Config, ConfigurationError, readConfig } from "../config/config.ts";
 import { type Check, type Finding, runChecks, type Status } from "./doctor/check.ts";
 import { checkDatabase } from "./doctor/database.ts";
+import { checkEncryption } from "./doctor/encryption.ts";
 import { checkDisk, checkInstallation, checkNode } from "./doctor/installation.ts";
 import { checkApiPort } from "./doctor/ports.ts";
 import {
@@ -48,6 +49,7 @@ async function examine(): Promise<Finding[]> {
       ? []
       : [
           ["Disk", () => checkDisk(config.dataDir)],
+          ["Encryption", () => checkEncryption(config)],
           ["PostgreSQL", () => checkDatabase(config)],
           ["Temporal", () => checkTemporal(config)],
           ["API", () => checkApiPort(config)],

@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   dossiers: async () => (await import("./commands/dossiers.ts")).dossiersCommand(),
   platform: async () => (await import("./commands/platform.ts")).platformCommand(),
   ledger: async () => (await import("./commands/ledger.ts")).ledgerCommand(),
+  encryption: async () => (await import("./commands/encryption.ts")).encryptionCommand(),
   replay: async () => (await import("./commands/replay.ts")).replayCommand(),
 };
 

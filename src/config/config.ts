@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
+import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
 import { type EventsConfig, eventsEnvironment, readEvents } from "./events.ts";
 import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
 import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geocoding.ts";
@@ -54,6 +55,7 @@ const environment = z.object({
   TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
   TEMPORAL_CLI: z.string().min(1).optional(),
+  ...encryptionEnvironment,
   ...embeddingsEnvironment,
   ...eventsEnvironment,
   ...languageModelEnvironment,
@@ -94,6 +96,7 @@ export interface Config {
     /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
     cacheDir: string;
   };
+  encryption: EncryptionConfig;
   embeddings: EmbeddingsConfig;
   events: EventsConfig;
   languageModel: LanguageModelConfig;
@@ -128,6 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given);
   const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const e = parsed.data;
+  const dataDir = resolve(e?.DATA_DIR ?? ".data");
+  const secrets = e === undefined ? undefined : readEncryption(e, dataDir);
   const vectors = e === undefined ? undefined : readEmbeddings(e);
   const model = e === undefined ? undefined : readLanguageModel(e);
   const events = e === undefined ? undefined : readEvents(e);
@@ -135,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
   mistakes.push(
+    ...(secrets?.mistakes ?? []),
     ...(vectors?.mistakes ?? []),
     ...(model?.mistakes ?? []),
     ...(events?.mistakes ?? []),
@@ -144,10 +150,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
-  if (e === undefined || fetched === undefined || vectors === undefined || events === undefined || mistakes.length > 0)
+  if (
+    e === undefined ||
+    secrets === undefined ||
+    fetched === undefined ||
+    vectors === undefined ||
+    events === undefined ||
+    mistakes.length > 0
+  )
     throw new ConfigurationError(mistakes);
 
-  const dataDir = resolve(e.DATA_DIR);
   return {
     mode: e.NODE_ENV,
     logLevel: e.LOG_LEVEL,
@@ -166,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
+    encryption: secrets.encryption,
     embeddings: vectors.embeddings,
     events: events.events,
     languageModel: model?.languageModel ?? null,

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -65,6 +66,7 @@ describe("the doctor", { timeout: 60_000 }, () => {
     for (const help of ["Language model", "Embeddings", "Web search", "Pages", "Geocoding", "Mail"])
       expect(of(help)).toMatchObject([{ status: "ok" }]);
     expect(of("Geocoding")[0]?.found).toContain("the embedded gazetteer");
+    expect(of("Encryption")).toMatchObject([{ status: "ok", found: expect.stringContaining("no key yet") }]);
     expect(of("Company pages")).toMatchObject([{ status: "ok", found: expect.stringContaining("that are stored") }]);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     expect(existsSync(env.DATA_DIR ?? "")).toBe(false);
@@ -98,8 +100,11 @@ describe("the doctor", { timeout: 60_000 }, () => {
     const address = other.address();
     const up = typeof address === "object" && address !== null ? address.port : 0;
     const down = await freePort();
+    const keyFile = join(await folders.make(), "keys");
+    await writeFile(keyFile, `${"very-secret-key".padEnd(43, "0")}=`, { mode: 0o644 });
     const { code, of, findings } = await doctor({
       ...(await freshEnvironment()),
+      ENCRYPTION_KEY_FILE: keyFile,
       LANGUAGE_MODEL: "openai-compatible",
       LANGUAGE_MODEL_URL: `http://127.0.0.1:${down}/v1`,
       LANGUAGE_MODEL_NAME: "small",
@@ -125,6 +130,7 @@ describe("the doctor", { timeout: 60_000 }, () => {
       cure: "put right GEOCODING_URL, or start that server",
     });
     expect([status("Web search"), status("Pages")]).toEqual([["ok"], ["note"]]);
+    expect(of("Encryption")).toMatchObject([{ status: "note", cure: `chmod 600 ${keyFile}` }]);
     expect(findings.every((finding) => finding.status === "ok" || finding.cure !== undefined)).toBe(true);
     expect(JSON.stringify(findings)).not.toContain("very-secret-key");
     expect(code).toBe(1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApi } from "../../src/api.ts";
 import { authenticateKey } from "../../src/auth/api-keys.ts";
 import { createAuth } from "../../src/auth/auth.ts";
+import { openKeyRing } from "../../src/encryption/open-key-ring.ts";
 import { BAD_CREDENTIALS, cookieOf, PASSWORD, type SessionServer, startSessionServer } from "./session-server.ts";
 
 const PER_ACCOUNT = 3;
@@ -100,7 +101,12 @@ describe("failed sign-ins", () => {
   it("are counted together by all processes, and after a restart", async () => {
     const { email } = await server.anotherUser();
     await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
-    const restarted = createAuth(server.db, { secureCookie: true, perAccount: PER_ACCOUNT, perAddress: PER_ADDRESS });
+    const restarted = createAuth(server.db, {
+      ring: await openKeyRing(server.system.config.encryption),
+      secureCookie: true,
+      perAccount: PER_ACCOUNT,
+      perAddress: PER_ADDRESS,
+    });
     const caller = await authenticateKey(server.db, server.key);
     await expect(restarted.signIn(caller, { email, password: PASSWORD }, newAddress())).rejects.toMatchObject({
       code: "RATE_LIMITED",

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
+import { importJWK, type JWTPayload, SignJWT } from "jose";
 import { issueKey } from "../../src/auth/api-keys.ts";
 import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
+import { decryptJwk } from "../../src/auth/stored-signing-keys.ts";
+import { openKeyRing } from "../../src/encryption/open-key-ring.ts";
 import { createUser } from "../../src/teams/create-user.ts";
 import { startSystem } from "../support/system.ts";
 
@@ -41,6 +43,7 @@ export function cookieOf({ headers }: Pick<Answer, "headers">): string | undefin
 export async function startSessionServer(environment: Record<string, string> = {}) {
   const system = await startSystem({ environment });
   const { db } = system.database;
+  const ring = await openKeyRing(system.config.encryption);
   const { teamId, key } = await system.team({ name: "Signing in" });
   const user = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace", password: PASSWORD };
   const { id: userId } = await createUser(db.prisma, { teamId, ...user });
@@ -94,7 +97,7 @@ export async function startSessionServer(environment: Record<string, string> = {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ iss: "market-intelligence", iat: now, exp: now + 600, ...payload })
         .setProtectedHeader({ alg: "ES256", kid: row.kid, typ: type, ...header })
-        .sign(await importJWK(row.privateJwk as unknown as JWK, "ES256"));
+        .sign(await importJWK(await decryptJwk(ring, { kid: row.kid, private_jwk: String(row.privateJwk) }), "ES256"));
     },
     stop: () => system.stop(),
   };

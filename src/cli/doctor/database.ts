@@ -8,6 +8,7 @@ import { isMigrated, migrationNames } from "../../db/migrate.ts";
 import { findPostgres } from "../../embedded/postgres.ts";
 import { postgresBinaries, postgresFiles } from "../../embedded/postgres-files.ts";
 import type { Finding } from "./check.ts";
+import { checkStoredSecrets } from "./encryption.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 5_000;
@@ -60,7 +61,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       server,
       migrations,
       ...(await checkExtensions(ask)),
-      ...(migrated ? [await checkDirectory(ask, config.dataDir)] : []),
+      ...(migrated ? [await checkDirectory(ask, config.dataDir), ...(await checkStoredSecrets(ask, config))] : []),
     ];
   } finally {
     await client.end().catch(() => {});

@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+import type pg from "pg";
+import { signingKeysByEncryption } from "../../auth/stored-signing-keys.ts";
+import type { Config } from "../../config/config.ts";
+import { findKeyRing } from "../../encryption/open-key-ring.ts";
+import type { Finding } from "./check.ts";
+
+/** Where the keys that stored secrets are encrypted with come from, and who can read them. */
+export async function checkEncryption({ encryption }: Config): Promise<Finding[]> {
+  const name = "Encryption";
+  const ring = await findKeyRing(encryption);
+  if (ring === undefined)
+    return [{ name, status: "ok", found: "no key yet; npm start makes one in DATA_DIR, ENCRYPTION_KEY names yours" }];
+  const origin = encryption.source === "environment" ? "ENCRYPTION_KEY" : encryption.file;
+  const [first, ...others] = ring.keyIds;
+  const further = others.length === 0 ? "" : `, and decrypts with ${others.join(", ")}`;
+  const found = `the key ${first} of ${origin} encrypts${further}`;
+  if (encryption.source === "environment") return [{ name, status: "ok", found }];
+  const mode = (await stat(encryption.file)).mode & 0o777;
+  if ((mode & 0o077) === 0) return [{ name, status: "ok", found }];
+  const cure = `chmod 600 ${encryption.file}`;
+  return [{ name, status: "note", found: `${found}; others may read it (mode ${mode.toString(8)})`, cure }];
+}
+
+type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+
+/** What is stored under which key; nothing where all is as it should be. */
+export async function checkStoredSecrets(query: Ask, { encryption }: Config): Promise<Finding[]> {
+  const name = "Stored secrets";
+  const keyIds = (await findKeyRing(encryption))?.keyIds ?? [];
+  const rows = await signingKeysByEncryption({ query });
+  if (rows.some(({ keyId }) => keyId === null))
+    return [
+      { name, status: "note", found: "signing keys of an earlier version in clear", cure: "npm start encrypts them" },
+    ];
+  const unknown = rows.flatMap(({ keyId }) => (keyId === null || keyIds.includes(keyId) ? [] : [keyId]));
+  if (unknown.length === 0) return [];
+  const found = `signing keys under ${unknown.join(", ")}, which is none of the encryption keys here`;
+  return [
+    { name, status: "note", found, cure: "add that key to ENCRYPTION_KEY; without it, new signing keys are made" },
+  ];
+}

@@ -1,0 +1,80 @@
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+/** The part of the environment that names the keys which stored secrets are encrypted with. */
+export const encryptionEnvironment = {
+  ENCRYPTION_KEY: z.string().min(1).optional(),
+  ENCRYPTION_KEY_FILE: z.string().min(1).optional(),
+};
+
+/** AES-256. */
+const KEY_BYTES = 32;
+const HEX = /^[0-9a-f]{64}$/i;
+const BASE64 = /^[\w+/-]{43}=?$/;
+
+/**
+ * Where the encryption keys come from, 32 bytes each; the first one encrypts, all of them decrypt. `generated`: a file in the
+ * data folder, made on first use.
+ */
+export type EncryptionConfig =
+  | { source: "environment"; keys: readonly Uint8Array[] }
+  | { source: "file" | "generated"; file: string };
+
+/** The name of the key file that is made in the data folder. */
+export const GENERATED_KEY_FILE = "encryption.key";
+
+/**
+ * The keys in a text: with commas or white space between them, each 32 bytes in base64, base64url or hex. Lines that begin with
+ * `#` say nothing.
+ * @returns the keys, or what is wrong, which never quotes a key
+ */
+export function parseEncryptionKeys(text: string): { keys: Uint8Array[]; mistake?: string } {
+  const words = text
+    .split("\n")
+    .filter((line) => !line.trimStart().startsWith("#"))
+    .flatMap((line) => line.split(/[\s,]+/))
+    .filter((word) => word !== "");
+  const keys: Uint8Array[] = [];
+  for (const [index, word] of words.entries()) {
+    const key = HEX.test(word) ? Buffer.from(word, "hex") : BASE64.test(word) ? Buffer.from(word, "base64") : null;
+    if (key?.length !== KEY_BYTES)
+      return {
+        keys: [],
+        mistake: `key ${index + 1} of ${words.length} is not 32 bytes in base64 or hex (openssl rand -base64 32 makes one)`,
+      };
+    keys.push(key);
+  }
+  return keys.length === 0 ? { keys, mistake: "there is no key in it" } : { keys };
+}
+
+type Environment = z.output<z.ZodObject<typeof encryptionEnvironment>> & {
+  NODE_ENV: string;
+  DATABASE_URL?: string | undefined;
+  TEMPORAL_ADDRESS?: string | undefined;
+};
+
+/** Where the environment has the encryption keys, and what is wrong with it. */
+export function readEncryption(e: Environment, dataDir: string): { encryption: EncryptionConfig; mistakes: string[] } {
+  const generated: EncryptionConfig = { source: "generated", file: join(dataDir, GENERATED_KEY_FILE) };
+  if (e.ENCRYPTION_KEY !== undefined && e.ENCRYPTION_KEY_FILE !== undefined)
+    return {
+      encryption: generated,
+      mistakes: ["ENCRYPTION_KEY and ENCRYPTION_KEY_FILE are both set: keys come from one of them"],
+    };
+  if (e.ENCRYPTION_KEY !== undefined) {
+    const { keys, mistake } = parseEncryptionKeys(e.ENCRYPTION_KEY);
+    const mistakes = mistake === undefined ? [] : [`ENCRYPTION_KEY: ${mistake}`];
+    return { encryption: { source: "environment", keys }, mistakes };
+  }
+  if (e.ENCRYPTION_KEY_FILE !== undefined)
+    return { encryption: { source: "file", file: resolve(e.ENCRYPTION_KEY_FILE) }, mistakes: [] };
+  // A key of one machine is of no use to the others that share the database or the Temporal server.
+  const isShared = e.DATABASE_URL !== undefined || e.TEMPORAL_ADDRESS !== undefined;
+  const mistakes =
+    e.NODE_ENV === "production" && isShared
+      ? [
+          "ENCRYPTION_KEY or ENCRYPTION_KEY_FILE is missing: in production the processes that share a database need the same key (docs/encryption.md)",
+        ]
+      : [];
+  return { encryption: generated, mistakes };
+}

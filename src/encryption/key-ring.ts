@@ -1,0 +1,72 @@
+import { CompactEncrypt, calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader, errors } from "jose";
+
+/** AES-256-GCM with the key itself (RFC 7518, sections 4.5 and 5.3): confidential, and any change of it is noticed. */
+const HEADER = { alg: "dir", enc: "A256GCM" } as const;
+
+/** Something was encrypted with a key that is not in the ring, or has been changed since; the message names the key's id. */
+export class UndecipherableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "UndecipherableError";
+  }
+}
+
+/** The operator's keys: the first one encrypts, each of them decrypts what was encrypted with it. */
+export interface KeyRing {
+  /** Of the key that encrypts first. An id tells nothing of its key. */
+  readonly keyIds: readonly string[];
+  /**
+   * Encrypts bytes as a JWE in compact form (RFC 7516).
+   * @param purpose what it is, bound to it: it does not decrypt as anything else
+   */
+  encrypt(content: Uint8Array, purpose: string): Promise<string>;
+  /** @throws UndecipherableError where no key of the ring fits, or it was made for another purpose, or was changed */
+  decrypt(jwe: string, purpose: string): Promise<Uint8Array>;
+}
+
+/** The id of the key that a JWE was encrypted with; undefined where it names none. */
+export function keyIdOf(jwe: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(jwe);
+    return kid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JWK thumbprint (RFC 7638) of a key: the first 12 characters tell a handful of keys apart. */
+const idOf = async (key: Uint8Array): Promise<string> =>
+  (await calculateJwkThumbprint({ kty: "oct", k: Buffer.from(key).toString("base64url") })).slice(0, 12);
+
+/** @param keys 32 bytes each, one or more */
+export async function createKeyRing(keys: readonly Uint8Array[]): Promise<KeyRing> {
+  const entries = await Promise.all(keys.map(async (key) => ({ id: await idOf(key), key })));
+  const [first] = entries;
+  if (first === undefined) throw new Error("a key ring needs a key");
+  const byId = new Map(entries.map(({ id, key }) => [id, key]));
+  return {
+    keyIds: [...byId.keys()],
+
+    encrypt: (content, purpose) =>
+      new CompactEncrypt(content).setProtectedHeader({ ...HEADER, kid: first.id, purpose }).encrypt(first.key),
+
+    async decrypt(jwe, purpose) {
+      const id = keyIdOf(jwe);
+      const key = id === undefined ? undefined : byId.get(id);
+      if (key === undefined)
+        throw new UndecipherableError(
+          `encrypted with the key ${id ?? "of no name"}, which is none of ENCRYPTION_KEY: ${[...byId.keys()].join(", ")}`,
+        );
+      try {
+        const { plaintext, protectedHeader } = await compactDecrypt(jwe, key, {
+          keyManagementAlgorithms: [HEADER.alg],
+          contentEncryptionAlgorithms: [HEADER.enc],
+        });
+        if (protectedHeader.purpose === purpose) return plaintext;
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+      }
+      throw new UndecipherableError(`what was encrypted with the key ${id} as ${purpose} has been changed`);
+    },
+  };
+}
