@@ -1,11 +1,9 @@
-import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
+import { RequestCache } from "@pothos/plugin-scope-auth";
 import { type DocumentNode, getNamedType, Kind, TypeInfo, visit, visitWithTypeInfo } from "graphql";
-import { builder, type SchemaTypes } from "./builder.ts";
+import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
 import { schema } from "./index.ts";
-
-type ScopeMap = AuthScopeMap<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>;
 
 /** What Pothos keeps of the options of a field or a type, in the extensions of what it built. */
 interface KeptOptions {

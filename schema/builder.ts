@@ -3,7 +3,7 @@ import ComplexityPlugin from "@pothos/plugin-complexity";
 import DataloaderPlugin from "@pothos/plugin-dataloader";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import RelayPlugin from "@pothos/plugin-relay";
-import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
+import ScopeAuthPlugin, { type AuthScopeMap } from "@pothos/plugin-scope-auth";
 import ValidationPlugin from "@pothos/plugin-validation";
 import { DateTimeResolver, JSONResolver, UUIDResolver } from "graphql-scalars";
 import type PrismaTypes from "../generated/pothos-types.ts";
@@ -33,6 +33,9 @@ export interface SchemaTypes {
     UUID: { Input: string; Output: string };
   };
 }
+
+/** What a field or a type may ask of a caller. */
+export type ScopeMap = AuthScopeMap<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>;
 
 /** The largest page of a connection. */
 export const MAX_PAGE_SIZE = 100;
@@ -82,7 +85,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     maxConnectionSize: MAX_PAGE_SIZE,
     defaultConnectionSize: DEFAULT_PAGE_SIZE,
   },
-  relay: { cursorType: "String" },
+  relay: {
+    cursorType: "String",
+    // `schema/node.ts` has its own: these tell a foreign object from an absent one, and fail where an id is malformed.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+  },
 });
 
 builder.addScalarType("DateTime", DateTimeResolver);

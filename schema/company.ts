@@ -1,10 +1,13 @@
 import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "../src/companies/bands.ts";
 import { type CompanyLocation as CompanyLocationShape, companyLocation } from "../src/companies/company-location.ts";
+import type { CompanyReach } from "../src/companies/company-reach.ts";
 import { findCompany } from "../src/companies/directory.ts";
 import { naicsTitle } from "../src/companies/naics.ts";
 import { type StoredCompany, storedCompanies } from "../src/companies/stored-company.ts";
 import { NotFoundError } from "../src/errors/index.ts";
-import { builder } from "./builder.ts";
+import { builder, type ScopeMap } from "./builder.ts";
+import type { GraphContext } from "./context.ts";
+import { defineNode, numberKey } from "./node.ts";
 
 const orNull = (text: string | null) => (text === null || text === "" ? null : text);
 
@@ -14,6 +17,19 @@ export const Company = builder.loadableNodeRef("Company", {
     const companies = await storedCompanies(db, ids);
     return ids.map((id) => companies.get(id) ?? new NotFoundError(`company ${id}`));
   },
+});
+
+/** What companies, and what is known of them, ask for. */
+export const MAY_READ_COMPANIES = { anyScope: ["impact:read", "markets:read"] } as const satisfies ScopeMap;
+
+/** Markets alone lead to no further companies than those of the caller's markets. */
+export const companyReach = ({ caller }: GraphContext): CompanyReach =>
+  caller.scopes.has("impact:read") ? "directory" : { marketsOf: caller.teamId };
+
+defineNode("Company", {
+  authScopes: MAY_READ_COMPANIES,
+  keyOf: numberKey,
+  find: (ids, context) => storedCompanies(context.db, ids, companyReach(context)),
 });
 
 const Band = builder.objectRef<BandShape>("Band").implement({
@@ -41,7 +57,7 @@ const CompanyLocation = builder.objectRef<CompanyLocationShape>("CompanyLocation
 
 Company.implement({
   description: "A company of the directory.",
-  authScopes: { anyScope: ["impact:read", "markets:read"] },
+  authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     companyId: t.exposeInt("id"),
     domain: t.exposeString("domain"),

@@ -100,8 +100,6 @@ const costs = perRequest(
 builder.prismaObjectFields(DiscoveryJob, (t) => ({
   cost: t.field({
     type: JobCost,
-    // What jobs cost is what a team spends: for those who start and follow them.
-    authScopes: { anyScope: ["discovery:read", "discovery:write", "markets:publish"] },
     resolve: async ({ id, costCap }, _args, context) => ({
       cap: costCap === null ? null : Number(costCap),
       items: await costs(context).load(id),

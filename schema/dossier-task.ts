@@ -8,15 +8,17 @@ import {
   readReports,
   readSteps,
   readTask,
+  readTasks,
   type TaskReport,
   type TaskStep,
 } from "../src/dossiers/tasks/read-tasks.ts";
 import { runDossier } from "../src/dossiers/tasks/run-dossier.ts";
-import { builder } from "./builder.ts";
+import { builder, type ScopeMap } from "./builder.ts";
 import { defineConnection, type PageArguments, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { enumValues } from "./enum-values.ts";
 import { JobStatus } from "./job.ts";
+import { byKey, defineNode, uuidKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
 const SourceKind = builder.enumType("DossierSourceKind", {
@@ -67,9 +69,13 @@ const steps = perRequest(
     }),
 );
 
-export const DossierTask = builder.objectRef<DossierTaskRow>("DossierTask").implement({
+/** What dossiers and their runs ask for. */
+export const MAY_READ_DOSSIERS = { anyScope: ["collections:read", "collections:write"] } as const satisfies ScopeMap;
+
+export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("DossierTask"), {
   description: "One run of a dossier.",
-  authScopes: { anyScope: ["collections:read", "collections:write"] },
+  id: { resolve: ({ taskId }) => taskId },
+  authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
     taskId: t.expose("taskId", { type: "UUID" }),
     agentId: t.expose("agentId", { type: "UUID" }),
@@ -115,6 +121,12 @@ export const DossierTask = builder.objectRef<DossierTaskRow>("DossierTask").impl
         "Whether the report says anything else than that of the completed run before it. Null until it has completed.",
     }),
   }),
+});
+
+defineNode("DossierTask", {
+  authScopes: MAY_READ_DOSSIERS,
+  keyOf: uuidKey,
+  find: async (taskIds, { db, caller }) => byKey(await readTasks(db, caller, taskIds), ({ taskId }) => taskId),
 });
 
 /** The runs of a dossier, newest first. */

@@ -9,15 +9,16 @@ import {
   dossiersOf,
   NO_COLLECTION,
 } from "../src/dossiers/dossier-lists.ts";
-import { readDossier, visibleCollection } from "../src/dossiers/read-dossiers.ts";
+import { readDossier, readDossiers, visibleCollection } from "../src/dossiers/read-dossiers.ts";
 import { type DossierTaskRow, lastTasks } from "../src/dossiers/tasks/read-tasks.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
-import { DossierTask, DossierTaskConnection, tasksOf } from "./dossier-task.ts";
+import { DossierTask, DossierTaskConnection, MAY_READ_DOSSIERS, tasksOf } from "./dossier-task.ts";
 import { enumValues } from "./enum-values.ts";
 import { Market } from "./market.ts";
+import { byKey, defineNode, uuidKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 import { SortOrder } from "./sort-order.ts";
 import { Collection } from "./team.ts";
@@ -35,9 +36,10 @@ const newestTasks = perRequest(
     }),
 );
 
-const Dossier = builder.objectRef<DossierRow>("Dossier").implement({
+const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
   description: "An agent record: a standing question about a company, a market or a theme.",
-  authScopes: { anyScope: ["collections:read", "collections:write"] },
+  id: { resolve: ({ agentId }) => agentId },
+  authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
     agentId: t.expose("agentId", { type: "UUID" }),
     agentType: t.expose("agentType", { type: AgentType }),
@@ -67,6 +69,13 @@ const Dossier = builder.objectRef<DossierRow>("Dossier").implement({
       resolve: ({ agentId }, args, context) => tasksOf(agentId, args, context),
     }),
   }),
+});
+
+defineNode("Dossier", {
+  authScopes: MAY_READ_DOSSIERS,
+  keyOf: uuidKey,
+  find: async (agentIds, { db, caller }) =>
+    byKey(await readDossiers(db.prisma, caller, agentIds), ({ agentId }) => agentId),
 });
 
 const DossierConnection = defineFilteredConnection<DossierRow>("Dossier", Dossier, (row) => row);

@@ -5,11 +5,13 @@ import {
   type EsgFilter,
   type EsgItemRow,
   marketEsgItems,
+  readEsgItems,
 } from "../src/esg/esg-lists.ts";
 import { builder } from "./builder.ts";
-import { Company } from "./company.ts";
+import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
 import { byPage, defineFilteredConnection, pageOf } from "./connection.ts";
 import { Market } from "./market.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 
 const EsgSource = builder.enumType("EsgSource", {
@@ -43,9 +45,10 @@ const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabe
 
 const CATEGORIES = ["environmental", "social", "governance"] as const;
 
-const EsgItem = builder.objectRef<EsgItemRow>("EsgItem").implement({
+const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   description: "A statement about a company's environmental, social or governance conduct.",
-  authScopes: { anyScope: ["impact:read", "markets:read"] },
+  id: { resolve: ({ id }) => id },
+  authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     esgItemId: t.exposeInt("id"),
     company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
@@ -68,6 +71,12 @@ const EsgItem = builder.objectRef<EsgItemRow>("EsgItem").implement({
     awards: t.exposeBoolean("awards"),
     certifications: t.exposeBoolean("certifications"),
   }),
+});
+
+defineNode("EsgItem", {
+  authScopes: MAY_READ_COMPANIES,
+  keyOf: numberKey,
+  find: async (ids, context) => byKey(await readEsgItems(context.db, ids, companyReach(context)), ({ id }) => id),
 });
 
 const EsgItemConnection = defineFilteredConnection<EsgItemRow>("EsgItem", EsgItem, (row) => row);

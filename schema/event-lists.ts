@@ -17,6 +17,7 @@ import {
   marketEvents,
   type ObservationRow,
   pageOfEvents,
+  readObservations,
 } from "../src/events/event-lists.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
@@ -25,6 +26,7 @@ import { byPage, defineConnection, defineFilteredConnection, type PageArguments,
 import type { GraphContext } from "./context.ts";
 import { Event, MAY_READ_EVENTS } from "./event.ts";
 import { Market } from "./market.ts";
+import { byKey, defineNode, numberKey, readGlobalId } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 
 const EventConnection = defineFilteredConnection<ListedEvent>("Event", Event, ({ eventId }) => eventId);
@@ -98,8 +100,9 @@ builder.prismaObjectFields(Market, (t) => ({
   }),
 }));
 
-const Observation = builder.objectRef<ObservationRow>("Observation").implement({
+const Observation = builder.node(builder.objectRef<ObservationRow>("Observation"), {
   description: "An article or another record of what happened.",
+  id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
     observationId: t.exposeInt("id"),
@@ -109,6 +112,12 @@ const Observation = builder.objectRef<ObservationRow>("Observation").implement({
     publisher: t.exposeString("publisher"),
     publishedAt: t.expose("publishedAt", { type: "DateTime" }),
   }),
+});
+
+defineNode("Observation", {
+  authScopes: MAY_READ_EVENTS,
+  keyOf: numberKey,
+  find: async (ids, { db }) => byKey(await readObservations(db, ids), ({ id }) => id),
 });
 
 const ObservationConnection = defineConnection<ObservationRow>("Observation", Observation, (row) => row);
@@ -143,9 +152,8 @@ builder.objectFields(Event, (t) => ({
 
 /** An event's number out of its global id, or the number itself; null for anything else. */
 function eventNumber(id: string): number | null {
-  const [, number] =
-    /^(?:Event:)?([1-9]\d{0,8})$/.exec(/^\d+$/.test(id) ? id : Buffer.from(id, "base64").toString()) ?? [];
-  return number === undefined ? null : Number(number);
+  const global = readGlobalId(id);
+  return global?.typeName === "Event" ? numberKey(global.text) : numberKey(id);
 }
 
 builder.queryFields((t) => ({

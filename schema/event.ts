@@ -13,6 +13,7 @@ import type {
 import { readEventReferences, readEventVectors } from "../src/events/read-events.ts";
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
 /** What everything about events asks for: the scope, and the subscription of the events monitor. */
@@ -117,6 +118,12 @@ export const Event = builder.loadableNodeRef("Event", {
     const byId = await findEvents(db, ids);
     return ids.map((id) => byId.get(id) ?? new NotFoundError(`event ${id}`));
   },
+});
+
+defineNode("Event", {
+  authScopes: MAY_READ_EVENTS,
+  keyOf: numberKey,
+  find: (ids, { db }) => findEvents(db, ids),
 });
 
 const EventLineageKind = builder.enumType("EventLineageKind", {

@@ -21,6 +21,8 @@ import "./market-analyses.ts";
 import "./event-lists.ts";
 import "./dossier.ts";
 import { builder } from "./builder.ts";
+import { assertNodesAreFound } from "./node.ts";
 
 /** The one model: every door asks it. */
 export const schema = builder.toSchema();
+assertNodesAreFound(schema);

@@ -4,8 +4,9 @@ import type { RecallEstimate as RecallEstimateShape } from "../src/discovery/rec
 import { followProgress } from "../src/jobs/follow-progress.ts";
 import { PHASES, type ProgressEntry } from "../src/jobs/progress-log.ts";
 import { temporalWorkflowId, type WorkflowKind } from "../src/jobs/workflow-runs.ts";
-import { builder } from "./builder.ts";
+import { builder, type ScopeMap } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
@@ -69,10 +70,15 @@ const RecallEstimate = builder.objectRef<RecallEstimateShape>("RecallEstimate").
 const recallIn = (report: unknown): RecallEstimateShape | null =>
   typeof report === "object" && report !== null && "recall" in report ? (report.recall as RecallEstimateShape) : null;
 
-export const DiscoveryJob = builder.prismaObject("Job", {
+const MAY_READ_JOB = {
+  anyScope: ["discovery:read", "discovery:write", "markets:publish"],
+} as const satisfies ScopeMap;
+
+export const DiscoveryJob = builder.prismaNode("Job", {
   name: "DiscoveryJob",
   description: "A unit of work of a market: a discovery, or one pipeline flag.",
-  authScopes: { anyScope: ["discovery:read", "discovery:write", "markets:read", "markets:publish"] },
+  id: { field: "id" },
+  authScopes: MAY_READ_JOB,
   fields: (t) => ({
     jobId: t.exposeInt("id"),
     workflowId: t.exposeInt("workflowRunId"),
@@ -106,6 +112,13 @@ export const DiscoveryJob = builder.prismaObject("Job", {
       },
     }),
   }),
+});
+
+defineNode("DiscoveryJob", {
+  authScopes: MAY_READ_JOB,
+  keyOf: numberKey,
+  find: async (ids, { db, caller }) =>
+    byKey(await db.prisma.job.findMany({ where: { id: { in: ids }, market: tenancy(caller) } }), ({ id }) => id),
 });
 
 builder.queryField("discoveryJob", (t) =>

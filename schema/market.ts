@@ -1,53 +1,20 @@
-import DataLoader from "dataloader";
-import { owned, tenancy } from "../src/auth/caller.ts";
+import { owned, sees, tenancy } from "../src/auth/caller.ts";
 import { childLoader } from "../src/db/children.ts";
 import { escapeLike } from "../src/db/text-search.ts";
 import { closestRejected, whyCandidate } from "../src/discovery/read-candidates.ts";
-import { criteriaOf } from "../src/discovery/stored-criteria.ts";
 import { NotFoundError } from "../src/errors/index.ts";
 import { readProgress } from "../src/jobs/progress-log.ts";
-import { builder } from "./builder.ts";
+import { builder, type ScopeMap } from "./builder.ts";
 import { CandidateVerdict } from "./candidate.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { CriteriaVersion, criteriaHistory } from "./criteria-version.ts";
 import { enumValues } from "./enum-values.ts";
 import { DiscoveryJob, DiscoveryLogEntry } from "./job.ts";
 import { MarketCompanyConnection, MarketCompanyOrder, marketCompanies, VerdictEnum } from "./market-company.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
-import { type CriteriaShape, SearchCriteria } from "./search-criteria.ts";
+import { SearchCriteria } from "./search-criteria.ts";
 import { Collection, Team } from "./team.ts";
-
-interface CriteriaVersionShape {
-  marketId: number;
-  jobId: number;
-  criteria: CriteriaShape;
-}
-
-/** Criteria of the completed discoveries of many markets, newest first: one statement. */
-const criteriaHistory = perRequest(
-  ({ db }) =>
-    new DataLoader<number, CriteriaVersionShape[]>(async (marketIds) => {
-      const rows = await db.prisma.criteriaVersion.findMany({
-        where: { marketId: { in: [...marketIds] }, job: { status: "completed" } },
-        orderBy: { id: "desc" },
-      });
-      const versions = rows.map((row) => ({
-        marketId: row.marketId,
-        jobId: row.jobId,
-        criteria: { ...criteriaOf(row), createdAt: row.createdAt },
-      }));
-      return marketIds.map((marketId) => versions.filter((version) => version.marketId === marketId));
-    }),
-);
-
-const CriteriaVersion = builder.objectRef<CriteriaVersionShape>("CriteriaVersion").implement({
-  description: "One iteration of a market's criteria: that of one completed discovery.",
-  fields: (t) => ({
-    marketId: t.exposeInt("marketId"),
-    jobId: t.exposeInt("jobId"),
-    criteria: t.expose("criteria", { type: SearchCriteria }),
-    createdAt: t.field({ type: "DateTime", nullable: true, resolve: ({ criteria }) => criteria.createdAt }),
-  }),
-});
 
 type JobRow = typeof DiscoveryJob.$inferType;
 
@@ -69,14 +36,14 @@ export const MarketStatus = builder.enumType("MarketStatus", {
   values: enumValues(["discovering", "inReview", "published", "failed"] as const),
 });
 
+const MAY_READ_MARKET = {
+  anyScope: ["markets:read", "discovery:read", "discovery:write", "markets:publish"],
+} as const satisfies ScopeMap;
+
 export const Market = builder.prismaNode("Market", {
   description: "A market: a question, the companies that satisfy it, and how they were found.",
   id: { field: "id" },
-  // Reached by `node` too, so that the type itself guards what the root fields guard.
-  authScopes: (market, { caller }) =>
-    (caller.teamId === null || caller.teamId === market.teamId) && {
-      anyScope: ["markets:read", "discovery:read", "discovery:write", "markets:publish"],
-    },
+  authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_MARKET,
   fields: (t) => ({
     marketId: t.exposeInt("id"),
     name: t.exposeString("name"),
@@ -159,6 +126,13 @@ export const Market = builder.prismaNode("Market", {
       resolve: ({ id }, { after }, { db }) => readProgress(db, id, after ?? 0),
     }),
   }),
+});
+
+defineNode("Market", {
+  authScopes: MAY_READ_MARKET,
+  keyOf: numberKey,
+  find: async (ids, { db, caller }) =>
+    byKey(await db.prisma.market.findMany({ where: { id: { in: ids }, ...tenancy(caller) } }), ({ id }) => id),
 });
 
 const MarketConnection = defineConnection<typeof Market.$inferType>("Market", Market, (row) => row);

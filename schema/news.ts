@@ -6,15 +6,18 @@ import {
   marketNews,
   type NewsItemRow,
   newsCopies,
+  readNewsItems,
 } from "../src/news/news-lists.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
 import { Market } from "./market.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
-const NewsItem = builder.objectRef<NewsItemRow>("NewsItem").implement({
+const NewsItem = builder.node(builder.objectRef<NewsItemRow>("NewsItem"), {
   description: "An article about companies.",
+  id: { resolve: ({ id }) => id },
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     newsItemId: t.exposeInt("id"),
@@ -33,6 +36,12 @@ const NewsItem = builder.objectRef<NewsItemRow>("NewsItem").implement({
       resolve: ({ publishedAt, datePrecision }) => dateText(publishedAt, datePrecision),
     }),
   }),
+});
+
+defineNode("NewsItem", {
+  authScopes: { anyScope: ["impact:read"] },
+  keyOf: numberKey,
+  find: async (ids, { db }) => byKey(await readNewsItems(db, ids), ({ id }) => id),
 });
 
 const NewsLinkMethod = builder.enumType("NewsLinkMethod", {

@@ -5,16 +5,18 @@ import {
   type PersonRow,
   type PersonSourceRow,
   personSources,
+  readPeople,
 } from "../src/people/people-lists.ts";
 import { builder } from "./builder.ts";
-import { Company } from "./company.ts";
+import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
 import { Market } from "./market.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
 const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implement({
   description: "A text that names a person with a role.",
-  authScopes: { anyScope: ["impact:read", "markets:read"] },
+  authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     url: t.exposeString("url"),
     role: t.exposeString("role", { description: "The role that this text gives." }),
@@ -30,9 +32,10 @@ const PersonSourceConnection = defineConnection<PersonSourceRow>("PersonSource",
 
 const sourcesOfPeople = perRequest(({ db }) => childLoader<PersonSourceRow, "newest">(db, personSources));
 
-const Person = builder.objectRef<PersonRow>("Person").implement({
+const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
   description: "A person with a role in a company, by what is stored about it.",
-  authScopes: { anyScope: ["impact:read", "markets:read"] },
+  id: { resolve: ({ id }) => id },
+  authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     personId: t.exposeInt("id"),
     company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
@@ -55,6 +58,12 @@ const Person = builder.objectRef<PersonRow>("Person").implement({
       },
     }),
   }),
+});
+
+defineNode("Person", {
+  authScopes: MAY_READ_COMPANIES,
+  keyOf: numberKey,
+  find: async (ids, context) => byKey(await readPeople(context.db, ids, companyReach(context)), ({ id }) => id),
 });
 
 const PersonConnection = defineConnection<PersonRow>("Person", Person, (row) => row);

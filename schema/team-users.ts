@@ -1,6 +1,8 @@
+import { sees } from "../src/auth/caller.ts";
 import { childLoader } from "../src/db/children.ts";
 import {
   fullName,
+  readTeamUsers,
   type TeamUserField,
   type TeamUserFilter,
   type TeamUserRow,
@@ -8,12 +10,17 @@ import {
 } from "../src/teams/team-users.ts";
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { byKey, defineNode, numberKey, uuidKey } from "./node.ts";
 import { perRequestAndKey } from "./per-request.ts";
 import { SortOrder } from "./sort-order.ts";
 import { MAY_READ_TEAMS, Team } from "./team.ts";
 
-const TeamUser = builder.objectRef<TeamUserRow>("TeamUser").implement({
+/** A user may be in several teams: as a member of each, it is another object. */
+const memberKey = ({ teamId, id }: Pick<TeamUserRow, "teamId" | "id">) => `${teamId}:${id}`;
+
+const TeamUser = builder.node(builder.objectRef<TeamUserRow>("TeamUser"), {
   description: "A user as a member of a team.",
+  id: { resolve: memberKey },
   authScopes: MAY_READ_TEAMS,
   fields: (t) => ({
     userId: t.expose("id", { type: "UUID" }),
@@ -23,6 +30,26 @@ const TeamUser = builder.objectRef<TeamUserRow>("TeamUser").implement({
     email: t.exposeString("email"),
     isAdmin: t.exposeBoolean("isAdmin"),
   }),
+});
+
+defineNode("TeamUser", {
+  authScopes: MAY_READ_TEAMS,
+  keyOf: (text) => {
+    const [team = "", user = "", ...rest] = text.split(":");
+    return rest.length === 0 && numberKey(team) !== null && uuidKey(user) !== null ? text : null;
+  },
+  find: async (keys, { db, caller }) => {
+    const members = keys
+      .map((key) => key.split(":"))
+      .map(([team, user = ""]) => ({ teamId: Number(team), userId: user }));
+    return byKey(
+      await readTeamUsers(
+        db,
+        members.filter(({ teamId }) => sees(caller, teamId)),
+      ),
+      memberKey,
+    );
+  },
 });
 
 const TeamUserConnection = defineConnection<TeamUserRow>("TeamUser", TeamUser, (row) => row);

@@ -1,4 +1,4 @@
-import { sees } from "../src/auth/caller.ts";
+import { sees, tenancy } from "../src/auth/caller.ts";
 import { calendarMonth } from "../src/costs/calendar-month.ts";
 import { NotFoundError } from "../src/errors/index.ts";
 import {
@@ -8,6 +8,7 @@ import {
 import { quotaLeft } from "../src/teams/quota.ts";
 import { builder } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 
 /** What everything under teams asks for; a frame token may not. */
 export const MAY_READ_TEAMS = { $all: { anyScope: ["teams:read"], apiKey: true } } as const satisfies {
@@ -35,8 +36,9 @@ const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("Explore
 });
 
 // A team is reached from markets, collections and the viewer too, with any scope. So each field guards itself: who it is, is open.
-export const Team = builder.prismaObject("Team", {
+export const Team = builder.prismaNode("Team", {
   description: "A team: owner of markets, collections and keys.",
+  id: { field: "id" },
   fields: (t) => ({
     teamId: t.exposeInt("id"),
     name: t.exposeString("name"),
@@ -74,6 +76,16 @@ export const Team = builder.prismaObject("Team", {
       }),
     }),
   }),
+});
+
+defineNode("Team", {
+  // A team's own keys come to it by the viewer, whatever their scopes; those of the platform come to every team.
+  authScopes: ({ caller }) => (caller.teamId === null ? MAY_READ_TEAMS : true),
+  keyOf: numberKey,
+  find: async (ids, { db, caller }) => {
+    const seen = ids.filter((id) => sees(caller, id));
+    return byKey(await db.prisma.team.findMany({ where: { id: { in: seen } } }), ({ id }) => id);
+  },
 });
 
 interface QuotaShape {
@@ -142,12 +154,20 @@ builder.queryField("viewer", (t) =>
   t.field({ type: Viewer, resolve: (_root, _args, { caller }) => ({ keyPrefix: caller.keyPrefix }) }),
 );
 
-export const Collection = builder.prismaObject("Collection", {
+export const Collection = builder.prismaNode("Collection", {
   description: "A folder of markets.",
+  id: { field: "id" },
   fields: (t) => ({
     collectionId: t.exposeInt("id"),
     name: t.exposeString("name"),
     team: t.relation("team"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
+});
+
+defineNode("Collection", {
+  authScopes: { anyScope: ["collections:read", "collections:write"] },
+  keyOf: numberKey,
+  find: async (ids, { db, caller }) =>
+    byKey(await db.prisma.collection.findMany({ where: { id: { in: ids }, ...tenancy(caller) } }), ({ id }) => id),
 });

@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { type CompanyReach, withinReach } from "./company-reach.ts";
 import type { DirectoryCompany } from "./directory-company.ts";
 
 /** A company with all that is shown of its record. */
@@ -26,11 +27,16 @@ const COLUMNS = `id, domain, name, description, keywords, industries, url, count
   certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes", isin,
   logo_url AS "logoUrl", images, source, updated_at AS "updatedAt"`;
 
-/** The records of these companies by their ids; one that the directory does not have is left out. One statement. */
+/** The records of these companies by their ids; one that the directory does not have, or out of reach, is left out. One statement. */
 export async function storedCompanies(
   db: Pick<Database, "query">,
   ids: readonly number[],
+  reach: CompanyReach = "directory",
 ): Promise<Map<number, StoredCompany>> {
-  const rows = await db.query<StoredCompany>(`SELECT ${COLUMNS} FROM companies WHERE id = ANY($1)`, [ids]);
+  const { sql, values } = withinReach("companies.id", reach, 2);
+  const rows = await db.query<StoredCompany>(`SELECT ${COLUMNS} FROM companies WHERE id = ANY($1) ${sql}`, [
+    ids,
+    ...values,
+  ]);
   return new Map(rows.map((row) => [row.id, row]));
 }

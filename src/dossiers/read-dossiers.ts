@@ -1,4 +1,4 @@
-import { type Caller, owned } from "../auth/caller.ts";
+import { type Caller, owned, tenancy } from "../auth/caller.ts";
 import type { PrismaClient } from "../db/database.ts";
 import { NotFoundError } from "../errors/index.ts";
 import type { DossierRow } from "./dossier-lists.ts";
@@ -6,6 +6,11 @@ import type { DossierRow } from "./dossier-lists.ts";
 /** A dossier of the caller's. @throws NotFoundError */
 export async function readDossier(prisma: PrismaClient, caller: Caller, agentId: string): Promise<DossierRow> {
   return owned(caller, await prisma.dossier.findUnique({ where: { agentId } }), `dossier ${agentId}`);
+}
+
+/** Of these dossiers, the caller's. One statement. */
+export function readDossiers(prisma: PrismaClient, caller: Caller, agentIds: readonly string[]): Promise<DossierRow[]> {
+  return prisma.dossier.findMany({ where: { agentId: { in: [...agentIds] }, ...tenancy(caller) } });
 }
 
 /** Makes sure that a collection is the caller's; null stands for "in no collection" and is everybody's own. @throws NotFoundError */

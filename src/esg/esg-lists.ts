@@ -1,5 +1,7 @@
+import { type CompanyReach, withinReach } from "../companies/company-reach.ts";
 import { registrableDomain } from "../companies/registrable-domain.ts";
 import type { ChildList } from "../db/children.ts";
+import type { Database } from "../db/database.ts";
 import { isOneOfSql } from "../db/text-search.ts";
 
 export const ESG_SOURCES = ["Internal", "External"] as const;
@@ -102,3 +104,13 @@ export const allMarketEsgItems: ChildList<"newest"> = {
   select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} ${NEWEST}` },
   count: `SELECT count(*) ${OF_MARKET}`,
 };
+
+/** The ESG items of these ids whose companies are within reach. One statement. */
+export async function readEsgItems(
+  db: Pick<Database, "query">,
+  ids: readonly number[],
+  reach: CompanyReach,
+): Promise<EsgItemRow[]> {
+  const { sql, values } = withinReach("i.company_id", reach, 2);
+  return db.query<EsgItemRow>(`SELECT ${COLUMNS} ${FROM} WHERE i.id = ANY($1) ${sql}`, [ids, ...values]);
+}

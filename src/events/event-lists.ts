@@ -104,10 +104,17 @@ export interface ObservationRow {
   publishedAt: Date;
 }
 
+const OBSERVATION_COLUMNS = `o.id, o.url, o.title, o.text, o.publisher, o.published_at AS "publishedAt"`;
+
+/** The observations of these ids. One statement. */
+export async function readObservations(db: Pick<Database, "query">, ids: readonly number[]): Promise<ObservationRow[]> {
+  return db.query<ObservationRow>(`SELECT ${OBSERVATION_COLUMNS} FROM observations o WHERE o.id = ANY($1)`, [ids]);
+}
+
 /** The observations of an event, earliest first. */
 export const eventObservations: ChildList<"earliest"> = {
   select: {
-    earliest: `SELECT o.id, o.url, o.title, o.text, o.publisher, o.published_at AS "publishedAt"
+    earliest: `SELECT ${OBSERVATION_COLUMNS}
       FROM observations o WHERE o.event_id = p.id ORDER BY o.published_at, o.id`,
   },
   count: "SELECT count(*) FROM observations o WHERE o.event_id = p.id",

@@ -1,4 +1,5 @@
 import type { ChildList } from "../db/children.ts";
+import type { Database } from "../db/database.ts";
 
 /** How exactly the date of an article is known. */
 export const DATE_PRECISION = { year: 1, month: 2, day: 3, minute: 4 } as const;
@@ -39,6 +40,11 @@ export const companyNews: ChildList<"newest"> = {
   },
   count: "SELECT count(*) FROM company_news cn WHERE cn.company_id = p.id AND NOT cn.is_copy",
 };
+
+/** The articles of these ids. One statement. */
+export async function readNewsItems(db: Pick<Database, "query">, ids: readonly number[]): Promise<NewsItemRow[]> {
+  return db.query<NewsItemRow>(`SELECT ${COLUMNS} FROM news_items n WHERE n.id = ANY($1)`, [ids]);
+}
 
 /** The articles about a market's companies, each story once: the earliest article that one of their lists has. */
 const OF_MARKET = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id FROM market_companies mc

@@ -1,4 +1,6 @@
+import { type CompanyReach, withinReach } from "../companies/company-reach.ts";
 import type { ChildList } from "../db/children.ts";
+import type { Database } from "../db/database.ts";
 
 /** A person with a role in a company, as lists read it. */
 export interface PersonRow {
@@ -51,3 +53,13 @@ export const personSources: ChildList<"newest"> = {
   },
   count: "SELECT count(*) FROM person_sightings s WHERE s.person_id = p.id",
 };
+
+/** The people of these ids whose companies are within reach. One statement. */
+export async function readPeople(
+  db: Pick<Database, "query">,
+  ids: readonly number[],
+  reach: CompanyReach,
+): Promise<PersonRow[]> {
+  const { sql, values } = withinReach("q.company_id", reach, 2);
+  return db.query<PersonRow>(`SELECT ${COLUMNS} FROM people q WHERE q.id = ANY($1) ${sql}`, [ids, ...values]);
+}

@@ -1,4 +1,5 @@
 import type { ChildList } from "../db/children.ts";
+import type { Database } from "../db/database.ts";
 import { MAX_SORTINGS, orderBySql, type SortColumns, type Sorting, sortValue } from "../db/order-by.ts";
 import { containsSql } from "../db/text-search.ts";
 import { InvalidInputError } from "../errors/index.ts";
@@ -11,6 +12,7 @@ export type TeamUserFilter = { [Field in TeamUserField]?: string | null | undefi
 
 export interface TeamUserRow {
   id: string;
+  teamId: number;
   firstName: string;
   lastName: string;
   email: string;
@@ -30,6 +32,8 @@ const SORT_COLUMNS: SortColumns<TeamUserField> = {
   email: { sql: "u.email", type: "text" },
 };
 
+const COLUMNS = `u.id, m.team_id AS "teamId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.is_admin AS "isAdmin"`;
+
 const FILTERED = `FROM memberships m JOIN users u ON u.id = m.user_id
   WHERE m.team_id = p.id AND ($2::text IS NULL OR u.id::text = lower($2::text))
     AND ${containsSql("u.first_name", 3)} AND ${containsSql("u.last_name", 4)}
@@ -43,7 +47,7 @@ export function teamUsers(filter: TeamUserFilter, sortBy: readonly Sorting<TeamU
   if (sortBy.length > MAX_SORTINGS) throw new InvalidInputError(`sortBy has more than ${MAX_SORTINGS} entries`);
   return {
     select: {
-      asked: `SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.is_admin AS "isAdmin" ${FILTERED}
+      asked: `SELECT ${COLUMNS} ${FILTERED}
         ORDER BY ${orderBySql(7, SORT_COLUMNS)}, lower(u.last_name), lower(u.first_name), u.id`,
     },
     // The order's parameter has no part in the count, and a statement has to use all of its parameters.
@@ -57,4 +61,19 @@ export function teamUsers(filter: TeamUserFilter, sortBy: readonly Sorting<TeamU
       sortValue(sortBy),
     ],
   };
+}
+
+/** A user as a member of one team. */
+export interface Member {
+  teamId: number;
+  userId: string;
+}
+
+/** These members of teams; who is not one is left out. One statement. */
+export async function readTeamUsers(db: Pick<Database, "query">, members: readonly Member[]): Promise<TeamUserRow[]> {
+  return db.query<TeamUserRow>(
+    `SELECT ${COLUMNS} FROM unnest($1::int[], $2::uuid[]) AS k(team_id, user_id)
+     JOIN memberships m ON m.team_id = k.team_id AND m.user_id = k.user_id JOIN users u ON u.id = m.user_id`,
+    [members.map(({ teamId }) => teamId), members.map(({ userId }) => userId)],
+  );
 }

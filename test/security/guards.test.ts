@@ -1,8 +1,9 @@
-import { isObjectType } from "graphql";
+import { type GraphQLObjectType, getNamedType, isLeafType, isNonNullType, isObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
-import type { Scope } from "../../src/auth/scopes.ts";
+import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
 import { seedMarket } from "../support/impact.ts";
+import { globalId, seedSharedNodes, seedTeamNodes } from "./node-seeds.ts";
 import { type SessionServer, type Shown, startSessionServer } from "./session-server.ts";
 
 let server: SessionServer;
@@ -30,7 +31,7 @@ const frameOf = async (scopes?: readonly Scope[]): Promise<Shown> => ({
 });
 
 describe("what is said of a team", () => {
-  const IDENTITY = ["domain", "name", "teamId"];
+  const IDENTITY = ["domain", "id", "name", "teamId"];
   const APPEARANCE = ["explorerPermissions { table }", "featurePermissions", "isDemo", "theme"];
   const SETTINGS = ["accessExpiresAt", "createdAt", "filePath", "isDefault", "maxUsers"];
   const ACCOUNTS = ["quota { left }", "spend { costUsd budgetUsd }", "users { totalCount }"];
@@ -40,8 +41,8 @@ describe("what is said of a team", () => {
     expect(all.map((field) => field.split(" ", 1)[0]).sort()).toEqual(fieldsOf("Team"));
   });
 
-  const own = "{ viewer { team { FIELD } } }";
-  const ofMarket = "query ($id: Int!) { market(marketId: $id) { team { FIELD } } }";
+  const own = "viewer { team { FIELD } }";
+  const ofMarket = "market(marketId: ID) { team { FIELD } }";
   it.each<[string, () => Promise<Shown>, string, string[]]>([
     ["a key of the team", () => keyOf(server.teamId, ["impact:read"]), own, [...IDENTITY, ...APPEARANCE]],
     ["its frame token", () => frameOf(["impact:read"]), own, [...IDENTITY, ...APPEARANCE]],
@@ -62,13 +63,12 @@ describe("what is said of a team", () => {
     ],
     ["a key of the platform that reads teams", () => keyOf(null, ["markets:read", "teams:read"]), ofMarket, all],
   ])("to %s is no more than its scopes allow", async (_whom, credentials, query, allowed) => {
-    const shown = await credentials();
-    const told: string[] = [];
-    for (const field of all) {
-      const { body } = await server.graph(shown, query.replace("FIELD", field), { id: marketId });
-      if (body.errors === undefined) told.push(field);
-      else expect([field, body.errors[0].extensions.code]).toEqual([field, "FORBIDDEN"]);
-    }
+    const asked = all.map((field, i) => `f${i}: ${query.replace("FIELD", field).replace("ID", String(marketId))}`);
+    const { body } = await server.graph(await credentials(), `{ ${asked.join(" ")} }`);
+    const errors: { path: string[]; extensions: { code: string } }[] = body.errors ?? [];
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(errors.map(() => "FORBIDDEN"));
+    const refused = new Set(errors.map(({ path }) => path[0]));
+    const told = all.filter((_field, i) => !refused.has(`f${i}`));
     expect(told.sort()).toEqual([...allowed].sort());
   });
 
@@ -83,5 +83,183 @@ describe("what is said of a team", () => {
   ])("by %s: %s %s", async (_scope, credentials, query, told) => {
     const { body } = await server.graph(await credentials(), query);
     expect(body.errors?.[0].extensions.code).toBe(told ? undefined : "FORBIDDEN");
+  });
+});
+
+const objectTypes = Object.values(schema.getTypeMap()).filter(
+  (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith("__"),
+);
+const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === "Node");
+const nodeTypes = objectTypes.filter(isNode).map(({ name }) => name);
+
+describe("every object with an id", () => {
+  /** Fields that name another object, or a part of one. */
+  const REFERENCES = [
+    // A class of sizes: a number on a scale, no object.
+    "Band.id",
+    "CandidateVerdict.jobId",
+    "DiscoveryLogEntry.jobId",
+    "EventLineageStep.fromEventId",
+    "EventLineageStep.toEventId",
+    "EventReference.observationId",
+    "MarketCompanyEdge.jobId",
+    /^Market(FeatureMap|Momentum|Phrases|Radar|Topics)\.jobId$/,
+    "Viewer.userId",
+  ];
+
+  it("is a node", () => {
+    const others = objectTypes
+      .filter((type) => !isNode(type))
+      .flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`))
+      .filter((field) => /(\.i|I)d$/.test(field))
+      .filter(
+        (field) => !REFERENCES.some((known) => (typeof known === "string" ? known === field : known.test(field))),
+      );
+    expect(others).toEqual([]);
+  });
+});
+
+describe("node and nodes", () => {
+  let own: Record<string, number | string>;
+  let foreign: Record<string, number | string>;
+  let everything: Shown;
+
+  beforeAll(async () => {
+    const others = await server.system.team();
+    own = { ...(await seedTeamNodes(server.db, server.teamId)), ...(await seedSharedNodes(server.db)) };
+    foreign = await seedTeamNodes(server.db, others.teamId);
+    everything = { key: await server.system.key(server.teamId, SCOPES, ["events-monitor"]) };
+  });
+
+  const isUuid = (typeName: string) => /[0-9a-f]{8}-/.test(String(own[typeName]));
+  /** Keys of objects that are not there. */
+  const absentOf = (typeName: string) =>
+    String(own[typeName]).replace(/\d+$|[0-9a-f]{12}$/, isUuid(typeName) ? "000000000000" : "2147483647");
+  const WRONG_NUMBERS = ["0", "-1", "+1", "01", " 1", "1 ", "1.0", "1e0", "0x1", "1,2", "1:1", "１", "NaN", "null", ""];
+  const TOO_LARGE = ["2147483648", "4294967297", "9007199254740993", "9".repeat(40)];
+  /** Texts that are no key of the type, most of them close to that of an object that is there. */
+  const malformedOf = (typeName: string): string[] => {
+    const key = String(own[typeName]);
+    return [
+      ...WRONG_NUMBERS,
+      ...(isUuid(typeName) ? [key.toUpperCase(), `{${key}}`, key.replaceAll("-", "")] : TOO_LARGE),
+      `${key} OR 1=1`,
+      `${key}'--`,
+      `${key}\n`,
+      `${key}:`,
+    ];
+  };
+  /** Ids that are none of any type's. */
+  const NO_IDS = [
+    "",
+    "!!!",
+    "Market:1",
+    "1",
+    globalId("", 1),
+    globalId("Market", "").replace(/=*$/, ""),
+    globalId("Nothing", 1),
+    globalId("Query", 1),
+    globalId("__proto__", 1),
+    globalId("constructor", 1),
+    globalId("market", 1),
+    Buffer.from([0xff, 0xfe, 0x3a, 0x31]).toString("base64"),
+    globalId("Market", "1".repeat(100_000)),
+  ];
+
+  const leaves = (typeName: string) =>
+    Object.values((schema.getType(typeName) as GraphQLObjectType).getFields())
+      .filter(({ type, args }) => isLeafType(getNamedType(type)) && !args.some((arg) => isNonNullType(arg.type)))
+      .map(({ name }) => name);
+  /** What may be selected of a node, and what of it tells most. */
+  const selections = (typeName: string) => ["__typename", "id", `... on ${typeName} { ${leaves(typeName).join(" ")} }`];
+  const nodeOf = (shown: Shown, id: string, selection: string) =>
+    server.graph(shown, `query ($id: ID!) { node(id: $id) { ${selection} } }`, { id });
+  const nodesOf = (shown: Shown, ids: string[], selection = "__typename id") =>
+    server.graph(shown, `query ($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`, { ids });
+
+  it("are tried with each node type of the schema", () => {
+    expect(Object.keys(own).sort()).toEqual([...nodeTypes].sort());
+    expect(nodeTypes).toContain("Dossier");
+  });
+
+  it.each(nodeTypes)(
+    "give the caller's %s, and null alike for another team's, absent and malformed ids",
+    async (type) => {
+      const id = globalId(type, own[type] ?? "");
+      const found = await nodeOf(everything, id, selections(type).join(" "));
+      expect(found.body).toEqual({ data: { node: expect.objectContaining({ __typename: type, id }) } });
+      const without = [foreign[type], absentOf(type), ...malformedOf(type)].filter((key) => key !== undefined);
+      for (const selection of selections(type)) {
+        const ids = without.map((key) => globalId(type, key));
+        const { status, body } = await nodesOf(everything, ids, selection);
+        expect([selection, status, body]).toEqual([selection, 200, { data: { nodes: ids.map(() => null) } }]);
+        for (const key of without.slice(0, 3)) {
+          const answer = await nodeOf(everything, globalId(type, key), selection);
+          expect([key, selection, answer.body]).toEqual([key, selection, { data: { node: null } }]);
+        }
+      }
+    },
+  );
+
+  it("give null for ids that are none", async () => {
+    for (const id of NO_IDS)
+      expect([id, (await nodeOf(everything, id, "id")).body]).toEqual([id, { data: { node: null } }]);
+    expect((await nodesOf(everything, NO_IDS)).body.data.nodes).toEqual(NO_IDS.map(() => null));
+  });
+
+  it("keep the others where one is not there, in their order, by one statement a type", async () => {
+    for (const type of nodeTypes) {
+      const mine = globalId(type, own[type] ?? "");
+      const gaps = [absentOf(type), foreign[type] ?? absentOf(type), "x"].map((key) => globalId(type, key));
+      const ids = [mine, ...gaps, mine];
+      server.system.statements();
+      const { body } = await nodesOf(everything, ids);
+      const statements = server.system.statements().filter((sql) => !/api_keys/.test(sql));
+      expect(body).toEqual({
+        data: { nodes: [{ __typename: type, id: mine }, null, null, null, { __typename: type, id: mine }] },
+      });
+      // Where an event went that is no more, its history knows.
+      expect([type, statements.length]).toEqual([type, type === "Event" ? 2 : 1]);
+    }
+    server.system.statements();
+    const all = nodeTypes.map((type) => globalId(type, own[type] ?? ""));
+    expect((await nodesOf(everything, all)).body.data.nodes.map(({ id }: { id: string }) => id)).toEqual(all);
+    expect(server.system.statements().filter((sql) => !/api_keys/.test(sql))).toHaveLength(nodeTypes.length);
+  });
+
+  it("see every team's objects with a key of the platform", async () => {
+    const platform: Shown = { key: await server.system.key(null, SCOPES, ["events-monitor"]) };
+    for (const keys of [own, foreign]) {
+      const ids = Object.entries(keys).map(([type, key]) => globalId(type, key));
+      expect((await nodesOf(platform, ids)).body.data.nodes.map(({ id }: { id: string }) => id)).toEqual(ids);
+    }
+  });
+
+  it.each(nodeTypes)("refuse a key without the scope every %s, whether it is there or not", async (type) => {
+    const lacking: Scope[] = /^(Collection|Dossier)/.test(type) ? ["impact:read"] : ["collections:write"];
+    // A team's key always sees its own team.
+    const shown = await keyOf(type === "Team" ? null : server.teamId, lacking);
+    for (const key of [own[type], foreign[type], absentOf(type), "x"].filter((one) => one !== undefined)) {
+      const { body } = await nodeOf(shown, globalId(type, key), "__typename");
+      expect([key, body.data, body.errors?.[0].extensions.code]).toEqual([key, { node: null }, "FORBIDDEN"]);
+    }
+  });
+
+  it("show markets:read no further companies than those of the team's markets", async () => {
+    const inMarket = await seedSharedNodes(server.db);
+    await seedMarket(server.db, server.teamId, [inMarket.Company ?? 0]);
+    const types = ["Company", "EsgItem", "Person"];
+    const idsOf = (keys: Record<string, number | string>) => types.map((type) => globalId(type, keys[type] ?? 0));
+    const asked = [...idsOf(inMarket), ...idsOf(own)];
+    const seen = async (shown: Shown) =>
+      (await nodesOf(shown, asked)).body.data.nodes.map((node: object | null) => node !== null);
+    const [yes, no] = [
+      [true, true, true],
+      [false, false, false],
+    ];
+    expect(await seen(await keyOf(server.teamId, ["markets:read"]))).toEqual([...yes, ...no]);
+    expect(await seen(await keyOf(null, ["markets:read"]))).toEqual([...yes, ...no]);
+    expect(await seen(await keyOf((await server.system.team()).teamId, ["markets:read"]))).toEqual([...no, ...no]);
+    expect(await seen(await keyOf(server.teamId, ["impact:read"]))).toEqual([...yes, ...yes]);
   });
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Caller, owned } from "../../auth/caller.ts";
+import { type Caller, sees } from "../../auth/caller.ts";
 import type { ChildList } from "../../db/children.ts";
 import type { Database } from "../../db/database.ts";
+import { NotFoundError } from "../../errors/index.ts";
 import { Source } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
 
@@ -45,13 +46,25 @@ export async function lastTasks(db: Pick<Database, "query">, agentIds: readonly 
   );
 }
 
+/** Of these runs, those of the caller's dossiers. One statement. */
+export async function readTasks(
+  db: Pick<Database, "query">,
+  caller: Caller,
+  taskIds: readonly string[],
+): Promise<DossierTaskRow[]> {
+  const rows = await db.query<DossierTaskRow & { teamId: number }>(
+    `SELECT ${COLUMNS}, d.team_id AS "teamId" FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id
+     WHERE t.task_id = ANY($1::uuid[])`,
+    [taskIds],
+  );
+  return rows.filter(({ teamId }) => sees(caller, teamId));
+}
+
 /** A run of a dossier of the caller's. @throws NotFoundError */
 export async function readTask(db: Pick<Database, "query">, caller: Caller, taskId: string): Promise<DossierTaskRow> {
-  const [task] = await db.query<DossierTaskRow & { teamId: number }>(
-    `SELECT ${COLUMNS}, d.team_id AS "teamId" FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id WHERE t.task_id = $1`,
-    [taskId],
-  );
-  return owned(caller, task ?? null, `dossier task ${taskId}`);
+  const [task] = await readTasks(db, caller, [taskId]);
+  if (task === undefined) throw new NotFoundError(`dossier task ${taskId}`);
+  return task;
 }
 
 /** What a run has written. */

@@ -1,0 +1,141 @@
+import { brandWithType } from "@pothos/core";
+import { RequestCache } from "@pothos/plugin-scope-auth";
+import DataLoader from "dataloader";
+import { type GraphQLSchema, isObjectType } from "graphql";
+import { builder, type ScopeMap } from "./builder.ts";
+import type { GraphContext } from "./context.ts";
+import { forbiddenBy } from "./forbidden.ts";
+import { perRequest } from "./per-request.ts";
+
+/** The largest `Int` of GraphQL and of PostgreSQL. */
+const MAX_INT = 2 ** 31 - 1;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A row's number as ids write it; null for anything else: signs, leading zeros, fractions, what fits no column. */
+export function numberKey(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? Number(text) : null;
+}
+
+/** A UUID as ids write it, in lower case; null for anything else. */
+export const uuidKey = (text: string): string | null => (UUID.test(text) ? text : null);
+
+/** How the objects of one node type are found. */
+interface NodeSource<Key, Row extends object> {
+  /** What a caller needs to ask for an object of the type at all: the same for those that exist and those that do not. */
+  authScopes: ScopeMap | ((context: GraphContext) => ScopeMap | true);
+  /** What stands behind the type in a global id; null: no id of the type. */
+  keyOf: (text: string) => Key | null;
+  /** Of these keys, the objects that exist and that the caller may see. One statement. */
+  find: (keys: Key[], context: GraphContext) => Promise<Map<Key, Row>>;
+}
+
+/** As `NodeSource`, with texts for keys: the objects in the order of the texts, null where there is none for this caller. */
+interface NodeType {
+  authScopes: NodeSource<unknown, object>["authScopes"];
+  load: (texts: readonly string[], context: GraphContext) => Promise<(object | null)[]>;
+}
+
+const nodeTypes = new Map<string, NodeType>();
+
+/**
+ * Makes a type's objects known to `node` and `nodes`. Each type decides tenancy in `find`, because a guard on its fields still
+ * answers `__typename`.
+ */
+export function defineNode<Key, Row extends object>(
+  typeName: string,
+  { authScopes, keyOf, find }: NodeSource<Key, Row>,
+): void {
+  nodeTypes.set(typeName, {
+    authScopes,
+    async load(texts, context) {
+      const keys = texts.map(keyOf);
+      const asked = keys.filter((key) => key !== null);
+      const found = asked.length === 0 ? new Map<Key, Row>() : await find([...new Set(asked)], context);
+      return keys.map((key) => {
+        const row = key === null ? undefined : found.get(key);
+        if (row === undefined) return null;
+        brandWithType(row, typeName as never);
+        return row;
+      });
+    },
+  });
+}
+
+/** Rows by a key of theirs, as `find` gives them. */
+export const byKey = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row> =>
+  new Map(rows.map((row) => [keyOf(row), row]));
+
+/** No id of ours is longer. */
+const MAX_ID_LENGTH = 200;
+
+/** A global id in its two parts; null for what this API never gave out, such as other spellings of the same bytes. */
+export function readGlobalId(id: string): { typeName: string; text: string } | null {
+  if (id.length > MAX_ID_LENGTH) return null;
+  const decoded = Buffer.from(id, "base64");
+  const plain = decoded.toString();
+  const colon = plain.indexOf(":");
+  if (colon < 1 || decoded.toString("base64") !== id) return null;
+  return { typeName: plain.slice(0, colon), text: plain.slice(colon + 1) };
+}
+
+/** Why the caller may not ask for objects of the type; null: it may. */
+async function refusal({ authScopes }: NodeType, context: GraphContext): Promise<Error | null> {
+  const scopes = typeof authScopes === "function" ? authScopes(context) : authScopes;
+  if (scopes === true) return null;
+  const failure = await RequestCache.fromContext(context, builder).evaluateScopeMap(scopes);
+  return failure === null ? null : forbiddenBy(failure);
+}
+
+/** The nodes of one request by their global ids, those of one type together. Null: malformed, absent, or another team's. */
+const loaders = perRequest(
+  (context) =>
+    new DataLoader<string, object | null>(async (ids) => {
+      const nodes: (object | Error | null)[] = ids.map(() => null);
+      const asked = new Map<NodeType, { text: string; position: number }[]>();
+      ids.forEach((id, position) => {
+        const { typeName, text } = readGlobalId(id) ?? { typeName: "", text: "" };
+        const type = nodeTypes.get(typeName);
+        if (type !== undefined) asked.set(type, [...(asked.get(type) ?? []), { text, position }]);
+      });
+      await Promise.all(
+        [...asked].map(async ([type, keys]) => {
+          const refused = await refusal(type, context);
+          const found =
+            refused ??
+            (await type.load(
+              keys.map(({ text }) => text),
+              context,
+            ));
+          keys.forEach(({ position }, i) => {
+            nodes[position] = found instanceof Error ? found : (found[i] ?? null);
+          });
+        }),
+      );
+      return nodes;
+    }),
+);
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: builder.nodeInterfaceRef(),
+    nullable: true,
+    description: "An object by its global id; null where the caller has none of this id.",
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, context) => loaders(context).load(String(id)),
+  }),
+  nodes: t.field({
+    type: [builder.nodeInterfaceRef()],
+    nullable: { list: false, items: true },
+    description: "Objects by their global ids, in the order of the ids; null where the caller has none of an id.",
+    args: { ids: t.arg.idList({ required: true }) },
+    complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+    resolve: (_root, { ids }, context) => ids.map((id) => loaders(context).load(String(id))),
+  }),
+}));
+
+/** Makes sure that no type says that it is a node and is not found as one. @throws Error naming the type */
+export function assertNodesAreFound(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && type.getInterfaces().some(({ name }) => name === "Node") && !nodeTypes.has(type.name))
+      throw new Error(`${type.name} is a Node without defineNode("${type.name}", …)`);
+}

@@ -1,0 +1,23 @@
+/**
+ * Which companies may be shown by their ids alone: all of the directory, or those that the markets of a team have or had judged;
+ * `marketsOf` null: the markets of all teams.
+ */
+export type CompanyReach = "directory" | { marketsOf: number | null };
+
+/** A condition to be put behind others. */
+export interface ReachCondition {
+  /** "" or `AND …`. */
+  sql: string;
+  values: unknown[];
+}
+
+/** The condition that a company, an expression in SQL, is within reach. Its parameters begin with `$first`. */
+export function withinReach(company: string, reach: CompanyReach, first: number): ReachCondition {
+  if (reach === "directory") return { sql: "", values: [] };
+  const { marketsOf } = reach;
+  const markets = ["market_companies", "candidates"]
+    .map((table) => `SELECT s.market_id FROM ${table} s WHERE s.company_id = ${company}`)
+    .join(" UNION ALL ");
+  const ofTeam = marketsOf === null ? "" : `JOIN markets m ON m.id = x.market_id WHERE m.team_id = $${first}`;
+  return { sql: `AND EXISTS (SELECT FROM (${markets}) x ${ofTeam})`, values: marketsOf === null ? [] : [marketsOf] };
+}

@@ -1,0 +1,62 @@
+import type { Database } from "../../src/db/database.ts";
+import { createUser } from "../../src/teams/create-user.ts";
+import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+
+let made = 0;
+
+/** A global id, as clients hold it. */
+export const globalId = (typeName: string, key: number | string): string =>
+  Buffer.from(`${typeName}:${key}`).toString("base64");
+
+/** Of each node type that belongs to a team, the key of one object of this team's. */
+export async function seedTeamNodes(db: Database, teamId: number): Promise<Record<string, number | string>> {
+  const { prisma } = db;
+  const n = ++made;
+  const marketId = await seedMarket(db, teamId, [], `Market ${n}`);
+  const { id: jobId } = await prisma.job.findFirstOrThrow({ where: { marketId } });
+  const { id: collectionId } = await prisma.collection.create({ data: { teamId, name: `Folder ${n}` } });
+  const { agentId } = await prisma.dossier.create({
+    data: { teamId, agentType: "theme", query: "Kites?", createdBy: "00000000-0000-4000-8000-000000000000" },
+  });
+  const { taskId } = await prisma.dossierTask.create({ data: { agentId } });
+  const user = { email: `member-${n}@example.com`, firstName: "Grace", lastName: "Hopper", password: `password ${n}` };
+  const { id: userId } = await createUser(prisma, { teamId, ...user });
+  return {
+    Team: teamId,
+    TeamUser: `${teamId}:${userId}`,
+    Market: marketId,
+    CriteriaVersion: jobId,
+    DiscoveryJob: jobId,
+    Collection: collectionId,
+    Dossier: agentId,
+    DossierTask: taskId,
+  };
+}
+
+/** Of each node type that belongs to nobody, the key of an object; they are all about one company. */
+export async function seedSharedNodes(db: Database): Promise<Record<string, number>> {
+  const { prisma } = db;
+  const { id: companyId } = await seedCompany(db, `nodes-${++made}.com`);
+  const eventId = await seedEvent(db, { title: `Storm ${made}`, companyIds: [companyId] });
+  await seedNews(db, [companyId], 1, `nodes ${made}`);
+  const person = await prisma.person.create({
+    data: {
+      companyId,
+      name: "Ada Kite",
+      nameKey: "ada kite",
+      role: "Chief Executive Officer",
+      isFormer: false,
+      rank: 1,
+      firstSeenAt: new Date("2026-05-01"),
+      lastSeenAt: new Date("2026-05-01"),
+    },
+  });
+  return {
+    Company: companyId,
+    Event: eventId,
+    Observation: (await prisma.observation.findFirstOrThrow({ where: { eventId } })).id,
+    NewsItem: (await prisma.newsItem.findFirstOrThrow({ where: { companies: { some: { companyId } } } })).id,
+    EsgItem: await seedEsgItem(db, companyId, `https://nodes-${made}.com/esg`),
+    Person: person.id,
+  };
+}
