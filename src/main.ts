@@ -33,7 +33,7 @@ function required(config: Config): { databaseUrl: string; temporalAddress: strin
 async function runAll(config: Config): Promise<void> {
   const log = createLogger(config, "market");
   const stop = stopRequested();
-  const stack = await startStack(config, { log, onStep: (step) => log.info(`starting ${step}`) });
+  const stack = await startStack(config, { log, onStep: (step) => log.info(step) });
   log.info(
     {
       url: stack.api.url,

@@ -25,7 +25,7 @@ export interface Stack {
 
 export interface StackOptions {
   log: Logger;
-  /** Hears what is being done, for a person who waits. */
+  /** Hears what is being done, as a phrase ("starting PostgreSQL"), for a person who waits. */
   onStep: (step: string) => void;
   /** File descriptor for the worker's log; by default this process's standard error. */
   workerLog?: number;
@@ -36,7 +36,7 @@ export async function startDatabase(
   config: Config,
   { log, onStep }: StackOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  onStep(config.databaseUrl === undefined ? "PostgreSQL" : "the database of DATABASE_URL");
+  onStep(config.databaseUrl === undefined ? "starting PostgreSQL" : "connecting to the database of DATABASE_URL");
   const postgres =
     config.databaseUrl === undefined
       ? await startPostgres({
@@ -46,7 +46,7 @@ export async function startDatabase(
         })
       : { url: config.databaseUrl, stop: async () => {} };
   try {
-    onStep("migrations");
+    onStep("checking migrations");
     await migrate(postgres.url, log);
   } catch (error) {
     await postgres.stop();
@@ -107,7 +107,7 @@ export async function startStack(config: Config, options: StackOptions): Promise
   try {
     const database = await startDatabase(config, options);
     started.push(() => database.stop());
-    onStep("Temporal");
+    onStep("starting Temporal");
     const temporal = await ensureTemporal({
       config: config.temporal,
       dataDir: config.dataDir,
@@ -116,12 +116,12 @@ export async function startStack(config: Config, options: StackOptions): Promise
       onStep,
     });
     started.push(() => temporal.stop());
-    onStep("the API");
+    onStep("starting the API");
     const api = await startApi(config, { databaseUrl: database.url, temporalAddress: temporal.address, log });
     started.push(() => api.stop());
-    onStep("the directory of companies");
+    onStep("checking the directory of companies");
     await loadSample(api.db);
-    onStep("a worker");
+    onStep("starting a worker");
     const worker = superviseWorker(
       childEnvironment({
         DATABASE_URL: database.url,

@@ -51,7 +51,10 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   // A person wants to see the answer, an operator the log: the latter goes to a file.
   const logFile = openSync(join(config.dataDir, "ask.log"), "a");
   const log = pino({ level: config.logLevel }, pino.destination({ fd: logFile, sync: true }));
-  const onStep = (step: string) => say(options, `  starting ${step}`);
+  const onStep = (step: string) => {
+    log.info(step);
+    say(options, `  ${step}`);
+  };
   const { publicUrl } = config;
   if (await isServing(publicUrl)) {
     const database = await startDatabase(config, { log, onStep: () => {} });

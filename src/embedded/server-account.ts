@@ -59,6 +59,22 @@ export async function serverAccount(paths: string[], dataFolder: string): Promis
   return { ...user, identity: {}, privileges: [...change, ...capabilities] };
 }
 
+/**
+ * What `serverAccount` would come to on this machine, found out without making a user: our own account (we are not root), one
+ * that is there, "postgres" once `useradd` has made it, "nobody" as the last resort, or none.
+ */
+export async function accountInProspect(dataFolder: string): Promise<"own" | "there" | "made" | "nobody" | "none"> {
+  if (process.getuid?.() !== 0) return "own";
+  const owner = await stat(dataFolder).catch(() => undefined);
+  if ((owner !== undefined && owner.uid !== 0) || (await lookUp(ACCOUNT)) !== undefined) return "there";
+  const makes = await run("useradd", ["--help"]).then(
+    () => true,
+    () => false,
+  );
+  if (makes) return "made";
+  return (await lookUp(LAST_RESORT)) === undefined ? "none" : "nobody";
+}
+
 async function findUser(): Promise<{ name: string; uid: number; gid: number }> {
   const known = await lookUp(ACCOUNT);
   if (known !== undefined) return known;

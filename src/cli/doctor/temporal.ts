@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../../../workflows/contract.ts";
 import type { Config } from "../../config/config.ts";
-import { findTemporalCli } from "../../embedded/temporal-cli.ts";
+import { BUILD_TAKES, findTemporalCli, READY_MADE } from "../../embedded/temporal-cli.ts";
 import {
   accepts,
   hasNamespace,
@@ -66,13 +66,13 @@ async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
       name: "Temporal",
       status: "note",
       found: `not running and no CLI; ${go} is there`,
-      cure: "the first start downloads it, or builds it in about 3 minutes",
+      cure: `the first start downloads it, or builds it, which takes ${BUILD_TAKES}; quicker: ${READY_MADE}`,
     };
   return {
     name: "Temporal",
     status: "note",
     found: "not running, no CLI and no Go",
-    cure: "the first start downloads it where there is a network; else install the Temporal CLI or Go, or set TEMPORAL_ADDRESS",
+    cure: `the first start downloads it where there is a network; else have ${READY_MADE}; or install Go, or set TEMPORAL_ADDRESS`,
   };
 }
 
