@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, rmSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import "./check-node.cjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);

@@ -13,14 +13,13 @@ import {
   AskViewerDocument,
 } from "../../generated/operations/graphql.ts";
 import { type Config, readConfig } from "../config/config.ts";
-import { openDatabase } from "../db/database.ts";
-import { startDatabase, startStack } from "../stack.ts";
 import { askKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
 import { progressDisplay } from "./ask-progress.ts";
 import { askReport, describeCriteria, describeQuote, describeReport } from "./ask-report.ts";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
 import { reportFailure } from "./report-failure.ts";
+import { withDatabase } from "./with-database.ts";
 
 /** What a shell reports for a program that Ctrl-C ended: 128 + SIGINT. */
 const INTERRUPTED = 130;
@@ -29,6 +28,8 @@ interface Connected {
   client: GraphClient;
   apiKey: string;
   url: string;
+  /** Whether the server is ours, and ends with us. */
+  isOurs: boolean;
   stop(): Promise<void>;
 }
 
@@ -57,25 +58,21 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   };
   const { publicUrl } = config;
   if (await isServing(publicUrl)) {
-    const database = await startDatabase(config, { log, onStep: () => {} });
-    const db = openDatabase(database.url, { maxConnections: 1 });
-    try {
-      const apiKey = await askKey(config, db);
-      const client = createGraphClient(publicUrl, apiKey);
-      await client.run(AskViewerDocument, {}).catch(() => {
-        throw new Error(
-          `the server at ${publicUrl} uses another database than DATA_DIR ${config.dataDir}; set PORT or DATA_DIR`,
-        );
-      });
-      return { client, apiKey, url: publicUrl, stop: async () => {} };
-    } finally {
-      await db.close();
-      await database.stop();
-    }
+    const apiKey = await withDatabase(config, (db) => askKey(config, db));
+    const client = createGraphClient(publicUrl, apiKey);
+    await client.run(AskViewerDocument, {}).catch(() => {
+      throw new Error(
+        `the server at ${publicUrl} uses another database than DATA_DIR ${config.dataDir}; set PORT or DATA_DIR`,
+      );
+    });
+    return { client, apiKey, url: publicUrl, isOurs: false, stop: async () => {} };
   }
+  // All of the product takes seconds to load: not for a help text.
+  const { startStack } = await import("../stack.ts");
   const stack = await startStack(config, { log, onStep, workerLog: logFile });
   const apiKey = await askKey(config, stack.api.db);
-  return { client: createGraphClient(stack.api.url, apiKey), apiKey, url: stack.api.url, stop: () => stack.stop() };
+  const { url } = stack.api;
+  return { client: createGraphClient(url, apiKey), apiKey, url, isOurs: true, stop: () => stack.stop() };
 }
 
 /** All companies of a market, page by page. */
@@ -184,7 +181,8 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
         options,
         `\nThe discovery ${report.job.status.toLowerCase()}: ${report.job.error ?? "no reason is recorded"}`,
       );
-    if (options.stay) {
+    // A server that was there before goes on without us.
+    if (options.stay && connected.isOurs) {
       say(options, "\nServing until Ctrl-C.");
       await interrupted;
     }

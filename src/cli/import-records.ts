@@ -4,7 +4,6 @@ import { InvalidInputError } from "../errors/index.ts";
 import type { ImportReport } from "../files/import-records.ts";
 import { checkIdentifiers, importIdentifiers } from "../identifiers/import-identifiers.ts";
 import { checkArticles } from "../ingest/article-source.ts";
-import type { ArticleKind } from "../ingest/article-staging.ts";
 import { fetchInput } from "../ingest/fetch-input.ts";
 import { importArticles } from "../ingest/import-articles.ts";
 import { checkEsg, importEsg } from "../ingest/import-esg.ts";
@@ -13,12 +12,7 @@ import { createFetcher } from "../providers/fetching/fetcher.ts";
 import { type Derived, deriveRecords, describeDerived } from "./derive-records.ts";
 import { describeImport } from "./import-report.ts";
 import { type ImportCommandOptions, runImport } from "./import-run.ts";
-
-/** What `market import` loads beside companies. */
-export type RecordKind = ArticleKind | "esg" | "identifiers";
-
-/** Whether more is made of the rows of a kind once they are stored. */
-export const isArticleKind = (kind: RecordKind): kind is ArticleKind => kind === "news" || kind === "observations";
+import { isArticleKind, type RecordKind } from "./record-kind.ts";
 
 export interface ImportRecordsOptions extends ImportCommandOptions {
   /** Where the records come from, in place of the format and name of the file or the address. */

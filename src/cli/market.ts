@@ -1,32 +1,83 @@
 import { Command } from "commander";
 import { reportFailure } from "./report-failure.ts";
 
-/** The commands in the order of the help. Each is loaded when it is named: some bring dictionaries that take a second to load. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  import: async () => (await import("./commands/import.ts")).importCommand(),
-  events: async () => (await import("./commands/events.ts")).eventsCommand(),
-  feeds: async () => (await import("./commands/feeds.ts")).feedsCommand(),
-  pages: async () => (await import("./commands/pages.ts")).pagesCommand(),
-  teams: async () => (await import("./commands/teams.ts")).teamsCommand(),
-  users: async () => (await import("./commands/users.ts")).usersCommand(),
-  keys: async () => (await import("./commands/keys.ts")).keysCommand(),
-  sessions: async () => (await import("./commands/sessions.ts")).sessionsCommand(),
-  collections: async () => (await import("./commands/collections.ts")).collectionsCommand(),
-  dossiers: async () => (await import("./commands/dossiers.ts")).dossiersCommand(),
-  platform: async () => (await import("./commands/platform.ts")).platformCommand(),
-  ledger: async () => (await import("./commands/ledger.ts")).ledgerCommand(),
-  encryption: async () => (await import("./commands/encryption.ts")).encryptionCommand(),
-  replay: async () => (await import("./commands/replay.ts")).replayCommand(),
+interface Entry {
+  /** For the help. */
+  does: string;
+  load(): Promise<Command>;
+}
+
+/**
+ * The commands in the order of the help. Only the one that is named is loaded: some bring dictionaries that take a second to
+ * load.
+ */
+const COMMANDS: Record<string, Entry> = {
+  import: {
+    does: "Load data into the database",
+    load: async () => (await import("./commands/import.ts")).importCommand(),
+  },
+  events: {
+    does: "Events: observations grouped by what happened",
+    load: async () => (await import("./commands/events.ts")).eventsCommand(),
+  },
+  feeds: {
+    does: "Addresses that news and observations are read from again and again",
+    load: async () => (await import("./commands/feeds.ts")).feedsCommand(),
+  },
+  pages: {
+    does: "Pages of the web (docs/pages.md)",
+    load: async () => (await import("./commands/pages.ts")).pagesCommand(),
+  },
+  teams: {
+    does: "Teams: the owners of markets and keys",
+    load: async () => (await import("./commands/teams.ts")).teamsCommand(),
+  },
+  users: {
+    does: "Users of teams",
+    load: async () => (await import("./commands/users.ts")).usersCommand(),
+  },
+  keys: {
+    does: "API keys: each belongs to one team, or to the platform",
+    load: async () => (await import("./commands/keys.ts")).keysCommand(),
+  },
+  sessions: {
+    does: "Sessions of signed-in users",
+    load: async () => (await import("./commands/sessions.ts")).sessionsCommand(),
+  },
+  collections: {
+    does: "Collections: folders of a team's markets and dossiers",
+    load: async () => (await import("./commands/collections.ts")).collectionsCommand(),
+  },
+  dossiers: {
+    does: "Dossiers: standing questions, and the reports that answer them",
+    load: async () => (await import("./commands/dossiers.ts")).dossiersCommand(),
+  },
+  platform: {
+    does: "Show what the platform has spent this month on what belongs to no team (events, the directory's vectors, questions of platform keys); --budget sets its limit",
+    load: async () => (await import("./commands/platform.ts")).platformCommand(),
+  },
+  ledger: {
+    does: "Show what calls to paid providers cost: sums, then the newest calls",
+    load: async () => (await import("./commands/ledger.ts")).ledgerCommand(),
+  },
+  encryption: {
+    does: "The keys that stored secrets are encrypted with (docs/encryption.md)",
+    load: async () => (await import("./commands/encryption.ts")).encryptionCommand(),
+  },
+  replay: {
+    does: "Repeat a completed discovery from its recordings, and say whether it comes to the same: it asks neither a model nor the web, and writes nothing",
+    load: async () => (await import("./commands/replay.ts")).replayCommand(),
+  },
 };
 
-const named = process.argv[2] ?? "";
-// Whatever is not a command's name, a slip of the keys among it, is answered with all of them at hand.
-const loaders = Object.hasOwn(COMMANDS, named) ? [COMMANDS[named]] : Object.values(COMMANDS);
+const [first, second] = process.argv.slice(2);
+const named = first === "help" ? second : first;
 
 const program = new Command("market")
   .description("Operator's commands: they work beside a running server and against the same configuration.")
   .showHelpAfterError("(market --help lists the commands)");
-for (const load of loaders) if (load !== undefined) program.addCommand(await load());
+for (const [name, { does, load }] of Object.entries(COMMANDS))
+  program.addCommand((name === named ? await load() : new Command(name)).description(does));
 
 try {
   await program.parseAsync();

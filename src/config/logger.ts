@@ -1,7 +1,14 @@
+import { isatty } from "node:tty";
 import { type Logger, pino } from "pino";
+import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
 
-/** JSON lines on standard error: standard output belongs to what a command answers. Keys and passwords are never written. */
+const STANDARD_ERROR = 2;
+
+/**
+ * Writes to standard error, because standard output belongs to what a command answers: lines for people on a terminal, JSON
+ * lines elsewhere. Keys and passwords are never written.
+ */
 export function createLogger(config: Pick<Config, "logLevel">, name: string): Logger {
   return pino(
     {
@@ -9,6 +16,8 @@ export function createLogger(config: Pick<Config, "logLevel">, name: string): Lo
       level: config.logLevel,
       redact: { paths: ["apiKey", "password", "*.password", 'headers["x-api-key"]'], censor: "[hidden]" },
     },
-    pino.destination({ fd: 2, sync: true }),
+    isatty(STANDARD_ERROR)
+      ? pretty({ destination: STANDARD_ERROR, sync: true, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss" })
+      : pino.destination({ fd: STANDARD_ERROR, sync: true }),
   );
 }

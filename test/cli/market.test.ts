@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { finishRun } from "../rest/server.ts";
 import { type CommandResult, command } from "../support/command.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -10,12 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const market = (...args: string[]): Promise<CommandResult> =>
-  command("src/cli/market.ts", args, {
-    DATABASE_URL: system.database.url,
-    DATA_DIR: system.config.dataDir,
-    NODE_ENV: "test",
-  });
+/** The environment of the running server. */
+const environment = () => ({
+  DATABASE_URL: system.database.url,
+  DATA_DIR: system.config.dataDir,
+  PORT: String(system.config.port),
+  NODE_ENV: "test",
+});
+const market = (...args: string[]): Promise<CommandResult> => command("src/cli/market.ts", args, environment());
 
 /** The one line of JSON that a command printed. */
 async function json(...args: string[]): Promise<Record<string, never>> {
@@ -67,6 +70,23 @@ describe("the operator's commands, beside a running server", () => {
       setAside: [{ line: 3 }],
     });
     expect(await json("import", "companies", path)).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
+  });
+
+  it("lists every command in its help, and the options of the one that is named", async () => {
+    const [all, one] = [await market("--help"), await market("help", "teams")];
+    expect(all.stdout).toMatch(/^ {2}import +Load data[\s\S]*^ {2}replay +Repeat/m);
+    expect(one.stdout).toMatch(/Usage: market teams[\s\S]*create \[options\]/);
+  });
+
+  it("ask: ends with its answer, because the server goes on without it", async () => {
+    const question = ["--yes", "--stay", "Find 5 makers of rotor blades in Germany"];
+    const asking = command("src/cli/ask.ts", question, environment());
+    const queued = () => system.database.db.prisma.workflowRun.findFirst({ where: { status: "queued" } });
+    const run = await eventually(queued, (found) => found !== null);
+    await finishRun(system.database.db, run?.marketId ?? 0);
+    const { code, stderr, stdout } = await asking;
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Explore it")]);
+    expect(stderr).not.toContain("Serving until");
   });
 
   it.each([

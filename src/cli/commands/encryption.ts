@@ -46,8 +46,5 @@ const reencrypt = () =>
 
 /** `market encryption …` */
 export function encryptionCommand(): Command {
-  return new Command("encryption")
-    .description("The keys that stored secrets are encrypted with (docs/encryption.md)")
-    .addCommand(status())
-    .addCommand(reencrypt());
+  return new Command("encryption").addCommand(status()).addCommand(reencrypt());
 }

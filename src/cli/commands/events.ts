@@ -2,7 +2,6 @@ import { Command, Option } from "commander";
 import { readConfig } from "../../config/config.ts";
 import type { Database } from "../../db/database.ts";
 import { NotFoundError } from "../../errors/index.ts";
-import { createGroupingDeps } from "../../events/create-grouping-deps.ts";
 import { listConditions } from "../../events/event-filter.ts";
 import { findEvents, readFormerIds } from "../../events/event-lineage.ts";
 import { pageOfEvents } from "../../events/event-lists.ts";
@@ -83,6 +82,8 @@ const group = () =>
     .addOption(json())
     .action(async (options: GroupOptions) => {
       const config = readConfig();
+      // The dictionaries behind it take a second to load: not for a help text.
+      const { createGroupingDeps } = await import("../../events/create-grouping-deps.ts");
       process.exitCode = await runImport(
         { ...options, dryRun: false },
         ({ signal, onDerived }, stopBar) =>
@@ -168,9 +169,5 @@ const show = () =>
 
 /** `market events …` */
 export function eventsCommand(): Command {
-  return new Command("events")
-    .description("Events: observations grouped by what happened")
-    .addCommand(group())
-    .addCommand(list())
-    .addCommand(show());
+  return new Command("events").addCommand(group()).addCommand(list()).addCommand(show());
 }

@@ -2,7 +2,6 @@ import { Command, Option } from "commander";
 import { readConfig } from "../../config/config.ts";
 import { addFeed, type FeedState, listFeeds, removeFeed } from "../../ingest/feeds/manage-feeds.ts";
 import { answer } from "../answer.ts";
-import { pollFeedsCommand } from "../poll-feeds.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
@@ -77,15 +76,12 @@ const poll = () =>
     .action(async (id: string | undefined, options: { json: boolean }) => {
       const config = readConfig();
       const feedId = id === undefined ? null : wholeNumber(id, "the id");
+      // The dictionaries that read articles take seconds to load: not for a help text.
+      const { pollFeedsCommand } = await import("../poll-feeds.ts");
       process.exitCode = await pollFeedsCommand(feedId, options, config, (work) => withDatabase(config, work));
     });
 
 /** `market feeds …` */
 export function feedsCommand(): Command {
-  return new Command("feeds")
-    .description("Addresses that news and observations are read from again and again")
-    .addCommand(add())
-    .addCommand(list())
-    .addCommand(remove())
-    .addCommand(poll());
+  return new Command("feeds").addCommand(add()).addCommand(list()).addCommand(remove()).addCommand(poll());
 }

@@ -1,14 +1,13 @@
 import { Command } from "commander";
 import { readConfig } from "../../config/config.ts";
 import type { ImportCompaniesOptions } from "../import-companies.ts";
-import { importCompaniesCommand } from "../import-companies.ts";
-import type { ImportRecordsOptions, RecordKind } from "../import-records.ts";
-import { importRecordsCommand, isArticleKind } from "../import-records.ts";
+import type { ImportRecordsOptions } from "../import-records.ts";
+import { isArticleKind, type RecordKind } from "../record-kind.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** `market import …` */
 export function importCommand(): Command {
-  const command = new Command("import").description("Load data into the database");
+  const command = new Command("import");
   common(
     command
       .command("companies")
@@ -17,6 +16,7 @@ export function importCommand(): Command {
       )
       .argument("<file>", "the file, or - for standard input"),
   ).action(async (path: string, options: ImportCompaniesOptions) => {
+    const { importCompaniesCommand } = await import("../import-companies.ts");
     process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
   });
   records(command, "news", "Load news articles: RSS, Atom, JSON Feed, CSV or NDJSON (docs/article-files.md)");
@@ -48,6 +48,8 @@ function records(parent: Command, kind: RecordKind, description: string): void {
   if (isArticleKind(kind)) command.option("--no-analysis", "leave to the worker what is made of the rows");
   command.action(async (target: string, options: ImportRecordsOptions) => {
     const config = readConfig();
+    // The dictionaries that read articles take seconds to load: not for a help text.
+    const { importRecordsCommand } = await import("../import-records.ts");
     process.exitCode = await importRecordsCommand(kind, target, options, config, (work) => withDatabase(config, work));
   });
 }

@@ -133,7 +133,6 @@ const revoke = () =>
 /** `market keys …` */
 export function keysCommand(): Command {
   return new Command("keys")
-    .description("API keys: each belongs to one team, or to the platform")
     .addCommand(create())
     .addCommand(list())
     .addCommand(change())

@@ -36,7 +36,6 @@ function filterOf({ team, platform, job, dossierRun, month }: LedgerOptions): Le
 /** `market ledger` */
 export function ledgerCommand(): Command {
   return new Command("ledger")
-    .description("Show what calls to paid providers cost: sums, then the newest calls")
     .option("--team <id>", "of one team")
     .option("--platform", "of the platform itself, which pays for what belongs to no team", false)
     .option("--job <id>", "of one job")

@@ -1,9 +1,8 @@
 import { Command, Option } from "commander";
 import { type Config, readConfig } from "../../config/config.ts";
-import { createPoliteFetcher } from "../../providers/fetching/polite-fetcher.ts";
-import { type CompanyFacts, companyFacts, type Sourced } from "../../providers/pages/facts/company-facts.ts";
+import type { CompanyFacts, Sourced } from "../../providers/pages/facts/company-facts.ts";
 import type { Page } from "../../providers/pages/page.ts";
-import { createPages, type Pages } from "../../providers/pages/pages.ts";
+import type { Pages } from "../../providers/pages/pages.ts";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
@@ -11,7 +10,10 @@ import { withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
 
-function withPages<Result>(config: Config, work: (pages: Pages) => Promise<Result>): Promise<Result> {
+async function withPages<Result>(config: Config, work: (pages: Pages) => Promise<Result>): Promise<Result> {
+  // What reads pages takes a second to load: not for a help text.
+  const { createPoliteFetcher } = await import("../../providers/fetching/polite-fetcher.ts");
+  const { createPages } = await import("../../providers/pages/pages.ts");
   return withDatabase(config, async (db) => {
     const fetcher = createPoliteFetcher(config.fetching);
     try {
@@ -66,6 +68,7 @@ const company = () =>
       const maxPages = wholeNumber(options.pages, "--pages");
       const found = await withPages(readConfig(), (pages) => pages.companyPages(domain, { maxPages }));
       const pages = found.map(({ kind, finalUrl, title }) => ({ kind, url: finalUrl, title }));
+      const { companyFacts } = await import("../../providers/pages/facts/company-facts.ts");
       const facts = companyFacts(found);
       answer(options, { pages, facts }, found.length === 0 ? `${domain} could not be read.` : describeFacts(facts));
       if (found.length === 0) process.exitCode = 1;
@@ -73,5 +76,5 @@ const company = () =>
 
 /** `market pages …` */
 export function pagesCommand(): Command {
-  return new Command("pages").description("Pages of the web (docs/pages.md)").addCommand(read()).addCommand(company());
+  return new Command("pages").addCommand(read()).addCommand(company());
 }

@@ -11,9 +11,6 @@ import { withDatabase } from "../with-database.ts";
 /** `market platform` */
 export function platformCommand(): Command {
   return new Command("platform")
-    .description(
-      "Show what the platform has spent this month on what belongs to no team (events, the directory's vectors, questions of platform keys); --budget sets its limit",
-    )
     .option("--budget <usd>", "what paid providers may cost the platform a month, in US dollars, or none for no limit")
     .option("--json", "print JSON; amounts are millionths of a US dollar", false)
     .action(async ({ budget, ...options }: { budget?: string; json: boolean }) => {

@@ -3,15 +3,16 @@ import { Command } from "commander";
 import { type Config, readConfig } from "../../config/config.ts";
 import { createLogger } from "../../config/logger.ts";
 import type { Database } from "../../db/database.ts";
-import { createDirectoryIndexes, type DirectoryIndexes } from "../../discovery/directory-indexes.ts";
-import { type ReplayReport, replayJob } from "../../discovery/replay/replay-job.ts";
+import type { DirectoryIndexes } from "../../discovery/directory-indexes.ts";
+import type { ReplayReport } from "../../discovery/replay/replay-job.ts";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** The index of the directory as a worker has it: the file that it left, or built now. */
-function indexesOf(config: Config, db: Database): DirectoryIndexes {
+async function indexesOf(config: Config, db: Database): Promise<DirectoryIndexes> {
+  const { createDirectoryIndexes } = await import("../../discovery/directory-indexes.ts");
   return createDirectoryIndexes({
     db,
     databaseUrl: db.pool.options.connectionString ?? "",
@@ -43,16 +44,15 @@ function describe({ jobId, same, digest, candidates, partings, notes }: ReplayRe
 /** `market replay JOB` */
 export function replayCommand(): Command {
   return new Command("replay")
-    .description(
-      "Repeat a completed discovery from its recordings, and say whether it comes to the same: it asks neither a model nor the web, and writes nothing",
-    )
     .argument("<job>", "the discovery's jobId")
     .option("--verdicts-only", "do not repeat planning and searching, which need the index of the directory", false)
     .option("--json", "print the report as JSON", false)
     .action(async (job: string, options: { verdictsOnly: boolean; json: boolean }) => {
       const config = readConfig();
-      const report = await withDatabase(config, (db) =>
-        replayJob(db, wholeNumber(job, "job"), options.verdictsOnly ? null : indexesOf(config, db)),
+      // The dictionaries behind it take seconds to load: not for a help text.
+      const { replayJob } = await import("../../discovery/replay/replay-job.ts");
+      const report = await withDatabase(config, async (db) =>
+        replayJob(db, wholeNumber(job, "job"), options.verdictsOnly ? null : await indexesOf(config, db)),
       );
       answer(options, report, describe(report));
       process.exitCode = report.same ? 0 : 1;

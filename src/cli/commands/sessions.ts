@@ -61,5 +61,5 @@ const revoke = () =>
 
 /** `market sessions …` */
 export function sessionsCommand(): Command {
-  return new Command("sessions").description("Sessions of signed-in users").addCommand(list()).addCommand(revoke());
+  return new Command("sessions").addCommand(list()).addCommand(revoke());
 }

@@ -93,9 +93,5 @@ const change = () =>
 
 /** `market teams …` */
 export function teamsCommand(): Command {
-  return new Command("teams")
-    .description("Teams: the owners of markets and keys")
-    .addCommand(create())
-    .addCommand(list())
-    .addCommand(change());
+  return new Command("teams").addCommand(create()).addCommand(list()).addCommand(change());
 }

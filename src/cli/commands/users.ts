@@ -104,7 +104,6 @@ const remove = () =>
 /** `market users …` */
 export function usersCommand(): Command {
   return new Command("users")
-    .description("Users of teams")
     .addCommand(create())
     .addCommand(list())
     .addCommand(change())

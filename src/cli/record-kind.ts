@@ -1,0 +1,7 @@
+import type { ArticleKind } from "../ingest/article-staging.ts";
+
+/** What `market import` loads beside companies. */
+export type RecordKind = ArticleKind | "esg" | "identifiers";
+
+/** Whether more is made of the rows of a kind once they are stored. */
+export const isArticleKind = (kind: RecordKind): kind is ArticleKind => kind === "news" || kind === "observations";
