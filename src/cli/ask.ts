@@ -1,4 +1,4 @@
-import { mkdirSync, openSync } from "node:fs";
+import { openSync } from "node:fs";
 import { join } from "node:path";
 import { confirm, select } from "@inquirer/prompts";
 import { pino } from "pino";
@@ -13,6 +13,7 @@ import {
   AskViewerDocument,
 } from "../../generated/operations/graphql.ts";
 import { type Config, readConfig } from "../config/config.ts";
+import { privateDataFolder } from "../embedded/data-folder.ts";
 import { askKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
 import { progressDisplay } from "./ask-progress.ts";
@@ -48,9 +49,9 @@ async function isServing(url: string): Promise<boolean> {
 
 /** The running server of this configuration, or a stack of our own for the time of the question. */
 async function connect(config: Config, options: AskOptions): Promise<Connected> {
-  mkdirSync(config.dataDir, { recursive: true });
+  await privateDataFolder(config.dataDir);
   // A person wants to see the answer, an operator the log: the latter goes to a file.
-  const logFile = openSync(join(config.dataDir, "ask.log"), "a");
+  const logFile = openSync(join(config.dataDir, "ask.log"), "a", 0o600);
   const log = pino({ level: config.logLevel }, pino.destination({ fd: logFile, sync: true }));
   const onStep = (step: string) => {
     log.info(step);

@@ -118,7 +118,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       const cached = await readFile(path).catch(() => null);
       if (cached !== null) return { buffer: cached, cached: true };
       if (settings.kind === "endpoint" && !mayAsk) throw new IndexNotKeptError();
-      await mkdir(cacheDir, { recursive: true });
+      await mkdir(cacheDir, { recursive: true, mode: 0o700 });
       await buildInProcess({ databaseUrl, embeddings: settings, path }, (step, fraction) => {
         for (const listener of listeners) listener(step, fraction);
       });

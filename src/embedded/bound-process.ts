@@ -1,12 +1,15 @@
 import { execFile, spawn } from "node:child_process";
 import { open } from "node:fs/promises";
 import { promisify } from "node:util";
-import { childEnvironment } from "../config/child-environment.ts";
+import { programEnvironment } from "../config/child-environment.ts";
 import { isRunning, waitUntilGone } from "./process-facts.ts";
 import type { ServerAccount } from "./server-account.ts";
 
 /** How long a server that was asked to end may take before it is killed. */
 const STOP_MS = 30_000;
+
+/** Runs a program so that nobody else can read the files which it makes; it takes the shell's place. */
+const PRIVATELY = process.platform === "win32" ? [] : ["/bin/sh", "-c", 'umask 077; exec "$0" "$@"'];
 
 export interface BoundProcess {
   pid: number;
@@ -44,13 +47,13 @@ export async function spawnServer(program: string, args: string[], options: Spaw
   const { account, signal } = options;
   const bound = await canBind();
   const privileges = [...(bound ? ["--pdeathsig", signal.slice("SIG".length)] : []), ...(account?.privileges ?? [])];
-  const command = privileges.length > 0 ? ["setpriv", ...privileges, program, ...args] : [program, ...args];
-  const log = await open(options.logFile, "a");
+  const command = [...(privileges.length > 0 ? ["setpriv", ...privileges] : []), ...PRIVATELY, program, ...args];
+  const log = await open(options.logFile, "a", 0o600);
   try {
     const child = spawn(command[0] ?? program, command.slice(1), {
       detached: true,
       cwd: "/",
-      env: childEnvironment(),
+      env: programEnvironment(),
       stdio: ["ignore", log.fd, log.fd],
       ...account?.identity,
     });

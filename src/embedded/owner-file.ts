@@ -17,7 +17,7 @@ export type ServerOwner = z.infer<typeof content>;
 const ORPHAN_ENDS_MS = 10_000;
 
 export async function writeOwner(file: string, owner: ServerOwner): Promise<void> {
-  await writeFile(file, JSON.stringify(owner));
+  await writeFile(file, JSON.stringify(owner), { mode: 0o600 });
 }
 
 export async function forgetOwner(file: string): Promise<void> {

@@ -2,21 +2,18 @@ import { execFile } from "node:child_process";
 import { chmod, chown, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { promisify } from "node:util";
-import pg from "pg";
-import { childEnvironment } from "../config/child-environment.ts";
+import { programEnvironment } from "../config/child-environment.ts";
 import { PostgresUnavailableError } from "./errors.ts";
 import type { PostgresFiles } from "./postgres-files.ts";
+import { ADMIN } from "./postgres-roles.ts";
 import type { ServerAccount } from "./server-account.ts";
-
-/** The role that owns everything in the embedded server, and its database. */
-export const ROLE = "market";
-export const DATABASE = "market";
 
 const MEGABYTE = 1024 ** 2;
 
 export interface ClusterOptions {
   /** Path of the program. */
   initdb: string;
+  /** Of the superuser. */
   password: string;
   /** Who the server will run as; undefined: our own user. */
   account: ServerAccount | undefined;
@@ -44,7 +41,7 @@ export async function makeCluster(files: PostgresFiles, options: ClusterOptions)
     await Promise.all([files.draft, passwordFile].map((path) => chown(path, account.uid, account.gid)));
   const args = [
     `--pgdata=${files.draft}`,
-    `--username=${ROLE}`,
+    `--username=${ADMIN}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
@@ -58,7 +55,7 @@ export async function makeCluster(files: PostgresFiles, options: ClusterOptions)
   try {
     await promisify(execFile)(command[0] ?? initdb, command.slice(1), {
       cwd: "/",
-      env: childEnvironment(),
+      env: programEnvironment(),
       ...account?.identity,
     });
   } catch (error) {
@@ -109,20 +106,4 @@ export function serverArguments(files: PostgresFiles, { port, durable }: ServerS
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   return ["-D", files.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-}
-
-export function connectionUrl(port: number, password: string, database = DATABASE): string {
-  return `postgresql://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-}
-
-/** Makes the database of the product, unless it is there. */
-export async function makeDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(port, password, "postgres") });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }

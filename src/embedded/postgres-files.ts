@@ -14,7 +14,10 @@ export interface PostgresFiles {
   data: string;
   /** A data folder while it is being made: renamed when complete, so that a start that was cut off leaves no half of one. */
   draft: string;
+  /** Of the superuser. */
   password: string;
+  /** Of the role that the product connects as. */
+  appPassword: string;
   owner: string;
   lock: string;
   log: string;
@@ -26,6 +29,7 @@ export function postgresFiles(dataDir: string): PostgresFiles {
     data: at("postgres"),
     draft: at("postgres.new"),
     password: at("postgres.password"),
+    appPassword: at("postgres.app.password"),
     owner: at("postgres.owner.json"),
     lock: at("postgres.lock"),
     log: at("postgres.log"),
@@ -55,21 +59,25 @@ export async function postgresBinaries(): Promise<z.infer<typeof binaries>> {
   }
 }
 
-/** The password of the embedded server; undefined before its first start. */
-export async function readPassword(files: PostgresFiles): Promise<string | undefined> {
+/** A password that is kept in a file; undefined where there is none yet. */
+export async function readPassword(file: string): Promise<string | undefined> {
   try {
-    return (await readFile(files.password, "utf8")).trim();
+    return (await readFile(file, "utf8")).trim();
   } catch (error) {
-    return whenMissing(error, files.password);
+    return whenMissing(error, file);
   }
 }
 
-/** The password of the embedded server, made on first use, readable by its owner only. */
-export async function readOrMakePassword(files: PostgresFiles): Promise<string> {
-  const known = await readPassword(files);
+/** The passwords of the superuser and of the product's role, made on first use, readable by their owner only. */
+export async function readOrMakePasswords(files: PostgresFiles): Promise<{ admin: string; app: string }> {
+  return { admin: await readOrMakePassword(files.password), app: await readOrMakePassword(files.appPassword) };
+}
+
+async function readOrMakePassword(file: string): Promise<string> {
+  const known = await readPassword(file);
   if (known !== undefined) return known;
   const made = randomBytes(24).toString("base64url");
-  await writeFile(files.password, `${made}\n`, { mode: 0o600 });
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
   return made;
 }
 

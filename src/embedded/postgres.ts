@@ -1,24 +1,26 @@
-import { access, constants, mkdir, realpath, rm } from "node:fs/promises";
+import { access, constants, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
+import { privateDataFolder } from "./data-folder.ts";
 import { PostgresUnavailableError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
 import { freePort, whyPortIsTaken } from "./ports.ts";
-import { connectionUrl, makeCluster, makeDatabase, serverArguments } from "./postgres-cluster.ts";
+import { makeCluster, serverArguments } from "./postgres-cluster.ts";
 import {
   logTail,
   type PostgresFiles,
   postgresBinaries,
   postgresFiles,
-  readOrMakePassword,
+  readOrMakePasswords,
   readPassword,
   readPostmaster,
   trimLog,
 } from "./postgres-files.ts";
+import { ADMIN, APP_ROLE, connectionUrl, prepareDatabase } from "./postgres-roles.ts";
 import { isRunning } from "./process-facts.ts";
 import { serverAccount } from "./server-account.ts";
 
@@ -33,7 +35,7 @@ const TOO_MANY_CONNECTIONS = "53300";
 const STOP = "SIGINT";
 
 export interface EmbeddedPostgres {
-  /** Of the database `market`; carries the password. */
+  /** Of the database `market`, for the role that owns it; carries the password. */
   url: string;
   port: number;
   /** Adopted: it was running, and whoever started it has died. */
@@ -71,17 +73,18 @@ export async function findPostgres(dataDir: string): Promise<{ url: string; port
   const files = postgresFiles(await realpath(dataDir).catch(() => dataDir));
   const running = await readPostmaster(files);
   if (running === undefined || !(await isRunning(running.pid, files.data))) return undefined;
-  const password = await readPassword(files);
-  if (password === undefined || !(await accepts(connectionUrl(running.port, password)))) return undefined;
-  return { url: connectionUrl(running.port, password), port: running.port };
+  const password = await readPassword(files.appPassword);
+  if (password === undefined) return undefined;
+  const url = connectionUrl(running.port, { role: APP_ROLE, password });
+  return (await accepts(url, files.appPassword)) ? { url, port: running.port } : undefined;
 }
 
 /** Makes the data folder where it is missing. Resolves to its path without links, as the server's command line names it. */
 async function writableFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true });
-    await access(dataDir, constants.W_OK);
-    return await realpath(dataDir);
+    const folder = await privateDataFolder(dataDir);
+    await access(folder, constants.W_OK);
+    return folder;
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? error.code : error;
     throw new PostgresUnavailableError(`DATA_DIR ${dataDir} cannot be written to (${reason}): choose another folder`, {
@@ -104,15 +107,16 @@ async function joinRunning(
       await rm(join(files.data, "postmaster.pid"), { force: true });
       return undefined;
     }
-    const password = await readOrMakePassword(files);
-    if (await accepts(connectionUrl(running.port, password, "postgres"))) {
-      await makeDatabase(running.port, password);
+    const passwords = await readOrMakePasswords(files);
+    const admin = { role: ADMIN, password: passwords.admin };
+    if (await accepts(connectionUrl(running.port, admin, "postgres"), files.password)) {
+      await prepareDatabase(running.port, passwords);
       const adopted = owner?.orphan === true && owner.server === running.pid;
       if (adopted) await writeOwner(files.owner, { owner: process.pid, server: running.pid, bound: false });
       if (wanted !== undefined && wanted !== running.port)
         log.warn(`PostgreSQL of this data folder already runs on port ${running.port}; ${wanted} is not used`);
       return {
-        url: connectionUrl(running.port, password),
+        url: connectionUrl(running.port, { role: APP_ROLE, password: passwords.app }),
         port: running.port,
         source: adopted ? "adopted" : "joined",
         stop: adopted ? () => stop(files, running.pid) : async () => {},
@@ -131,8 +135,8 @@ async function start(files: PostgresFiles, options: EmbeddedPostgresOptions): Pr
   const { postgres, initdb } = await postgresBinaries();
   const account = await serverAccount([postgres, files.data], files.data);
   if (options.port !== undefined) await mustBeFree(options.port);
-  const password = await readOrMakePassword(files);
-  if (await makeCluster(files, { initdb, password, account, durable }))
+  const passwords = await readOrMakePasswords(files);
+  if (await makeCluster(files, { initdb, password: passwords.admin, account, durable }))
     log.info(`PostgreSQL: new data folder ${files.data}`);
   await trimLog(files);
   const port = options.port ?? (await freePort());
@@ -140,13 +144,15 @@ async function start(files: PostgresFiles, options: EmbeddedPostgresOptions): Pr
   const server = await spawnServer(postgres, args, { signal: STOP, logFile: files.log, account });
   await writeOwner(files.owner, { owner: process.pid, server: server.pid, bound: server.bound });
   try {
-    await untilReady(files, server, connectionUrl(port, password, "postgres"));
-    await makeDatabase(port, password);
+    const admin = { role: ADMIN, password: passwords.admin };
+    await untilReady(files, server, connectionUrl(port, admin, "postgres"));
+    await prepareDatabase(port, passwords);
   } catch (error) {
     await stop(files, server.pid);
     throw error;
   }
-  return { url: connectionUrl(port, password), port, source: "started", stop: () => stop(files, server.pid) };
+  const url = connectionUrl(port, { role: APP_ROLE, password: passwords.app });
+  return { url, port, source: "started", stop: () => stop(files, server.pid) };
 }
 
 async function mustBeFree(port: number): Promise<void> {
@@ -167,7 +173,7 @@ async function untilReady(files: PostgresFiles, server: BoundProcess, url: strin
       throw new PostgresUnavailableError(
         `PostgreSQL ended at its start (${ended}). Its last words:\n${await logTail(files.log)}`,
       );
-    if (await accepts(url)) return;
+    if (await accepts(url, files.password)) return;
   }
   throw new PostgresUnavailableError(
     `PostgreSQL is not ready after ${READY_MS / 1000} s. Its last words:\n${await logTail(files.log)}`,
@@ -175,10 +181,10 @@ async function untilReady(files: PostgresFiles, server: BoundProcess, url: strin
 }
 
 /**
- * Whether the server takes connections; false while it starts or ends.
+ * Whether the server takes connections; false while it starts or ends. `passwordFile`: where the URL's password is from.
  * @throws PostgresUnavailableError when it does not know us.
  */
-async function accepts(url: string): Promise<boolean> {
+async function accepts(url: string, passwordFile: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A server that ends just now closes the connection once more after it was made.
   client.on("error", () => {});
@@ -189,7 +195,7 @@ async function accepts(url: string): Promise<boolean> {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code.startsWith(INVALID_AUTHORIZATION))
       throw new PostgresUnavailableError(
-        "The embedded PostgreSQL refuses the password in postgres.password: put the file back that belongs to its data, or move the data folder away",
+        `The embedded PostgreSQL refuses the password in ${passwordFile}: put the file back that belongs to its data, or move the data folder away`,
         { cause: error },
       );
     return code === TOO_MANY_CONNECTIONS;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { childEnvironment } from "../config/child-environment.ts";
+import { fetchingEnvironment, programEnvironment } from "../config/child-environment.ts";
 import { TemporalUnavailableError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 
@@ -141,7 +141,10 @@ async function keep(program: string, cacheDir: string): Promise<void> {
 /** The first line of `temporal --version`; undefined when it cannot be run. */
 async function versionOf(program: string): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(program, ["--version"], { timeout: VERSION_MS });
+    const { stdout } = await promisify(execFile)(program, ["--version"], {
+      timeout: VERSION_MS,
+      env: programEnvironment(),
+    });
     return stdout.trim().split("\n")[0];
   } catch {
     return undefined;
@@ -155,6 +158,7 @@ async function download(folder: string, onStep: (step: string) => void): Promise
     new URL(fromSource ? "./download-temporal.ts" : "./download-temporal.js", import.meta.url),
   );
   const child = fork(helper, [folder, CLI_VERSION], {
+    env: fetchingEnvironment(),
     execArgv: fromSource ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     timeout: DOWNLOAD_MS,
@@ -178,7 +182,7 @@ async function build(folder: string, onStep: (step: string) => void): Promise<st
   }, BUILD_PROGRESS_MS);
   try {
     const child = spawn("go", ["install", "-ldflags", "-s -w", GO_PACKAGE], {
-      env: childEnvironment({ GOBIN: folder }),
+      env: fetchingEnvironment({ GOBIN: folder }),
       stdio: ["ignore", "ignore", "pipe"],
       timeout: BUILD_MS,
       killSignal: "SIGKILL",

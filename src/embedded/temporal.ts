@@ -1,9 +1,9 @@
-import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
+import { privateDataFolder } from "./data-folder.ts";
 import { TemporalUnavailableError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
@@ -59,8 +59,7 @@ export interface TemporalOptions {
 export async function ensureTemporal(options: TemporalOptions): Promise<RunningTemporal> {
   const { config } = options;
   if (config.address !== undefined) return external(config.address, options);
-  await mkdir(options.dataDir, { recursive: true });
-  const files = temporalFiles(await realpath(options.dataDir));
+  const files = temporalFiles(await privateDataFolder(options.dataDir));
   const onWait = (holder: number) => options.onStep?.(`waiting for process ${holder}, which starts Temporal`);
   return withFileLock(
     files.lock,

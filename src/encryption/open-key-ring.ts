@@ -45,7 +45,7 @@ async function readKeyFile(file: string): Promise<Uint8Array[]> {
 /** Makes the file with its key in one step, unless it is there: of two processes that start at once, both read the same key. */
 async function makeKeyFile(file: string): Promise<void> {
   if (await stat(file).catch(() => null)) return;
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   const note = "# Encrypts stored secrets (docs/encryption.md). Keep a copy; new keys go above the old ones.";
   await writeFile(draft, `${note}\n${newKey()}\n`, { mode: 0o600 });

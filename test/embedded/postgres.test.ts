@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { migrate } from "../../src/db/migrate.ts";
 import { PostgresUnavailableError } from "../../src/embedded/errors.ts";
 import { type EmbeddedPostgres, findPostgres, startPostgres } from "../../src/embedded/postgres.ts";
-import { dataFolders, isFreed, memoryLog, runHolder } from "./support.ts";
+import { ADMIN, APP_ROLE, connectionUrl } from "../../src/embedded/postgres-roles.ts";
+import { dataFolders, environmentOf, isFreed, memoryLog, runHolder } from "./support.ts";
 
 const folders = dataFolders();
 const log = memoryLog();
@@ -65,11 +67,62 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(row).toEqual({ folded: "äé", by_code: true, encoding: "UTF8", listens: "127.0.0.1" });
   });
 
-  it("keeps its password in a file that only its owner reads, and refuses another password", async () => {
+  it("is used by a role that owns its database and nothing else, and knows nothing of our environment", async () => {
+    vi.stubEnv("LANGUAGE_MODEL_API_KEY", "very-secret-key");
+    const dataDir = await folders.make();
+    const { url } = await start(dataDir).finally(() => vi.unstubAllEnvs());
+    const [role] = await ask(
+      url,
+      "SELECT rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, pg_get_userbyid(datdba) = rolname AS owns FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()",
+    );
+    expect(role).toEqual({
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      owns: true,
+    });
+    for (const sql of [
+      "SELECT pg_read_file('postmaster.pid')",
+      "COPY (SELECT 1) TO PROGRAM 'cat'",
+      "CREATE ROLE other",
+    ])
+      await expect(ask(url, sql)).rejects.toMatchObject({ code: "42501" });
+    await ask(url, "CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE TABLE ours (id int)");
+    expect(await environmentOf(join(dataDir, "postgres.owner.json"))).not.toContain("very-secret-key");
+  });
+
+  it("gives what an earlier version made as the superuser to the role, at the next start", async () => {
+    const dataDir = await folders.make();
+    const first = await start(dataDir);
+    const password = (await readFile(join(dataDir, "postgres.password"), "utf8")).trim();
+    const asAdmin = connectionUrl(first.port, { role: ADMIN, password });
+    // As earlier versions did it: everything was the superuser's.
+    await ask(asAdmin, `REASSIGN OWNED BY ${APP_ROLE} TO ${ADMIN}; DROP ROLE ${APP_ROLE}`);
+    await rm(join(dataDir, "postgres.app.password"));
+    await migrate(asAdmin, log);
+    await ask(asAdmin, "INSERT INTO teams (name, domain) VALUES ('Kept', 'example.com')");
+    await first.stop();
+
+    const { url } = await start(dataDir);
+    expect(await ask(url, "SELECT name FROM teams")).toEqual([{ name: "Kept" }]);
+    const others = await ask(
+      url,
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner <> '${APP_ROLE}'::regrole
+       UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' AND typowner <> '${APP_ROLE}'::regrole
+       UNION ALL SELECT proname FROM pg_proc p WHERE pronamespace = 'public'::regnamespace AND proowner <> '${APP_ROLE}'::regrole
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`,
+    );
+    expect(others).toEqual([]);
+    await ask(url, "ALTER TABLE teams ADD COLUMN later int; INSERT INTO teams (name, domain) VALUES ('New', 'b.com')");
+  }, 120_000);
+
+  it("keeps its passwords in files that only their owner reads, and refuses another password", async () => {
     const dataDir = await folders.make();
     const { url } = await start(dataDir);
-    const file = join(dataDir, "postgres.password");
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const file = join(dataDir, "postgres.app.password");
+    for (const name of await readdir(dataDir))
+      expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
     expect(new URL(url).password).toBe((await readFile(file, "utf8")).trim());
     const wrong = new URL(url);
     wrong.password = "wrong";
@@ -130,10 +183,8 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     "runs as another user for root, also below a folder that only root may enter",
     async () => {
       const closed = await folders.make(0o700);
-      const { url } = await start(join(closed, "data"));
-      const [row] = await ask<{ folder: string }>(url, "SELECT current_setting('data_directory') AS folder");
-      expect(row?.folder.startsWith(closed)).toBe(true);
-      expect((await stat(row?.folder ?? "")).uid).not.toBe(0);
+      await start(join(closed, "data"));
+      expect((await stat(join(closed, "data", "postgres"))).uid).not.toBe(0);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -58,6 +58,12 @@ export async function runHolder<Started>(
       await exited;
     },
   };
+}
+
+/** The environment of the server that an owner file names, as far as the system tells it. */
+export async function environmentOf(ownerFile: string): Promise<string> {
+  const { server } = JSON.parse(await readFile(ownerFile, "utf8")) as { server: number };
+  return process.platform === "linux" ? readFile(`/proc/${server}/environ`, "utf8") : "";
 }
 
 /** Whether nothing listens on the port any more, within `timeoutMs`. */

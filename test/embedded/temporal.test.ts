@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { TemporalUnavailableError } from "../../src/embedded/errors.ts";
 import { ensureTemporal, type RunningTemporal } from "../../src/embedded/temporal.ts";
@@ -11,7 +11,7 @@ import { explain, findTemporalCli, obtainTemporalCli } from "../../src/embedded/
 import { hasNamespace, missingSearchAttributes, probe } from "../../src/embedded/temporal-server.ts";
 import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
 import { freePort } from "../support/ports.ts";
-import { dataFolders, isFreed, memoryLog, runHolder } from "./support.ts";
+import { dataFolders, environmentOf, isFreed, memoryLog, runHolder } from "./support.ts";
 
 const folders = dataFolders();
 const searchAttributes = Object.values(SEARCH_ATTRIBUTES);
@@ -49,8 +49,11 @@ async function ensure({ temporal, dataDir }: Config, log = memoryLog()): Promise
 
 describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
   it("is started with its search attributes and its UI, reused by a second start, and ends with the first", async () => {
+    vi.stubEnv("SMTP_URL", "smtp://me:very-secret-key@example.com");
     const config = readConfig(await environment());
-    const first = await ensure(config);
+    // As an earlier version left it.
+    await writeFile(join(config.dataDir, "temporal.log"), "", { mode: 0o644 });
+    const first = await ensure(config).finally(() => vi.unstubAllEnvs());
     const second = await ensure(config);
 
     expect(first).toMatchObject({
@@ -65,6 +68,10 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
     });
     expect(await missingSearchAttributes(first.address, "default", searchAttributes)).toEqual([]);
     expect((await fetch(config.temporal.uiUrl)).status).toBe(200);
+    const files = await readdir(config.dataDir);
+    expect(files).toContain("temporal.db");
+    for (const name of files) expect([name, (await stat(join(config.dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+    expect(await environmentOf(join(config.dataDir, "temporal.owner.json"))).not.toContain("very-secret-key");
     await second.stop();
     expect(await probe(first.address)).toBe("temporal");
     await first.stop();

@@ -7,6 +7,8 @@ import type { TestProject } from "vitest/node";
 import { readConfig } from "../../src/config/config.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { startPostgres } from "../../src/embedded/postgres.ts";
+import { postgresFiles, readPassword } from "../../src/embedded/postgres-files.ts";
+import { ADMIN, APP_ROLE, connectionUrl } from "../../src/embedded/postgres-roles.ts";
 import { obtainTemporalCli } from "../../src/embedded/temporal-cli.ts";
 
 /** The database that every test database is a copy of: all migrations applied, nothing in it. */
@@ -36,9 +38,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TEST_SCRATCH = scratch;
   const log = pino({ level: "silent" });
   const server = await startPostgres({ dataDir: folder, durable: false, log });
-  const admin = new pg.Client({ connectionString: server.url });
+  const login = { role: ADMIN, password: (await readPassword(postgresFiles(folder).password)) ?? "" };
+  const admin = new pg.Client({ connectionString: connectionUrl(server.port, login, "postgres") });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  // Each test file has a database of its own, made and owned by the role that the product connects as.
+  await admin.query(`ALTER ROLE ${APP_ROLE} CREATEDB`);
+  await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER ${APP_ROLE}`);
   await admin.end();
   const template = new URL(server.url);
   template.pathname = `/${TEMPLATE}`;

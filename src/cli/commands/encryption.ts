@@ -16,8 +16,10 @@ const status = () =>
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
-      const { keyIds } = await openKeyRing(config.encryption);
-      const signingKeys = await withDatabase(config, (db) => signingKeysByEncryption(db));
+      const { keyIds, signingKeys } = await withDatabase(config, async (db) => ({
+        keyIds: (await openKeyRing(config.encryption)).keyIds,
+        signingKeys: await signingKeysByEncryption(db),
+      }));
       const lines = signingKeys.map(({ keyId, count }) => {
         if (keyId === null) return `Signing keys in clear: ${count}`;
         return `Signing keys under ${keyId}: ${count}${keyIds.includes(keyId) ? "" : ", which cannot be decrypted here"}`;
@@ -35,12 +37,14 @@ const reencrypt = () =>
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
-      const ring = await openKeyRing(config.encryption);
-      const done = await withDatabase(config, (db) => encryptSigningKeys(db, ring, { all: true }));
+      const { keyIds, ...done } = await withDatabase(config, async (db) => {
+        const ring = await openKeyRing(config.encryption);
+        return { ...(await encryptSigningKeys(db, ring, { all: true })), keyIds: ring.keyIds };
+      });
       const left = done.undecipherable.length;
       const unread =
         left === 0 ? "" : `, ${left} cannot be decrypted (${[...new Set(done.undecipherable)].join(", ")})`;
-      answer(options, done, `${done.encrypted} encrypted anew with ${ring.keyIds[0]}${unread}`);
+      answer(options, done, `${done.encrypted} encrypted anew with ${keyIds[0]}${unread}`);
       process.exitCode = left === 0 ? 0 : 1;
     });
 

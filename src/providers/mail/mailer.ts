@@ -45,10 +45,10 @@ export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mail
     name: "outbox",
     async send(mail) {
       const composed = await composer.sendMail(message(mail));
-      await mkdir(outboxDir, { recursive: true });
+      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       const path = join(outboxDir, `${mail.id}.eml`);
       // Renamed into place, so that whoever watches the folder never reads half a mail.
-      await writeFile(`${path}.part`, composed.message as Buffer);
+      await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
   };

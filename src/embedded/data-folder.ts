@@ -1,0 +1,34 @@
+import { chmod, mkdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What lies in a data folder; PostgreSQL looks after its own. */
+const FILES = [
+  ...["temporal.db", "temporal.db-wal", "temporal.db-shm", "temporal.log", "temporal.owner.json"],
+  ...["postgres.log", "postgres.owner.json", "postgres.password", "postgres.app.password"],
+  ...["ask.key", "ask.log", "encryption.key"],
+];
+const FOLDERS = ["index", "outbox"];
+
+/**
+ * The data folder, made where it is missing, and closed to others: what an earlier version left readable is not any more. A folder
+ * that was there keeps its own mode.
+ * @returns its path without links
+ */
+export async function privateDataFolder(dataDir: string): Promise<string> {
+  const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // As root, PostgreSQL runs as another user, who has to pass on the way to its own folder.
+  if (made !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  const folder = await realpath(dataDir);
+  await Promise.all([
+    ...FILES.map((name) => close(join(folder, name), 0o600)),
+    ...FOLDERS.map((name) => close(join(folder, name), 0o700)),
+  ]);
+  return folder;
+}
+
+/** Takes the rights of others away, where the file is there and ours. */
+async function close(path: string, mode: number): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || (found.mode & 0o077) === 0) return;
+  await chmod(path, mode).catch(() => {});
+}
