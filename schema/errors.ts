@@ -1,6 +1,7 @@
 import { GraphQLError } from "graphql";
 import type { Logger } from "pino";
-import { AppError, ERROR_STATUS, messageOf, RateLimitedError } from "../src/errors/index.ts";
+import { isDatabaseOutage } from "../src/db/outage.ts";
+import { AppError, ERROR_STATUS, messageOf, retryAfterSeconds, ServiceUnavailableError } from "../src/errors/index.ts";
 
 /** The error that a resolver threw, under the wrappers that the executor and the plugins put around it. */
 export function originalOf(error: unknown): unknown {
@@ -8,6 +9,33 @@ export function originalOf(error: unknown): unknown {
   while (current instanceof GraphQLError && current.originalError != null) current = current.originalError;
   return current;
 }
+
+/** A failure as one of the closed set, for every door alike; null for a bug, which is told as INTERNAL_SERVER_ERROR. */
+export function knownError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  return isDatabaseOutage(error) ? new ServiceUnavailableError("the database does not answer") : null;
+}
+
+/** Logs what an operator should see: a bug with its stack, an outage, whose stack says nothing, in one line. */
+export function logFailure(log: Logger, error: unknown, where: string): void {
+  if (error instanceof AppError) return;
+  if (!isDatabaseOutage(error)) {
+    log.error({ err: error }, `unexpected error in ${where}`);
+    return;
+  }
+  // Prisma quotes our own code before it says what happened.
+  const reason = String(error instanceof Error ? error.message : error)
+    .trim()
+    .split("\n")
+    .at(-1);
+  log.warn({ reason }, `the database did not answer ${where}`);
+}
+
+/** HTTP's part of an answer that a client is to ask for again later. */
+const waiting = (error: AppError, seconds: number) => ({
+  status: ERROR_STATUS[error.code],
+  headers: { "retry-after": String(seconds) },
+});
 
 /**
  * What a GraphQL client is told: an expected failure by its code and words; a mistake in the document or its variables as the
@@ -19,22 +47,24 @@ export function toGraphQLError(error: unknown, log: Logger): GraphQLError {
     error instanceof GraphQLError
       ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
       : {};
-  if (original instanceof RateLimitedError) {
-    const { code, retryAfterSeconds } = original;
-    const http = { status: ERROR_STATUS[code], headers: { "retry-after": String(retryAfterSeconds) } };
-    return new GraphQLError(messageOf(original), { ...at, extensions: { code, retryAfterSeconds, http } });
-  }
-  if (original instanceof AppError)
-    return new GraphQLError(messageOf(original), { ...at, extensions: { code: original.code } });
-  if (original instanceof GraphQLError)
+  const known = knownError(original);
+  if (known === null && original instanceof GraphQLError)
     return new GraphQLError(original.message, { ...at, extensions: { code: "INVALID_INPUT", ...original.extensions } });
-  log.error({ err: original }, "unexpected error in a GraphQL operation");
-  return new GraphQLError("Internal Server Error", { ...at, extensions: { code: "INTERNAL_SERVER_ERROR" } });
+  logFailure(log, original, "a GraphQL operation");
+  if (known === null)
+    return new GraphQLError("Internal Server Error", { ...at, extensions: { code: "INTERNAL_SERVER_ERROR" } });
+  const { code } = known;
+  const seconds = retryAfterSeconds(known);
+  const later = seconds === null ? {} : { retryAfterSeconds: seconds, http: waiting(known, seconds) };
+  return new GraphQLError(messageOf(known), { ...at, extensions: { code, ...later } });
 }
 
 /** A failure before the operation began, with its HTTP status. */
 export function toRequestError(error: AppError): GraphQLError {
+  const { code } = error;
+  const seconds = retryAfterSeconds(error);
+  const http = seconds === null ? { status: ERROR_STATUS[code] } : waiting(error, seconds);
   return new GraphQLError(messageOf(error), {
-    extensions: { code: error.code, http: { status: ERROR_STATUS[error.code] } },
+    extensions: { code, ...(seconds === null ? {} : { retryAfterSeconds: seconds }), http },
   });
 }

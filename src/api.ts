@@ -9,6 +9,8 @@ import { createLogger } from "./config/logger.ts";
 import { markCutOff } from "./costs/ledger.ts";
 import { createCriteriaGenerator } from "./criteria/create-criteria-generator.ts";
 import { type Database, openDatabase } from "./db/database.ts";
+import { watchDatabase } from "./db/database-watch.ts";
+import { REQUEST_LIMITS } from "./db/limits.ts";
 import { listen } from "./db/listener.ts";
 import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
 import { openKeyRing } from "./encryption/open-key-ring.ts";
@@ -48,12 +50,18 @@ const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "api");
-  const db = openDatabase(databaseUrl, options.onStatement ? { onStatement: options.onStatement } : {});
+  const limits = REQUEST_LIMITS;
+  const watch = watchDatabase(databaseUrl, { limits, log });
+  const db = openDatabase(databaseUrl, {
+    limits,
+    watch,
+    ...(options.onStatement ? { onStatement: options.onStatement } : {}),
+  });
   const progress = listen(databaseUrl, PROGRESS_CHANNEL);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
   // A pool of their own: requests that keep the other one busy must not hold up jobs.
-  const relayDb = openDatabase(databaseUrl, { maxConnections: 2 });
+  const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
   const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const languageModel = createLanguageModel(config.languageModel);
@@ -90,7 +98,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const yoga = createGraphqlServer(services, log);
   const close = async () => {
     await Promise.all([relay.stop(), encrypting]);
-    await Promise.all([progress.close(), runs.close(), temporal.close(), relayDb.close(), db.close()]);
+    await Promise.all([progress.close(), runs.close(), temporal.close(), relayDb.close(), db.close(), watch.close()]);
   };
   try {
     const server = await startHttpServer(

@@ -12,6 +12,8 @@ import { createLogger } from "./config/logger.ts";
 import { runsFromSource } from "./config/source-or-build.ts";
 import { markCutOff } from "./costs/ledger.ts";
 import { openDatabase } from "./db/database.ts";
+import { watchDatabase } from "./db/database-watch.ts";
+import { WORK_LIMITS } from "./db/limits.ts";
 import { listen } from "./db/listener.ts";
 import { createDirectoryIndexes } from "./discovery/directory-indexes.ts";
 import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
@@ -87,7 +89,8 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "worker");
   installRuntime(log);
-  const db = openDatabase(databaseUrl);
+  const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
+  const db = openDatabase(databaseUrl, { watch });
   const grouping = createGroupingDeps(config, db);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
@@ -108,7 +111,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
     await Promise.all([relay.stop(), upkeep.stop()]);
-    await Promise.all([runs.close(), temporal.close(), fetcher.close(), pageFetcher.close(), db.close()]);
+    await Promise.all([
+      runs.close(),
+      temporal.close(),
+      fetcher.close(),
+      pageFetcher.close(),
+      db.close(),
+      watch.close(),
+    ]);
   };
   try {
     const worker = await startWorker(

@@ -3,6 +3,7 @@ import type { Config } from "../config/config.ts";
 import { createLogger } from "../config/logger.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/database.ts";
+import { watchDatabase } from "../db/database-watch.ts";
 import { migrate } from "../db/migrate.ts";
 import { startPostgres } from "../embedded/postgres.ts";
 
@@ -22,7 +23,9 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
     const url = embedded?.url ?? config.databaseUrl ?? "";
     const named = new URL(url);
     named.searchParams.set("application_name", OWN_CONNECTIONS);
-    const db = openDatabase(named.href, { maxConnections: 4 });
+    // Without it a command would wait for ever for a server that hangs.
+    const watch = watchDatabase(named.href, { limits: { silenceMs: SILENCE_MS } });
+    const db = openDatabase(named.href, { maxConnections: 4, watch });
     try {
       // Held from the first moment: it tells the command that started the PostgreSQL that somebody else is using it.
       const presence = embedded === undefined ? undefined : await db.pool.connect();
@@ -35,7 +38,7 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
         presence?.release();
       }
     } finally {
-      await db.close();
+      await Promise.all([db.close(), watch.close()]);
     }
   } finally {
     await embedded?.stop();
@@ -45,6 +48,8 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
 /** Tells our own connections from others in PostgreSQL's list. */
 const OWN_CONNECTIONS = `market ${process.pid}`;
 const POLL_MS = 500;
+/** A command that may have worked for minutes is patient with a server that says nothing. */
+const SILENCE_MS = 30_000;
 /** Others are gone when nobody was connected this many times in a row: a starting command connects on and off. */
 const QUIET_POLLS = 3;
 

@@ -32,9 +32,6 @@ export async function withAdvisoryLock<T>(
 ): Promise<T> {
   const key = ADVISORY_LOCKS[lock];
   const client = await db.pool.connect();
-  // A connection that breaks between two statements tells its listeners; without one it would end the process.
-  const ignore = () => {};
-  client.on("error", ignore);
   let broken = false;
   try {
     await acquire(client, key, options);
@@ -43,7 +40,6 @@ export async function withAdvisoryLock<T>(
     broken = true;
     throw error;
   } finally {
-    client.off("error", ignore);
     if (!broken) await client.query("SELECT pg_advisory_unlock($1)", [key]).catch(() => {});
     // After a failure the connection goes, and with it the lock and whatever transaction was open.
     client.release(broken);

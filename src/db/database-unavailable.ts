@@ -1,8 +1,12 @@
 /** The database cannot be used; the message is one line that says why and what to do, without the password. */
 export class DatabaseUnavailableError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Whether it may be there again later by itself; otherwise somebody has to put something right. */
+  readonly isAway: boolean;
+
+  constructor(message: string, { isAway = false, ...options }: ErrorOptions & { isAway?: boolean } = {}) {
     super(message, options);
     this.name = "DatabaseUnavailableError";
+    this.isAway = isAway;
   }
 }
 
@@ -23,6 +27,9 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: "the server does not answer",
 };
 
+/** The reasons that waiting does not cure. */
+const LASTING: ReadonlySet<string> = new Set(["28P01", "28000", "3D000", "42501"]);
+
 /** `host:port/database as user`, for messages: everything of the URL but the password and the options. */
 export function describeDatabase(url: string): string {
   const { hostname, port, pathname, username } = new URL(url);
@@ -36,8 +43,9 @@ export function databaseUnavailable(url: string, error: unknown): DatabaseUnavai
   const [cause] = error instanceof AggregateError ? error.errors : [error];
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const own = cause instanceof Error ? cause.message : String(cause);
-  const reason = REASONS[code] ?? (/timeout/i.test(own) ? "the server does not answer" : own);
-  return new DatabaseUnavailableError(`The database ${describeDatabase(url)} cannot be used: ${reason}`, {
+  const known = REASONS[code] ?? (/timeout/i.test(own) ? "the server does not answer" : undefined);
+  return new DatabaseUnavailableError(`The database ${describeDatabase(url)} cannot be used: ${known ?? own}`, {
     cause: error,
+    isAway: (known !== undefined || /^Connection terminated/.test(own)) && !LASTING.has(code),
   });
 }

@@ -1,6 +1,9 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { PrismaClient } from "../../generated/prisma/client.ts";
+import type { DatabaseWatch } from "./database-watch.ts";
+import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
+import { Pool } from "./pool.ts";
 import { statementName } from "./statement-names.ts";
 
 export type { PrismaClient } from "../../generated/prisma/client.ts";
@@ -14,12 +17,18 @@ export interface Database {
   pool: pg.Pool;
   /** Runs one statement, prepared once a connection. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
+  /** Names this process while it is connected (see `DatabaseWatch`); null where nobody watches. */
+  session(): string | null;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   /** Connections for each of Prisma and the pool. */
   maxConnections?: number;
+  /** How long things may take; by default as long as jobs and imports need. */
+  limits?: DatabaseLimits;
+  /** Knows when the server is away: statements then fail at once, also those that are under way. Closed by whoever opened it. */
+  watch?: DatabaseWatch;
   /** Called with the text of each statement, for tests that assert what an edge asks. */
   onStatement?: (sql: string) => void;
 }
@@ -32,14 +41,17 @@ const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 20_000 };
 
 /** Opens the database. Connections are made when first needed: an unreachable server shows at the first statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const max = options.maxConnections ?? 10;
-  const pool = new pg.Pool({ connectionString: url, max });
-  // An idle connection that the server closes must not end the process; the next statement opens another.
-  pool.on("error", () => {});
-  const adapter = new PrismaPg(
-    { connectionString: url, max },
-    { statementNameGenerator: ({ sql }) => statementName(sql) },
-  );
+  const { maxConnections: max = 10, limits = WORK_LIMITS, watch } = options;
+  const openPool = () => {
+    const opened = new Pool(url, { max, limits, refusal: () => watch?.outage() ?? null });
+    watch?.guard(opened);
+    return opened;
+  };
+  const pool = openPool();
+  const adapter = new PrismaPg(openPool(), {
+    statementNameGenerator: ({ sql }) => statementName(sql),
+    disposeExternalPool: true,
+  });
   const prisma = new PrismaClient({
     adapter,
     transactionOptions: TRANSACTION_LIMITS,
@@ -57,6 +69,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       const result = await pool.query<Row>({ name: statementName(text), text, values });
       return result.rows;
     },
+    session: () => watch?.session() ?? null,
     async close() {
       await Promise.all([prisma.$disconnect(), pool.end()]);
     },

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { Connection } from "./connection.ts";
+import { REQUEST_LIMITS } from "./limits.ts";
 
 /** Waits this long before a lost LISTEN connection is made again. */
 const RECONNECT_MS = 1_000;
@@ -17,29 +19,24 @@ export interface Listener {
 export function listen(url: string, channel: string): Listener {
   const subscribers = new Set<(payload: string | null) => void>();
   const stop = new AbortController();
-  let client: pg.Client | undefined;
+  const { connectMs, silenceMs } = REQUEST_LIMITS;
   const tell = (payload: string | null) => {
     for (const wake of subscribers) wake(payload);
   };
 
   const run = async () => {
     while (!stop.signal.aborted) {
-      const current = new pg.Client({ connectionString: url, application_name: `listen ${channel}` });
-      client = current;
+      const client = new Connection({ connectionString: url, application_name: `listen ${channel}` }, { connectMs });
       try {
-        const ended = new Promise<void>((resolve) => {
-          current.once("error", () => resolve());
-          current.once("end", () => resolve());
-        });
-        await current.connect();
-        current.on("notification", (message) => tell(message.payload ?? ""));
-        await current.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        await client.connect();
+        client.on("notification", (message) => tell(message.payload ?? ""));
+        await client.ask(`LISTEN ${pg.escapeIdentifier(channel)}`, [], silenceMs);
         tell(null);
-        await ended;
+        await client.untilSilent(silenceMs, stop.signal);
       } catch {
         // The database is away: the loop tries again, and readers poll meanwhile.
       }
-      await current.end().catch(() => {});
+      client.abandon();
       await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
@@ -51,7 +48,6 @@ export function listen(url: string, channel: string): Listener {
     },
     async close() {
       stop.abort();
-      await client?.end().catch(() => {});
       await running;
     },
   };

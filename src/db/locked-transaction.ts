@@ -13,9 +13,6 @@ export async function lockedTransaction<T>(
   work: (inside: Pick<Database, "query">) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();
-  // A connection that breaks between two statements tells its listeners; without one it would end the process.
-  const ignore = () => {};
-  client.on("error", ignore);
   let failed = true;
   try {
     await client.query("BEGIN");
@@ -27,7 +24,6 @@ export async function lockedTransaction<T>(
     failed = false;
     return result;
   } finally {
-    client.off("error", ignore);
     // After a failure the connection goes, and with it whatever was open.
     client.release(failed);
   }

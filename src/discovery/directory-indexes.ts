@@ -8,10 +8,18 @@ import type { Config } from "../config/config.ts";
 import { siblingModule, sourceLoader } from "../config/source-or-build.ts";
 import { CostCapReachedError } from "../costs/cost-cap.ts";
 import type { Database } from "../db/database.ts";
+import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
 import { EmbeddingsError, type EmbeddingsProvider } from "../providers/embeddings/embeddings-provider.ts";
 import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
-import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR, NOT_WORTH_A_RETRY } from "./index-task.ts";
+import {
+  DATABASE_AWAY,
+  type IndexProgressMessage,
+  type IndexTask,
+  NOT_PAID_FOR,
+  NOT_WORTH_A_RETRY,
+  PROVIDER_AWAY,
+} from "./index-task.ts";
 
 /** The index of the directory as it is now, and what asks it. */
 export interface CurrentIndex {
@@ -74,13 +82,14 @@ async function removeOldFiles(cacheDir: string): Promise<void> {
 function failureOf(end: number | string | null, said: string): Error {
   if (end === NOT_PAID_FOR) return new CostCapReachedError(said);
   const message = `building the directory index ended with ${end}: ${said}`;
-  return end === NOT_WORTH_A_RETRY ? new EmbeddingsError(message, false) : new Error(message);
+  if (end === NOT_WORTH_A_RETRY || end === PROVIDER_AWAY) return new EmbeddingsError(message, end === PROVIDER_AWAY);
+  return end === DATABASE_AWAY ? new DatabaseUnavailableError(message, { isAway: true }) : new Error(message);
 }
 
 /**
  * Builds in a process of its own.
- * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model will give none,
- *   however often it is asked; Error with what that process wrote about any other failure
+ * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model gives none, now or
+ *   however often it is asked; DatabaseUnavailableError; Error with what that process wrote about any other failure
  */
 function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
   const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {

@@ -5,15 +5,26 @@ import { CostCapReachedError } from "../costs/cost-cap.ts";
 import { payFor } from "../costs/paid-call.ts";
 import { PLATFORM_DIRECTORY } from "../costs/payer.ts";
 import { openDatabase } from "../db/database.ts";
+import { watchDatabase } from "../db/database-watch.ts";
+import { WORK_LIMITS } from "../db/limits.ts";
+import { isDatabaseOutage } from "../db/outage.ts";
 import { createEmbeddings } from "../providers/embeddings/create-embeddings.ts";
 import { EmbeddingsError } from "../providers/embeddings/embeddings-provider.ts";
 import { withVectorCache } from "../providers/embeddings/vector-cache.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { buildIndex } from "../retrieval/index.ts";
-import { type IndexProgressMessage, type IndexTask, NOT_PAID_FOR, NOT_WORTH_A_RETRY } from "./index-task.ts";
+import {
+  DATABASE_AWAY,
+  type IndexProgressMessage,
+  type IndexTask,
+  NOT_PAID_FOR,
+  NOT_WORTH_A_RETRY,
+  PROVIDER_AWAY,
+} from "./index-task.ts";
 
 async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void> {
-  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS });
+  const db = openDatabase(databaseUrl, { maxConnections: 1, watch });
   try {
     const model = await createEmbeddings(embeddings);
     const index = await buildIndex(readDirectory(db), {
@@ -31,7 +42,7 @@ async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void
     await writeFile(`${path}.part`, index.toBuffer());
     await rename(`${path}.part`, path);
   } finally {
-    await db.close();
+    await Promise.all([db.close(), watch.close()]);
   }
 }
 
@@ -46,9 +57,13 @@ process.once("message", (task: IndexTask) => {
         process.stderr.write(`${error.detail}\n`);
         process.exit(NOT_PAID_FOR);
       }
-      if ((error instanceof ProviderError || error instanceof EmbeddingsError) && !error.retryable) {
+      if (error instanceof ProviderError || error instanceof EmbeddingsError) {
         process.stderr.write(`${error.message}\n`);
-        process.exit(NOT_WORTH_A_RETRY);
+        process.exit(error.retryable ? PROVIDER_AWAY : NOT_WORTH_A_RETRY);
+      }
+      if (isDatabaseOutage(error)) {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+        process.exit(DATABASE_AWAY);
       }
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exit(1);

@@ -20,3 +20,7 @@ export const NOT_PAID_FOR = 3;
 
 /** Its exit code where trying again cannot help, such as for a key that is not known; what it writes says why. */
 export const NOT_WORTH_A_RETRY = 4;
+
+/** Its exit codes where the same may succeed later: what it needs does not answer now. */
+export const PROVIDER_AWAY = 5;
+export const DATABASE_AWAY = 6;

@@ -108,11 +108,20 @@ export class RateLimitedError extends AppError {
   }
 }
 
+/** After this many seconds a part that was down may be back. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /** A part that the answer needs is down: 503, worth a retry. */
 export class ServiceUnavailableError extends AppError {
   constructor(detail: string) {
     super("SERVICE_UNAVAILABLE", detail);
   }
+}
+
+/** How long a client is asked to wait before it tries again, in seconds; null where trying again does not help by itself. */
+export function retryAfterSeconds(error: AppError): number | null {
+  if (error instanceof RateLimitedError) return error.retryAfterSeconds;
+  return error.code === "SERVICE_UNAVAILABLE" ? RETRY_AFTER_SECONDS : null;
 }
 
 /** The words each message begins with, unless the operation has its own (see the contract's table of messages). */

@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import type { Listener } from "../db/listener.ts";
+import { isDatabaseOutage } from "../db/outage.ts";
 import { type ProgressEntry, readProgress } from "./progress-log.ts";
 
 /** Reads the log this often even when no notification came. */
@@ -12,9 +13,26 @@ async function isActive(db: Database, marketId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What was written since, and whether more may come; where the database is away, nothing was and more may. */
+async function readOn(
+  db: Database,
+  marketId: number,
+  last: number,
+): Promise<{ active: boolean; entries: ProgressEntry[] }> {
+  try {
+    // Asked before reading: what is written in between is then read, and a run cannot end unseen.
+    const active = await isActive(db, marketId);
+    return { active, entries: await readProgress(db, marketId, last) };
+  } catch (error) {
+    if (!isDatabaseOutage(error)) throw error;
+    return { active: true, entries: [] };
+  }
+}
+
 /**
  * A market's progress log from after a sequence on, then each new entry as it is written, in order and without gaps. Ends when
- * everything was read and nothing of the market is queued or running. A reader that stopped resumes with the last sequence it saw.
+ * everything was read and nothing of the market is queued or running; waits while the database is away. A reader that stopped resumes
+ * with the last sequence it saw.
  */
 export async function* followProgress(
   db: Database,
@@ -33,9 +51,7 @@ export async function* followProgress(
     let last = after;
     for (;;) {
       woken = false;
-      // Asked before reading: what is written in between is then read, and a run cannot end unseen.
-      const active = await isActive(db, marketId);
-      const entries = await readProgress(db, marketId, last);
+      const { active, entries } = await readOn(db, marketId, last);
       for (const entry of entries) {
         last = entry.sequence;
         yield entry;

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Listener } from "../db/listener.ts";
+import { isDatabaseOutage } from "../db/outage.ts";
 
 /** A poll catches what a lost notification would have told. */
 const POLL_MS = 2_000;
@@ -25,7 +26,9 @@ export function startWakeLoop(
       try {
         await step();
       } catch (error) {
-        log.warn({ err: error }, "the relay could not read the database; it tries again");
+        // That the database is away is told once, by whoever watches it.
+        if (isDatabaseOutage(error)) log.debug({ err: error }, "the relay waits for the database");
+        else log.warn({ err: error }, "the relay could not read the database; it tries again");
       }
       if (woken || stopped) continue;
       await new Promise<void>((resolve) => {

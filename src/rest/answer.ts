@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { AppError, ERROR_STATUS, messageOf, RateLimitedError } from "../errors/index.ts";
-
-/** After this many seconds a part that was down may be back. */
-const RETRY_AFTER_SECONDS = 5;
+import { knownError, logFailure } from "../../schema/errors.ts";
+import { AppError, ERROR_STATUS, messageOf, RateLimitedError, retryAfterSeconds } from "../errors/index.ts";
 
 export type Headers = Record<string, string>;
 
@@ -26,16 +24,14 @@ export function send(
 
 /** What a client has to know to come back at the right time. */
 function waitingHeaders(error: AppError): Headers {
-  if (error instanceof RateLimitedError) {
-    const seconds = String(error.retryAfterSeconds);
-    return {
-      "retry-after": seconds,
-      "ratelimit-limit": String(error.limit),
-      "ratelimit-remaining": "0",
-      "ratelimit-reset": seconds,
-    };
-  }
-  return error.code === "SERVICE_UNAVAILABLE" ? { "retry-after": String(RETRY_AFTER_SECONDS) } : {};
+  const seconds = retryAfterSeconds(error);
+  if (seconds === null) return {};
+  return {
+    "retry-after": String(seconds),
+    ...(error instanceof RateLimitedError
+      ? { "ratelimit-limit": String(error.limit), "ratelimit-remaining": "0", "ratelimit-reset": String(seconds) }
+      : {}),
+  };
 }
 
 /**
@@ -49,8 +45,8 @@ export function sendFailure(
   words: string | undefined,
   log: Logger,
 ): void {
-  if (!(failure instanceof AppError)) log.error({ err: failure }, "unexpected error in a /v2 request");
-  const error = failure instanceof AppError ? failure : new AppError("INTERNAL_SERVER_ERROR");
+  logFailure(log, failure, "a /v2 request");
+  const error = knownError(failure) ?? new AppError("INTERNAL_SERVER_ERROR");
   const status = ERROR_STATUS[error.code];
   send(
     request,

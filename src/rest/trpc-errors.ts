@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
+import { knownError } from "../../schema/errors.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "../errors/index.ts";
 import { failureOf } from "./failure.ts";
 
@@ -33,7 +34,8 @@ const OWN_CODE: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
 /** A failure as one of the closed set; null for what is none: a bug or an outage, for the log alone. */
 export function knownFailure(error: TRPCError): AppError | null {
   const failure = failureOf(error);
-  if (failure instanceof AppError) return failure;
+  const known = knownError(failure);
+  if (known !== null) return known;
   const code = failure instanceof TRPCError ? OWN_CODE[failure.code] : undefined;
   return code === undefined ? null : new AppError(code);
 }

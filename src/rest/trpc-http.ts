@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { TRPCError } from "@trpc/server";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import type { Logger } from "pino";
 import { forgivesIdentity } from "../../schema/authorization.ts";
 import type { GraphServices } from "../../schema/context.ts";
-import { AppError } from "../errors/index.ts";
+import { logFailure } from "../../schema/errors.ts";
+import { AppError, retryAfterSeconds } from "../errors/index.ts";
 import { MAX_BODY_BYTES } from "../server/body.ts";
 import { requestContext } from "../server/request-context.ts";
 import { requestRate } from "../server/request-rate.ts";
+import { failureOf } from "./failure.ts";
 import { returnPreference } from "./prefer.ts";
 import { checkContentType } from "./read-input.ts";
 import { type Endpoint, endpoints } from "./route-table.ts";
@@ -66,9 +69,17 @@ export function createTrpcHandler(services: GraphServices, { log, requestsPerMin
           },
         };
       },
+      responseMeta: ({ errors }) => {
+        const waits = errors.map((error) =>
+          retryAfterSeconds(knownFailure(error) ?? new AppError("INTERNAL_SERVER_ERROR")),
+        );
+        const seconds = Math.max(...waits.map((wait) => wait ?? 0), 0);
+        return seconds === 0 ? {} : { headers: new Headers({ "retry-after": String(seconds) }) };
+      },
       onError: ({ error, path: procedure }) => {
-        if (knownFailure(error) === null)
-          log.error({ err: error, procedure, requestId: facts.requestId }, "unexpected error in a tRPC call");
+        const failure = failureOf(error);
+        if (failure instanceof TRPCError && knownFailure(error) !== null) return;
+        logFailure(log.child({ procedure, requestId: facts.requestId }), failure, "a tRPC call");
       },
     });
   };

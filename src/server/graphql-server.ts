@@ -9,6 +9,7 @@ import type { GraphContext, GraphServices } from "../../schema/context.ts";
 import { toGraphQLError, toRequestError } from "../../schema/errors.ts";
 import { schema } from "../../schema/index.ts";
 import { AppError } from "../errors/index.ts";
+import { partialAnswers } from "./partial-answers.ts";
 import { requestContext } from "./request-context.ts";
 import { storableValues } from "./storable-values.ts";
 
@@ -64,7 +65,7 @@ export function createGraphqlServer(services: GraphServices, log: Logger) {
     },
     renderGraphiQL,
     logging: false,
-    plugins: [armor, storableValues()],
+    plugins: [armor, storableValues(), partialAnswers()],
     maskedErrors: {
       maskError: (error) => {
         // Already shaped, and its status is for the transport.

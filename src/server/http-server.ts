@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { AppError, ERROR_STATUS, messageOf } from "../errors/index.ts";
+import { knownError, logFailure } from "../../schema/errors.ts";
+import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSeconds } from "../errors/index.ts";
 import { readBody } from "./body.ts";
 import type { Readiness } from "./health.ts";
 
@@ -40,8 +41,10 @@ export function sendError(response: ServerResponse, error: unknown, log: Logger)
     response.destroy();
     return;
   }
-  const known = error instanceof AppError ? error : new AppError("INTERNAL_SERVER_ERROR");
-  if (!(error instanceof AppError)) log.error({ err: error }, "unexpected error in a request");
+  logFailure(log, error, "a request");
+  const known = knownError(error) ?? new AppError("INTERNAL_SERVER_ERROR");
+  const seconds = retryAfterSeconds(known);
+  if (seconds !== null) response.setHeader("retry-after", String(seconds));
   sendJson(response, ERROR_STATUS[known.code], { success: false, errorCode: known.code, message: messageOf(known) });
 }
 
@@ -69,6 +72,7 @@ async function answer(parts: HttpParts, request: IncomingMessage, response: Serv
   if (path === "/healthz") return sendJson(response, 200, { status: "alive" });
   if (path === "/readyz") {
     const state = await parts.readiness();
+    if (!state.ready) response.setHeader("retry-after", String(RETRY_AFTER_SECONDS));
     return sendJson(response, state.ready ? 200 : 503, state);
   }
   if (path === "/.well-known/jwks.json") {

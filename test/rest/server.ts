@@ -27,13 +27,26 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** The whole API over HTTP on a database of its own, with a team, its keys and a second team to be kept apart from it. */
-export async function startRestServer(environment: NodeJS.ProcessEnv = {}) {
+/**
+ * The whole API over HTTP on a database of its own, with a team, its keys and a second team to be kept apart from it.
+ * `wayTo`: where the server finds the database, if not directly.
+ */
+export async function startRestServer(
+  environment: NodeJS.ProcessEnv = {},
+  wayTo: (databaseUrl: string) => Promise<string> = async (databaseUrl) => databaseUrl,
+) {
   const { db, url: databaseUrl, drop } = await createTestDatabase();
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...environment });
   const logged: unknown[] = [];
-  const log = pino({ level: "error" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const api = await startApi({ ...config, port: 0 }, { databaseUrl, temporalAddress: NO_TEMPORAL, log });
+  const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const api = await startApi(
+    { ...config, port: 0 },
+    {
+      databaseUrl: await wayTo(databaseUrl),
+      temporalAddress: NO_TEMPORAL,
+      log,
+    },
+  );
   const team = await createTeam(db.prisma, { name: "Asking", domain: "asking.com" });
   const other = await createTeam(db.prisma, { name: "Other", domain: "other.com" });
   const keyOf = async (
@@ -45,6 +58,7 @@ export async function startRestServer(environment: NodeJS.ProcessEnv = {}) {
 
   return {
     url: api.url,
+    databaseUrl,
     db,
     teamId: team.id,
     otherTeamId: other.id,

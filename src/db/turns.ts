@@ -1,0 +1,22 @@
+/**
+ * Time is counted in turns of the event loop and not by the clock: a process that was busy for seconds has the answers that came
+ * meanwhile still waiting, and would take the server for silent.
+ */
+const TURN_MS = 250;
+
+/** Acts after so long, unless cancelled by then. Whatever has arrived is read before. Returns what cancels it. */
+export function afterTurns(ms: number, act: () => void): () => void {
+  let left = Math.ceil(ms / TURN_MS);
+  let cancelled = false;
+  let timer: NodeJS.Timeout;
+  const turn = () => {
+    if (--left > 0) timer = setTimeout(turn, TURN_MS);
+    // Timers come before what has arrived, immediates after it.
+    else setImmediate(() => cancelled || act());
+  };
+  timer = setTimeout(turn, TURN_MS);
+  return () => {
+    cancelled = true;
+    clearTimeout(timer);
+  };
+}

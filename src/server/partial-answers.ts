@@ -1,0 +1,26 @@
+import { GraphQLError } from "graphql";
+import type { Plugin } from "graphql-yoga";
+
+/** Whether any of the operation's fields has an answer. */
+const hasAnswer = (data: unknown): boolean =>
+  typeof data === "object" && data !== null && Object.values(data).some((field) => field !== null);
+
+/**
+ * An HTTP status is for answers without data (GraphQL over HTTP, section 6.4): where one field could not be answered and others were,
+ * the status is 200 and the error says which. Headers such as Retry-After stay.
+ */
+export function partialAnswers(): Plugin {
+  return {
+    onResultProcess({ result, setResult }) {
+      if (!("errors" in result) || !result.errors?.length || !("data" in result) || !hasAnswer(result.data)) return;
+      const errors = result.errors.map((error) => {
+        if (!(error instanceof GraphQLError) || error.extensions.http?.status === undefined) return error;
+        const { status: _, ...http } = error.extensions.http;
+        const { message, nodes, source, positions, path, originalError, extensions } = error;
+        const options = { nodes, source, positions, path, extensions: { ...extensions, http } };
+        return new GraphQLError(message, originalError == null ? options : { ...options, originalError });
+      });
+      setResult({ ...result, errors });
+    },
+  };
+}
