@@ -7,10 +7,18 @@ import { canonicalJson } from "../language/canonical-json.ts";
 /** An answer is repeated for so long. */
 const KEPT_HOURS = 24;
 /**
- * A request that has not been answered after so long is taken to have died with its process. Longer than the longest
- * transaction (Prisma ends one after 5 s) and its answer; one that comes back later finds itself fenced out.
+ * A request that has not been answered after so long is taken to have died, whatever its process says. Longer than the longest
+ * transaction (Prisma ends one after 20 s) and its answer; one that comes back later finds itself fenced out.
  */
 const LEASE_SECONDS = 30;
+/**
+ * Whether the process that works on a record has lost its connection, and with it the lock of its session (see `DatabaseWatch`): it died, or
+ * the database was away and the request was told so. Such a request may be repeated at once. A process that only stalled is fenced out.
+ */
+const IS_INTERRUPTED = `r.session IS NOT NULL AND NOT EXISTS (
+  SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (l.classid::bigint << 32 | l.objid::bigint) = r.session)`;
 /** Expired records that each new one clears away: more than are added. */
 const CLEARED_EACH = 20;
 const MAX_KEY = 255;
@@ -50,11 +58,11 @@ interface RecordRow {
 }
 
 /**
- * Takes a request up, or finds its answer. One statement decides who works on it: the first, or the first after the lease of one
- * that died, or anybody once the record has expired.
+ * Takes a request up, or finds its answer. One statement decides who works on it: the first, or the first after one that died or was
+ * interrupted, or anybody once the record has expired.
  * @throws InvalidInputError for a key that is none, ConflictError for another request under the same key or one in flight
  */
-export async function beginOnce(db: Pick<Database, "query">, request: IdempotentRequest): Promise<Begun> {
+export async function beginOnce(db: Pick<Database, "query" | "session">, request: IdempotentRequest): Promise<Begun> {
   const { apiKeyId, operation, key, input } = request;
   if (key.length < 1 || key.length > MAX_KEY)
     throw new InvalidInputError(`Idempotency-Key must have 1–${MAX_KEY} characters`);
@@ -66,16 +74,18 @@ export async function beginOnce(db: Pick<Database, "query">, request: Idempotent
        DELETE FROM idempotency_records WHERE ctid IN (
          SELECT ctid FROM idempotency_records
          WHERE expires_at < now() AND (api_key_id, operation, key) <> ($1::uuid, $2, $3) LIMIT ${CLEARED_EACH} FOR UPDATE SKIP LOCKED))
-     INSERT INTO idempotency_records AS r (api_key_id, operation, key, fingerprint, lease, leased_until, expires_at)
-     VALUES ($1::uuid, $2, $3, $4, $5::uuid, now() + interval '${LEASE_SECONDS} seconds', now() + interval '${KEPT_HOURS} hours')
+     INSERT INTO idempotency_records AS r (api_key_id, operation, key, fingerprint, lease, leased_until, session, expires_at)
+     VALUES ($1::uuid, $2, $3, $4, $5::uuid, now() + interval '${LEASE_SECONDS} seconds', $6::bigint,
+       now() + interval '${KEPT_HOURS} hours')
      ON CONFLICT (api_key_id, operation, key) DO UPDATE SET
-       fingerprint = excluded.fingerprint, lease = excluded.lease, leased_until = excluded.leased_until,
+       fingerprint = excluded.fingerprint, lease = excluded.lease, leased_until = excluded.leased_until, session = excluded.session,
        effect = CASE WHEN r.expires_at < now() THEN NULL ELSE r.effect END, status = NULL, body = NULL, headers = NULL,
        created_at = CASE WHEN r.expires_at < now() THEN now() ELSE r.created_at END,
        expires_at = CASE WHEN r.expires_at < now() THEN excluded.expires_at ELSE r.expires_at END
-     WHERE r.expires_at < now() OR (r.status IS NULL AND r.leased_until < now() AND r.fingerprint = excluded.fingerprint)
+     WHERE r.expires_at < now()
+       OR (r.status IS NULL AND r.fingerprint = excluded.fingerprint AND (r.leased_until < now() OR (${IS_INTERRUPTED})))
      RETURNING effect`,
-    [...named, fingerprint, lease],
+    [...named, fingerprint, lease, db.session()],
   );
   if (claimed !== undefined) return { claim: { apiKeyId, operation, key, lease, effect: claimed.effect } };
   const [known] = await db.query<RecordRow>(

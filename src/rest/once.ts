@@ -1,3 +1,4 @@
+import { knownError } from "../../schema/errors.ts";
 import { AppError, ERROR_STATUS, isErrorCode } from "../errors/index.ts";
 import { beginOnce, giveUp, type IdempotencyClaim, keepAnswer } from "../idempotency/idempotency.ts";
 import type { RestContext } from "./trpc.ts";
@@ -22,9 +23,16 @@ function repeat<Output>(status: number, body: string): Output {
   throw new AppError(code, detail, words);
 }
 
+const isOutage = (error: unknown): boolean => knownError(error)?.code === "SERVICE_UNAVAILABLE";
+
 /** Keeps a failure that is final; anything else frees the key for another attempt. */
 async function settleFailure({ graph }: RestContext, claim: IdempotencyClaim, error: unknown): Promise<void> {
   const { prisma } = graph.db;
+  if (isOutage(error)) {
+    // Nobody waits for a database that is away: an attempt that it interrupted can be followed by another anyway.
+    giveUp(prisma, claim).catch(() => {});
+    return;
+  }
   if (!(error instanceof AppError) || !isFinal(ERROR_STATUS[error.code])) return giveUp(prisma, claim);
   const failure: KeptFailure = { code: error.code, detail: error.detail, words: error.words };
   await keepAnswer(prisma, claim, { status: ERROR_STATUS[error.code], body: JSON.stringify(failure), headers: {} });
@@ -60,7 +68,12 @@ export function once<Input, Output>(operation: string, handler: Handler<Input, O
       await settleFailure(ctx, claim, error);
       throw error;
     });
-    await keepAnswer(graph.db.prisma, claim, { status: 200, body: JSON.stringify(value), headers });
+    await keepAnswer(graph.db.prisma, claim, { status: 200, body: JSON.stringify(value), headers }).catch(
+      (error: unknown) => {
+        // What was done is recorded: a repeat answers from there.
+        if (!isOutage(error)) throw error;
+      },
+    );
     return value;
   };
 }
