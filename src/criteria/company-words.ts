@@ -29,7 +29,7 @@ export const PRAISE = new Set(
 
 /** Adjectives that describe a company's size and age and not what it offers. "Small aircraft" as an offer keep theirs. */
 export const OF_COMPANIES = new Set(
-  "large larger small smaller big bigger mid-sized medium-sized midsize medium-size new young established independent listed family-owned family-run innovative certified specialised specialized".split(
+  "large larger small smaller big bigger mid-sized medium-sized midsize medium-size new young established independent listed family-owned family-run mid-cap midcap large-cap small-cap micro-cap mega-cap blue-chip quoted stock-listed publicly-listed publicly-traded fast-growing innovative certified specialised specialized".split(
     " ",
   ),
 );

@@ -5,7 +5,7 @@ import { hasAncestor, singular } from "./company-words.ts";
 export type Offer = "software" | "service" | "product" | "";
 
 const SOFTWARE = new Set(
-  "software saas app apps application applications plugin plugins sdk api apis crm erp chatbot chatbots middleware firmware malware antivirus website websites".split(
+  "software saas app apps application applications programs programmes plugin plugins sdk api apis crm erp chatbot chatbots middleware firmware malware antivirus website websites".split(
     " ",
   ),
 );
@@ -57,6 +57,9 @@ export function offerOf(phrase: string): Offer {
   if (MATERIALS.has(head)) return "product";
   // "Recycling" is a material to WordNet in the first place.
   if (/ing$/.test(head) && lexicalClasses(head, 3).includes("noun.act")) return "service";
+  // "Medicine" is a science in the first place, "medicines" are things.
+  if (base !== head && lexicalClasses(base, 3).some((one) => one === "noun.artifact" || one === "noun.substance"))
+    return "product";
   const compound = words.slice(-2).join(" ");
   const known = words.length > 1 && synsetsOf(compound, "noun", 1).length > 0 ? compound : head;
   if (hasAncestor(known, ["software", "computer program"], 1)) return "software";

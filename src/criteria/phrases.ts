@@ -1,13 +1,6 @@
 import type { TaggedWord } from "../language/wink.ts";
 import { baseForm, synsetsOf } from "../language/wordnet.ts";
-import {
-  DIRECTLY_OF_COMPANIES,
-  isCompanyKind,
-  isGenericCompany,
-  isGenericRole,
-  OF_COMPANIES,
-  PRAISE,
-} from "./company-words.ts";
+import { DIRECTLY_OF_COMPANIES, isCompanyKind, isGenericCompany, OF_COMPANIES, PRAISE } from "./company-words.ts";
 
 /** A noun phrase and what leads to it. */
 export interface Phrase {
@@ -225,7 +218,7 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
 /** Takes praise off the front, and sizes off words for the companies wanted, not for their customers. */
 function trimmed(words: TaggedWord[], preposition: string): TaggedWord[] {
   const head = words.at(-1)?.lower ?? "";
-  const companies = preposition === "" && (isGenericCompany(head) || isGenericRole(head));
+  const companies = preposition === "" && isCompanyKind(head);
   let from = 0;
   while (from < words.length - 1 && saysNothing(words[from], companies, from === words.length - 2)) from++;
   return words.slice(from);

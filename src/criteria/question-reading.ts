@@ -20,6 +20,8 @@ export interface QuestionReading {
   topic: string;
   /** What the companies offer: clean noun phrases of the topic, the main one first. */
   features: string[];
+  /** Those of the features of which any one is enough; the others say more of these. */
+  offers: string[];
   /** The word that says what the companies do with it ("makers", "weave", "operators"), "" when there is none. */
   role: string;
   marketRole: MarketRole | "";

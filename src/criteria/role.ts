@@ -17,7 +17,7 @@ const VERBS: Record<string, RoleSign> = {
   ),
   ...roles(
     "manufacturer",
-    "make build mine farm tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve",
+    "make build mine farm tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve explore prospect",
   ),
   ...roles(
     "serviceProvider",
@@ -60,12 +60,17 @@ const SELLING = ["mercantile establishment", "merchant", "distributor", "shop"];
 const WORKSHOPS = ["workplace"];
 const SERVING = ["edifice", "organization", "establishment", "installation", "business concern", "land site", "person"];
 
+/** "homebuilders", "steelmakers", "winegrowers": the role is that of the second part. */
+function ofClosedCompound(noun: string): RoleSign | undefined {
+  return /.{3}(?:maker|builder|grower|smith|wright|brewer)$/.test(noun) ? "manufacturer" : undefined;
+}
+
 /** What a noun for companies ("foundries", "watchmakers", "law firms", "airports") says about their role; null when it is no such noun. */
 export function roleOfNoun(noun: string): RoleSign | null {
   const base = singular(noun);
   if (isGenericCompany(noun)) return null;
   const last = base.split(/[\s-]/).at(-1) ?? base;
-  const known = NOUNS[base] ?? NOUNS[last];
+  const known = NOUNS[base] ?? NOUNS[last] ?? ofClosedCompound(last);
   if (known !== undefined) return known;
   if (hasAncestor(base, MAKING)) return "manufacturer";
   if (hasAncestor(base, SELLING)) return "distributor";

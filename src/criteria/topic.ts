@@ -1,6 +1,14 @@
 import type { TaggedWord } from "../language/wink.ts";
 import { baseForm, synsetsOf } from "../language/wordnet.ts";
-import { hasAncestor, isAmbiguousCompany, isCompanyKind, isGenericCompany, isGenericRole } from "./company-words.ts";
+import {
+  hasAncestor,
+  isAmbiguousCompany,
+  isCompanyKind,
+  isGenericCompany,
+  isGenericRole,
+  OF_COMPANIES,
+  PRAISE,
+} from "./company-words.ts";
 import { offerOf } from "./offer.ts";
 import { nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
 import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
@@ -9,6 +17,8 @@ import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
 export interface Topic {
   /** Clean noun phrases of the offer, the main one first. */
   features: string[];
+  /** Those of them of which any one is enough ("lamps", "light fittings"); the others say more of these ("light-emitting diodes"). */
+  offers: string[];
   users: string[];
   /** The word that says what the companies do, "" for none. */
   role: string;
@@ -61,6 +71,8 @@ interface Sign {
 export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   const phrases = nounPhrases(withVerbs(body, opening));
   const features: string[] = [];
+  const offers: string[] = [];
+  let firstOffer: Phrase | null = null;
   const users: string[] = [];
   let nounSign: Sign | null = null;
   let verbSign: Sign | null = null;
@@ -69,6 +81,9 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   const companyWords = new Set<TaggedWord>();
   /** Things named only by what companies they are ("hotels"): features when nothing else is said. */
   const trades: string[] = [];
+  const roleWords: TaggedWord[] = [];
+  /** What companies are named by ("wind turbine makers"). */
+  const named: string[] = [];
 
   phrases.forEach((phrase, i) => {
     const head = phrase.words.at(-1);
@@ -87,31 +102,42 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
           doing = { verbs: bases, object: textOf(phrase.words) };
       }
     }
-    const companies = isHeadOfCompanies(phrase, i) ? companiesOf(phrase) : null;
+    const companies = isHeadOfCompanies(phrase, i, nounSign !== null) ? companiesOf(phrase) : null;
     if (!companies) {
-      if (!isEmptyPhrase(phrase) && !isAside(phrase))
-        features.push([phrase.negation, textOf(withoutTrade(phrase.words))].join(" ").trim());
+      if (!isEmptyPhrase(phrase) && !isAside(phrase)) {
+        const feature = [phrase.negation, textOf(withoutTrade(phrase.words))].join(" ").trim();
+        features.push(feature);
+        firstOffer ??= phrase;
+        if (phrase.verbs === firstOffer.verbs && phrase.preposition === firstOffer.preposition) offers.push(feature);
+      }
       return;
     }
     if (trade === "" && (companies.trade || companies.feature)) trade = textOf(phrase.words);
     if (companies.bare) companyWords.add(head);
+    if (companies.roleWord) roleWords.push(companies.roleWord);
     if (companies.sign && (!nounSign || nounSign.role === "")) nounSign = companies.sign;
     // "contract manufacturers of vitamins": the vitamins are the offer.
     const qualified =
       companies.feature && companies.sign && phrases[i + 1]?.preposition === "of" && phrases[i + 1]?.verbs.length === 0;
     if (qualified) trades.push(textOf(phrase.words));
-    else if (companies.feature) features.push(companies.feature);
+    else if (companies.feature) {
+      features.push(companies.feature);
+      named.push(companies.feature);
+    }
     if (companies.trade) trades.push(companies.trade);
   });
   const sign = pickSign(nounSign, verbSign);
-  const list = distinct(
-    tradesFirst(trades, phrases, sign?.role ?? "") ? [...trades, ...features] : [...features, ...trades],
-  );
+  // "General trading companies": where nothing else is said, the role is the offer.
+  if (features.length === 0 && trades.length === 0) trades.push(...roleWords.map(({ text }) => text));
+  else for (const word of roleWords) companyWords.add(word);
+  const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
+  const list = distinct(tradesLead ? [...trades, ...features] : [...features, ...trades]);
   return {
     features: list,
+    offers: distinct(tradesLead && trades.length > 0 ? trades : [...named, ...offers]),
     users: distinct(users),
     role: sign?.word ?? "",
-    marketRole: settle(sign, list[0] ?? ""),
+    marketRole: settle(sign, list[0] ?? "", body),
     doing,
     trade,
     companyWords,
@@ -132,18 +158,34 @@ function pickSign(noun: Sign | null, verb: Sign | null): Sign | null {
   return verb ?? noun;
 }
 
+/** "games people play on phones or computers": what runs on a device is software. */
+function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
+  return (
+    /\b(?:games?|tools?|platforms?|services?)\b/i.test(offered) &&
+    body.some(({ lower }) => /^(?:phones?|smartphones?|computers?|tablets?|consoles?|browsers?|pcs?)$/.test(lower)) &&
+    !/\b(?:phones?|computers?|tablets?|consoles?)$/i.test(offered)
+  );
+}
+
 /** What is offered settles what "offer", "develop" and "make" leave open. */
-function settle(sign: Sign | null, offered: string): MarketRole | "" {
-  const offer = offerOf(offered);
+function settle(sign: Sign | null, offered: string, body: TaggedWord[]): MarketRole | "" {
+  const offer = isPlayedOnDevices(offered, body) ? "software" : offerOf(offered);
   if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
-  if (offer === "software" && (!sign || sign.role === "" || sign.role === "manufacturer")) return "softwareProvider";
+  const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || /^studios?$/i.test(sign.word);
+  if (offer === "software" && leavesOpen) return "softwareProvider";
   if (sign && sign.role !== "") return sign.role;
+  // Mines, farms and mills make something, whoever owns them.
+  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(headOf(offered), MAKING_PREMISES, 2)) return "manufacturer";
   // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
   if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
   if (offer === "service") return roleOfActivity(offered) ?? "serviceProvider";
   const verb = sign ? baseForm(sign.word, "verb") : null;
   return offer === "product" && (verb === "develop" || /^developer/i.test(sign?.word ?? "")) ? "manufacturer" : "";
 }
+
+const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
+
+const headOf = (phrase: string): string => phrase.toLowerCase().split(" ").at(-1) ?? "";
 
 /** "Seaweed farming", "cement production" make something. */
 function roleOfActivity(offered: string): MarketRole | null {
@@ -157,15 +199,30 @@ function isAuxiliary(word: TaggedWord): boolean {
 }
 
 /** The first phrase, its conjuncts, and what follows "are" can name the companies; objects of "of" and of verbs name their offer. */
-function isHeadOfCompanies(phrase: Phrase, at: number): boolean {
+function isHeadOfCompanies(phrase: Phrase, at: number, named: boolean): boolean {
   const head = phrase.words.at(-1);
   if (!head) return false;
   const isObject = phrase.verbs.length > 0 || phrase.preposition === "of";
   if (isGenericCompany(head.lower) && !(isObject && isAmbiguousCompany(head.lower))) return true;
-  return (at === 0 && phrase.verbs.length === 0) || (phrase.preposition === "" && phrase.verbs.length === 0);
+  if (phrase.verbs.length > 0) return false;
+  // "software for banks – lending, treasury": once the companies are named, only a plain word for companies names others.
+  return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower)));
 }
 
+/** Words that with "companies" say the role and not the offer: "trading firms", "manufacturing businesses". */
+const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
+  trading: "distributor",
+  wholesale: "distributor",
+  wholesaling: "distributor",
+  distribution: "distributor",
+  distributing: "distributor",
+  manufacturing: "manufacturer",
+  producing: "manufacturer",
+};
+
 interface Companies {
+  /** A word before the head that says the role. */
+  roleWord?: TaggedWord;
   sign: Sign | null;
   feature: string | null;
   trade: string | null;
@@ -180,6 +237,17 @@ function companiesOf(phrase: Phrase): Companies | null {
   const before = phrase.words.slice(0, -1);
   const feature = before.length > 0 && before.some((word) => word.pos !== "ADV") ? textOf(before) : null;
   const offersSoftware = feature !== null && offerOf(feature) === "software";
+  const inFront = before.at(-1);
+  if (isGenericCompany(head.lower) && inFront !== undefined && ROLE_ATTRIBUTES[inFront.lower] !== undefined) {
+    const rest = before.slice(0, -1);
+    return {
+      sign: { word: textOf([inFront, head]), role: ROLE_ATTRIBUTES[inFront.lower] ?? "", offersSoftware },
+      feature: rest.length > 0 ? textOf(rest) : null,
+      trade: null,
+      bare: true,
+      roleWord: inFront,
+    };
+  }
   if (isGenericCompany(head.lower)) {
     // "law firms", "insurance companies": WordNet knows the trade by this name.
     const trade = textOf(phrase.words.slice(-2));
@@ -222,6 +290,8 @@ function withoutTrade(words: TaggedWord[]): TaggedWord[] {
 }
 
 function isEmptyPhrase(phrase: Phrase): boolean {
+  // "Large and mid-cap builders": a size alone is no offer.
+  if (phrase.words.every(({ lower }) => OF_COMPANIES.has(lower) || PRAISE.has(lower))) return true;
   return phrase.words.length === 1 && EMPTY.has(phrase.words[0]?.lower ?? "");
 }
 

@@ -1,7 +1,7 @@
 import type { DirectoryCompany } from "../companies/directory-company.ts";
 import { countryName } from "../geography/countries.ts";
 import { foldCase } from "../language/tokenize.ts";
-import { placeOutcome } from "../retrieval/conditions.ts";
+import { isLeftOut, placeOutcome } from "../retrieval/conditions.ts";
 import type { DiscoveryPlan } from "../retrieval/plan.ts";
 import { cite, citeField, fieldText } from "./company-units.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
@@ -11,7 +11,7 @@ const NAMED_PLACES = 3;
 
 /** The place condition; null when any place will do. */
 export function judgeLocation(plan: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome | null {
-  if (plan.places.length === 0) return null;
+  if (plan.places.length === 0 && plan.excludedPlaces.length === 0) return null;
   const known = {
     country: company.country,
     state: company.state === null ? null : foldCase(company.state),
@@ -22,6 +22,15 @@ export function judgeLocation(plan: DiscoveryPlan, company: DirectoryCompany): C
   // A city state needs its name only once.
   const where = [...new Set([company.city, company.state, country])].filter(Boolean).join(", ");
   const evidence = placeEvidence(plan, company);
+  if (isLeftOut(plan.excludedPlaces, known))
+    return { criterion: "location", outcome: "notMet", evidence, note: `Based in ${where}, which is left out.` };
+  if (plan.places.length === 0 && company.country === null)
+    return {
+      criterion: "location",
+      outcome: "met",
+      evidence: null,
+      note: "The record names no place that is left out.",
+    };
   if (outcome === "met") return { criterion: "location", outcome, evidence, note: `Based in ${where}.` };
   if (outcome === "unknown")
     return {

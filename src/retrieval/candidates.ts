@@ -29,6 +29,11 @@ export interface FusedCandidate {
     sentences: number | null;
     feedback: number | null;
     seeds: number | null;
+    /** How many of the best companies have its classes, 0–1. */
+    classes: number;
+    /** Cosines as they are, not divided by the greatest: how near anything comes at all. */
+    wordCosine: number | null;
+    sentenceCosine: number | null;
   };
   generators: GeneratorName[];
   inside: boolean;
@@ -119,6 +124,11 @@ export function fuseCandidates(
         sentences: at(signals.sentences),
         feedback: at(signals.feedback),
         seeds: at(signals.seeds),
+        classes: signals.classes[document] ?? 0,
+        wordCosine: signals.words ? (signals.words[document] ?? 0) * signals.greatestCosine.words : null,
+        sentenceCosine: signals.sentences
+          ? (signals.sentences[document] ?? 0) * signals.greatestCosine.sentences
+          : null,
       },
       generators: [candidate.generator],
       inside: candidate.inside,

@@ -29,6 +29,11 @@ export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome 
   return outcome;
 }
 
+/** Whether a company is at a place that is left out; one whose place is not known is not. */
+export function isLeftOut(excluded: PlanPlace[], company: KnownPlace): boolean {
+  return company.country !== null && excluded.some((place) => onePlace(place, company) === "met");
+}
+
 function onePlace({ country, lines }: PlanPlace, company: KnownPlace): Outcome {
   if (company.country && company.country !== country) return "notMet";
   if (lines.length === 0) return company.country ? "met" : "unknown";
@@ -81,6 +86,7 @@ export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Ui
     };
     allowed[document] =
       placeOutcome(plan.places, place) === "met" &&
+      !isLeftOut(plan.excludedPlaces, place) &&
       within(parts.employees[document] ?? Number.NaN, plan.minEmployees, plan.maxEmployees) &&
       within(parts.revenues[document] ?? Number.NaN, plan.minRevenue, plan.maxRevenue) &&
       !left.has(parts.domains[document] ?? "")

@@ -3,7 +3,7 @@ import { packSections, packStrings, type Section, unpackSections, unpackStrings 
 import { SifVectors } from "./sif-vectors.ts";
 
 /** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
 export interface VectorSpace {

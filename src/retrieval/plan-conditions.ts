@@ -1,11 +1,13 @@
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { citySpellings, placesAround } from "../geography/city-spellings.ts";
 import { foldCase, tokens } from "../language/tokenize.ts";
+import { excludedPlaces } from "./excluded-places.ts";
 import type { DiscoveryPlan, PlanPlace } from "./plan.ts";
 
 type Conditions = Pick<
   DiscoveryPlan,
   | "places"
+  | "excludedPlaces"
   | "excludeDomains"
   | "minEmployees"
   | "maxEmployees"
@@ -22,6 +24,7 @@ const LISTS = ["excludeDomains", "certifications"] as const;
 export function planConditions(criteria: SearchCriteria): Conditions {
   const conditions: Conditions = {
     places: criteria.locations.map((location) => placeOf(location, criteria.userPrompt)),
+    excludedPlaces: criteria.keywords.irrelevant.flatMap((phrase) => excludedPlaces(phrase) ?? []),
     excludeDomains: [],
     minEmployees: null,
     maxEmployees: null,

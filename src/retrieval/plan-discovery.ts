@@ -1,13 +1,16 @@
+import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { contentStems } from "../language/stem.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
+import { excludedPlaces } from "./excluded-places.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "./plan.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
+import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
 import { isRole } from "./roles.ts";
-import { searchWords, topicOf } from "./topic-text.ts";
+import { searchWords } from "./topic-text.ts";
 
 /** Words of exclusion phrases that say what a company is rather than what it offers. */
 const ROLE_NOUNS = new Set(
@@ -22,8 +25,10 @@ const ROLE_NOUNS = new Set(
  */
 export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
   const { keywords } = criteria;
-  const topic = topicOf(criteria.userPrompt);
+  const reading = readQuestion(criteria.userPrompt);
+  const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
   const words = searchWords(topic);
+  const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
   const terms = new TermSet(index);
   for (const { text, weight } of words) terms.add(text, "question", weight);
   for (const feature of keywords.features) terms.add(feature, "feature");
@@ -43,7 +48,6 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
       `Not in the directory, so nothing could be learned from ${missing.length > 1 ? "them" : "it"}: ${missing.join(", ")}.`,
     );
   const assertions = assertionsOf(criteria.assertions, notes);
-  const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
   if (!role && criteria.marketRole !== "")
     notes.push(`marketRole "${criteria.marketRole}" was not used: it cannot be told from texts.`);
 
@@ -54,8 +58,12 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
       .join(", "),
     terms: terms.list(),
     coreStems,
+    ...offersOf(reading.offers, keywords.features, index),
     role,
-    exclusions: keywords.irrelevant.map(exclusionOf).filter((one) => one.stems.length > 0),
+    exclusions: keywords.irrelevant
+      .filter((phrase) => excludedPlaces(phrase) === null)
+      .map(exclusionOf)
+      .filter((one) => one.stems.length > 0),
     users: keywords.user.map((text) => ({ text, stems: contentStems(text) })),
     assertions,
     ...conditions,
@@ -63,6 +71,20 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     count: criteria.count,
     notes,
   };
+}
+
+/** The question's alternatives, those of the features that it does not have beside them; without a question all features. */
+function offersOf(
+  named: string[],
+  features: string[],
+  index: DirectoryIndex,
+): Pick<DiscoveryPlan, "offers" | "qualifiers"> {
+  const lower = new Set(named.map((offer) => offer.toLowerCase()));
+  const offers = (named.length > 0 ? named : features).flatMap((offer) => planOffer(offer, index) ?? []);
+  const main = new Set(offers.flatMap(({ words }) => words.map(({ stem }) => stem)));
+  const others = features.filter((feature) => !lower.has(feature.toLowerCase())).flatMap(contentStems);
+  const qualifiers = [...new Set(others)].filter((stem) => !main.has(stem));
+  return { offers, qualifiers: qualifiers.map((stem) => ({ stem, idf: index.idf(stem) })) };
 }
 
 function exclusionOf(phrase: string): PlanExclusion {

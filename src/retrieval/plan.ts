@@ -15,6 +15,15 @@ export interface PlanTerm {
   source: TermSource;
 }
 
+/** One thing that is offered; of several any one is enough. */
+export interface PlanOffer {
+  phrase: string;
+  /** Stem of the head noun: "blade" of "wind turbine rotor blades". */
+  head: string;
+  /** Stems of all content words with their idf, the head among them. */
+  words: { stem: string; idf: number }[];
+}
+
 /** A place condition: a country, or lines of an address in it of which one must be the company's city or state. */
 export interface PlanPlace {
   country: string;
@@ -48,12 +57,18 @@ export interface DiscoveryPlan {
   terms: PlanTerm[];
   /** Stems of which a company's text must show some to have offered evidence: those of the question and the keywords. */
   coreStems: string[];
+  /** What is offered, any of it: the alternatives that the question names, or the features where it names none. */
+  offers: PlanOffer[];
+  /** Stems that say more of all of these: "light-emitting diodes" of lamps. */
+  qualifiers: { stem: string; idf: number }[];
   role: Role | null;
   exclusions: PlanExclusion[];
   users: PlanAssertion[];
   assertions: PlanAssertion[];
   /** Any place will do when empty. */
   places: PlanPlace[];
+  /** Places where no company may be. */
+  excludedPlaces: PlanPlace[];
   excludeDomains: string[];
   minEmployees: number | null;
   maxEmployees: number | null;

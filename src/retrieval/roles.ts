@@ -16,7 +16,8 @@ export const ROLE_PATTERNS: Record<Role, RegExp> = {
     /\b(?:distribut(?:es?|ed|ing|ion|ors?)|wholesal(?:es?|ing|ers?)|resell(?:s|ing|ers?)|deal(?:s|ers?)|trad(?:es|ing|ers?)|import(?:s|ing|ers?)|retail(?:s|ing|ers?)|stockists?|agen(?:t|cy) (?:for|of))\b/i,
   serviceProvider:
     /\b(?:services?|operat(?:es|ing|ors?|ion of)|provides?|consult(?:s|ing|ancy|ants?)|manages?|contract(?:s|ing|ors?)|lease[sd]?|leasing|rent(?:s|al)|maintains?|treats|collects|organi[sz]es|owns)\b/i,
-  softwareProvider: /\b(?:software|saas|platforms?|cloud|applications?|apps?|IT solutions?)\b/i,
+  softwareProvider:
+    /\b(?:software|saas|platforms?|cloud|applications?|apps?|(?:IT|information technology|digital) (?:solutions?|services?|products?)|(?:mobile|online|video|computer|PC|console|web|internet|smartphone|social)(?: \w+)? games?|game (?:development|developers?|studios?|publish\w+)|information systems?)\b/i,
 };
 
 /** Where a company's text shows a role: the field, and the span of the word in it. */

@@ -2,7 +2,7 @@ import { normalize } from "../providers/embeddings/embeddings-provider.ts";
 import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { DiscoveryPlan } from "./plan.ts";
-import { ROLE_BITS } from "./roles.ts";
+import { ROLE_BITS, type Role } from "./roles.ts";
 import { bm25, cosines, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
 
 /** Weights of the ways in which a company can look right. */
@@ -28,8 +28,16 @@ const FEEDBACK_TERMS = 20;
 const CLASS_GAIN = 0.3;
 const CLASS_COMPANIES = 10;
 const SEED_TERMS = 30;
-/** How much a company gains by showing the wanted role. */
-const ROLE_GAIN = 0.25;
+/**
+ * How much a company gains by showing the wanted role. Software and trading are told by few words that others seldom use; nearly
+ * everybody "provides" or "produces" something.
+ */
+const ROLE_GAINS: Record<Role, number> = {
+  manufacturer: 0.25,
+  distributor: 0.75,
+  serviceProvider: 0.25,
+  softwareProvider: 1,
+};
 
 /** Every company's scores for a plan. Arrays have one entry a company; a null signal could not be had. */
 export interface Signals {
@@ -41,6 +49,10 @@ export interface Signals {
   sentences: Float32Array | null;
   feedback: Float32Array | null;
   seeds: Float32Array | null;
+  /** How many of the best companies have a company's classes, 0–1. */
+  classes: Float32Array;
+  /** What words and sentences were divided by. */
+  greatestCosine: { words: number; sentences: number };
   /** All signals together, weighted; above 1 only outside the conditions. */
   relevance: Float32Array;
   /** The greatest relevance of all companies, 1 when none has any. */
@@ -58,11 +70,13 @@ export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, quest
     return term === undefined ? [] : [[term, weight]];
   });
   const lexical = scaled(bm25(index, query), allowed) ?? new Float32Array(index.size);
-  const words =
+  const wordCosines =
     query.length > 0 && index.sif
-      ? scaled(cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query)), allowed)
+      ? cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query))
       : null;
-  const sentences = sentenceScores(index, question, allowed);
+  const words = wordCosines && scaled(wordCosines, allowed);
+  const sentenceCosines = sentenceScores(index, question);
+  const sentences = sentenceCosines && scaled(sentenceCosines, allowed);
   const seeds = seedScores(index, plan.seedDomains, allowed);
   const found = { lexical, words, sentences, feedback: null, seeds };
   let relevance = combined(index, found, FIRST_PASS);
@@ -74,10 +88,11 @@ export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, quest
   }
   const classes = classShares(index, topDocuments(relevance, CLASS_COMPANIES, allowed));
   const bit = plan.role ? ROLE_BITS[plan.role] : 0;
+  const gain = plan.role ? ROLE_GAINS[plan.role] : 0;
   for (let document = 0; document < index.size; document++) {
-    const role = ((index.parts.roles[document] ?? 0) & bit) !== 0 ? 1 + ROLE_GAIN : 1;
+    const role = ((index.parts.roles[document] ?? 0) & bit) !== 0 ? 1 + gain : 1;
     const ofClass = 1 + CLASS_GAIN * (classes[document] as number);
-    relevance[document] = ((relevance[document] as number) * role * ofClass) / ((1 + ROLE_GAIN) * (1 + CLASS_GAIN));
+    relevance[document] = ((relevance[document] as number) * role * ofClass) / ((1 + gain) * (1 + CLASS_GAIN));
   }
   return {
     allowed,
@@ -86,6 +101,8 @@ export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, quest
     sentences,
     feedback,
     seeds,
+    classes,
+    greatestCosine: { words: greatestOf(wordCosines, allowed), sentences: greatestOf(sentenceCosines, allowed) },
     relevance,
     greatest: relevance.reduce((a, b) => Math.max(a, b), 0) || 1,
   };
@@ -112,25 +129,32 @@ function combined(
   return sum;
 }
 
-/** Divides by the greatest score of an allowed company; null when none is above 0. */
-function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null {
+/** The greatest score of an allowed company, 0 when none is above it. */
+function greatestOf(scores: Float32Array | null, allowed: Uint8Array): number {
   let greatest = 0;
+  if (scores === null) return greatest;
   for (let document = 0; document < scores.length; document++)
     if (allowed[document] && (scores[document] as number) > greatest) greatest = scores[document] as number;
+  return greatest;
+}
+
+/** Divides by the greatest score of an allowed company; null when none is above 0. */
+function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null {
+  const greatest = greatestOf(scores, allowed);
   if (greatest === 0) return null;
   // Others may be above 1: a company elsewhere can fit the topic better than all that are allowed.
   return scores.map((score) => score / greatest);
 }
 
 /** Likeness to what is looked for by the sentence model. */
-function sentenceScores(index: DirectoryIndex, question: QuestionVector, allowed: Uint8Array): Float32Array | null {
+function sentenceScores(index: DirectoryIndex, question: QuestionVector): Float32Array | null {
   const space = index.parts.sentences;
   if (!space || question === null) return null;
   if (question.length !== space.dimensions)
     throw new RangeError(
       `${space.name} gives vectors of ${question.length} numbers now; the index was built with ${space.dimensions}: remove its file`,
     );
-  return scaled(cosines(space.documents, space.dimensions, question), allowed);
+  return cosines(space.documents, space.dimensions, question);
 }
 
 /**

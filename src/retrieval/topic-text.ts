@@ -1,6 +1,7 @@
-import { readQuestion } from "../criteria/question-reading.ts";
+import { OF_COMPANIES, PRAISE } from "../criteria/company-words.ts";
 import { isContentWord } from "../language/stem.ts";
 import { tagWords } from "../language/wink.ts";
+import { baseForm, synsetsOf } from "../language/wordnet.ts";
 
 /** Verbs that only say that somebody has an offer: they tell no market from another, and descriptions use others. */
 const EMPTY_VERBS =
@@ -21,17 +22,29 @@ export interface TopicWord {
   weight: number;
 }
 
-/**
- * What a prompt asks for, without the frame ("Find 30 companies that"), places, examples and what is not wanted. A prompt that
- * is no question ("wind turbine blades") is its own topic.
- */
-export function topicOf(prompt: string): string {
-  return prompt.trim() === "" ? "" : readQuestion(prompt).topic.trim();
+/** Words of everyday speech that stand in questions and tell no market: who or what is meant is said by others. */
+const EVERYDAY = new Set(
+  "people person persons others other somebody someone anybody everyone thing things stuff way ways kind kinds sort sorts lot lots themselves itself own".split(
+    " ",
+  ),
+);
+/** A verb of so many senses in WordNet ("make", "run", "break" have 41 to 59, "carry" 40, "weave" 4) hardly says what is done. */
+const TOO_MANY_SENSES = 41;
+const OF_TOO_MANY_SENSES = 0.25;
+
+/** How much a verb tells, 0–1, by how many senses it has. */
+function tellingVerb(word: string): number {
+  const base = baseForm(word, "verb");
+  return base !== null && synsetsOf(base, "verb").length >= TOO_MANY_SENSES ? OF_TOO_MANY_SENSES : 1;
 }
 
 /** The topic's words to look for, in order, function words and empty verbs left out. */
 export function searchWords(topic: string): TopicWord[] {
   return tagWords(topic)
     .filter(({ lower }) => !EMPTY_VERBS.test(lower) && lower.split("-").some(isContentWord))
-    .map(({ text, pos }) => ({ text, weight: POS_WEIGHTS[pos] ?? OTHER_WEIGHT }));
+    .filter(({ lower }) => !EVERYDAY.has(lower) && !OF_COMPANIES.has(lower) && !PRAISE.has(lower))
+    .map(({ text, lower, pos }) => ({
+      text,
+      weight: (POS_WEIGHTS[pos] ?? OTHER_WEIGHT) * (pos === "VERB" ? tellingVerb(lower) : 1),
+    }));
 }

@@ -28,6 +28,34 @@ const EUROPE =
 /** Seen while the generator was written. */
 export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
   {
+    question: "Norwegian trading houses that deal in timber sawn by others",
+    countries: ["NO"],
+    marketType: "product",
+    marketRole: "distributor",
+    features: ["timber"],
+  },
+  {
+    question: "Small and mid-cap shipbuilders in the Alps and the Baltic states",
+    countries: ["AT", "CH", "DE", "FR", "IT", "LI", "SI", "EE", "LV", "LT"],
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["shipbuilders"],
+  },
+  {
+    question: "Vendors of the software that runs hotels - bookings, billing, housekeeping - in Spain",
+    countries: ["ES"],
+    marketType: "product",
+    marketRole: "softwareProvider",
+    features: ["software", "hotels", "billing"],
+  },
+  {
+    question: "Owners of gold mines in Ghana",
+    countries: ["GH"],
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["gold mines"],
+  },
+  {
     question:
       "Find 25 manufacturers of biodegradable food packaging in Germany, Austria and Switzerland for restaurants, not plastic film producers",
     countries: ["DE", "AT", "CH"],

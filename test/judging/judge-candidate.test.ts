@@ -127,6 +127,30 @@ describe("unwanted kinds", () => {
   });
 });
 
+describe("places that are left out", () => {
+  const outside = { ...WIND, locations: [], keywords: { irrelevant: ["companies in Denmark"] } };
+
+  it("fail a company that is there, and no other", async () => {
+    expect(await judge("Nordwind Gears", outside)).toMatchObject({
+      verdict: "failed",
+      rule: "location",
+      reason: "Based in Odense, Denmark, which is left out.",
+    });
+    expect((await judge("Rotorblatt Werke", outside)).verdict).toBe("in");
+  });
+
+  it("are told from a kind that a place only describes", async () => {
+    const { excludedPlaces, exclusions } = retriever.plan(
+      criteria({
+        userPrompt: "wine makers",
+        keywords: { irrelevant: ["Champagne houses", "Indian companies", "China"] },
+      }),
+    );
+    expect(excludedPlaces.map(({ country }) => country)).toEqual(["IN", "CN"]);
+    expect(exclusions.map(({ phrase }) => phrase)).toEqual(["Champagne houses"]);
+  });
+});
+
 describe("examples and excluded domains", () => {
   it("are never results", async () => {
     expect(await judge("Nordwind Gears", { ...WIND, seedDomains: ["nordwindgears.example"] })).toMatchObject({

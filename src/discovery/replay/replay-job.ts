@@ -9,6 +9,7 @@ import { type CurrentIndex, type DirectoryIndexes, IndexNotKeptError } from "../
 import { type DigestedVerdict, type Manifest, planDigest, resultDigest, roundScore } from "../manifest.ts";
 import { modeOf } from "../steps/job-context.ts";
 import { criteriaOf } from "../stored-criteria.ts";
+import { storedPlan } from "../stored-plan.ts";
 import { recordedInputs } from "./recorded-inputs.ts";
 import { recordedModel } from "./recorded-model.ts";
 import { replayVerdicts, takenOverJudgements } from "./replay-verdicts.ts";
@@ -147,7 +148,7 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
   const manifest = job.manifest as object | null as Manifest | null;
   if (inputs === null || manifest === null || manifest.result === null)
     throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);
-  const plan = job.plan as object as DiscoveryPlan;
+  const plan = storedPlan(job.plan as object);
   const { criteria } = completeCriteria(criteriaOf(job.criteria));
 
   const notes: string[] = [];

@@ -15,6 +15,17 @@ interface HitRow extends Omit<Candidate, "generator"> {
   generator: string;
 }
 
+/** Nothing was compared with the directory. */
+const NO_SIGNALS = {
+  words: null,
+  sentences: null,
+  feedback: null,
+  seeds: null,
+  classes: 0,
+  wordCosine: null,
+  sentenceCosine: null,
+};
+
 /** Adds companies that the web knows and the index does not, by the words of their records. */
 async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion, rows: HitRow[]): Promise<Fusion> {
   const companies = await companiesByIds(
@@ -27,7 +38,7 @@ async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion, 
       companyId: company.id,
       domain: company.domain,
       relevance,
-      signals: { lexical: relevance, words: null, sentences: null, feedback: null, seeds: null },
+      signals: { ...NO_SIGNALS, lexical: relevance },
       generators: [WEB_SEARCH],
       inside: true,
     };

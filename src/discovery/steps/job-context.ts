@@ -9,6 +9,7 @@ import type { WebSearch } from "../../providers/web-search/web-search.ts";
 import type { DiscoveryPlan } from "../../retrieval/index.ts";
 import type { DirectoryIndexes } from "../directory-indexes.ts";
 import { criteriaOf } from "../stored-criteria.ts";
+import { storedPlan } from "../stored-plan.ts";
 
 /** What the steps of a discovery work with. */
 export interface StepDeps {
@@ -78,6 +79,5 @@ export async function jobContext({ db, languageModel }: StepDeps, jobId: number)
 /** The plan that the first step made. */
 export function planOf({ job }: JobContext): DiscoveryPlan {
   if (job.plan === null) throw new Error(`job ${job.id} has no plan yet`);
-  // Written by the plan step of this very job and read by nobody else.
-  return job.plan as object as DiscoveryPlan;
+  return storedPlan(job.plan as object);
 }

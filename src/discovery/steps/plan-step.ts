@@ -3,7 +3,7 @@ import { countryName } from "../../geography/countries.ts";
 import { appendProgress } from "../../jobs/progress-log.ts";
 import type { DiscoveryPlan, Retriever } from "../../retrieval/index.ts";
 import { manifestOf, writeManifest } from "../manifest.ts";
-import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
+import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 
 /** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
 export const GIVEN_COMPANIES = "given companies";
@@ -87,7 +87,8 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
   const plan =
-    (context.job.plan as DiscoveryPlan | null) ?? (await firstPlan(deps, context, retriever, index.parts.notes));
+    (context.job.plan === null ? null : planOf(context)) ??
+    (await firstPlan(deps, context, retriever, index.parts.notes));
   const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
   const hasVectors = index.sif !== null || index.parts.sentences !== null;
   const ofIndex = retriever.generators

@@ -1,0 +1,15 @@
+import type { DiscoveryPlan } from "../retrieval/index.ts";
+
+/** What plans of earlier versions lack. */
+type Later = "excludedPlaces" | "offers" | "qualifiers";
+
+/** The plan that a job stored: written by its own plan step; one of an earlier version lacks what came later. */
+export function storedPlan(plan: object): DiscoveryPlan {
+  const stored = plan as Omit<DiscoveryPlan, Later> & Partial<Pick<DiscoveryPlan, Later>>;
+  return {
+    ...stored,
+    excludedPlaces: stored.excludedPlaces ?? [],
+    offers: stored.offers ?? [],
+    qualifiers: stored.qualifiers ?? [],
+  };
+}
