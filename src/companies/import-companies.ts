@@ -9,6 +9,7 @@ import {
 } from "../files/import-records.ts";
 import { resolveCountryName } from "../geography/countries.ts";
 import { type CompanyRow, openCompanyFile } from "./company-file.ts";
+import { setApartSharedDomains } from "./shared-domain-rows.ts";
 import * as staging from "./staging.ts";
 
 /** The directory after an import. */
@@ -30,8 +31,9 @@ const IMPORT_LOCK = 0x636f6d70;
  * Loads a file of companies (see docs/company-files.md; `-` is standard input) into the directory, by COPY into a table
  * of this session and one transaction: all of the file's good rows, or nothing. A company is its domain: known ones keep
  * their id and are written only where a fact changed; the newer file wins field by field, and an empty field erases
- * nothing. The same file again changes nothing, the directory's version neither. Two imports at once: one writes after
- * the other. Memory does not grow with the file.
+ * nothing. A row whose name and country are not those of the company that has its domain is set aside. The same file again
+ * changes nothing, the directory's version neither. Two imports at once: one writes after the other. Memory does not grow
+ * with the file.
  * @throws InvalidInputError where the file cannot be read as a whole; the signal's reason where it was aborted.
  */
 export async function importCompanies(
@@ -59,9 +61,11 @@ export async function importCompanies(
   return { ...report, ...directory };
 }
 
-async function applyStaged(client: PoolClient, { source, count, dryRun }: StagedRows): Promise<AppliedRows> {
+async function applyStaged(client: PoolClient, staged: StagedRows): Promise<AppliedRows> {
+  const { source, dryRun } = staged;
   await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
   await client.query("ANALYZE staged_companies");
+  const count = staged.count - (await setApartSharedDomains(client, staged));
   await client.query(staging.MERGE_STAGED);
   const counted = await client.query<{ companies: number; inserted: number; updated: number }>(staging.COUNT_CHANGES);
   const { companies = 0, inserted = 0, updated = 0 } = counted.rows[0] ?? {};

@@ -45,6 +45,10 @@ export interface StagedRows {
   count: number;
   /** The transaction is undone after it: what only writes can be left out. */
   dryRun: boolean;
+  /** Sets aside a staged row that the store took out: `count` is what was staged, it included. */
+  setAside(row: SetAsideRow): void;
+  /** Tells what was left out of a staged row that is taken. */
+  note(line: number, note: string): void;
 }
 
 /** What became of the staged rows. */
@@ -97,7 +101,13 @@ export async function importRecords<Row extends CountedRow>(
     onPiece: () => report("reading"),
     apply(client) {
       report("writing");
-      return store.apply(client, { source, count: tally.read - tally.setAsideCount, dryRun });
+      return store.apply(client, {
+        source,
+        count: tally.read - tally.setAsideCount,
+        dryRun,
+        setAside: (row) => tally.addSetAside(row),
+        note: (line, note) => tally.addNote(line, note),
+      });
     },
     signal: options.signal,
     dryRun,

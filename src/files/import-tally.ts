@@ -37,12 +37,15 @@ export class ImportTally {
       this.addSetAside({ line: row.line, reason: row.problem });
       return;
     }
-    for (const note of row.notes ?? []) {
-      const known = this.#notes.get(note);
-      if (known !== undefined) known.rows += 1;
-      else if (this.#notes.size < MAX_WARNINGS) this.#notes.set(note, { rows: 1, firstLine: row.line });
-      else this.#otherNotes += 1;
-    }
+    for (const note of row.notes ?? []) this.addNote(row.line, note);
+  }
+
+  /** Remembers what was left out of a row that is taken. */
+  addNote(line: number, note: string): void {
+    const known = this.#notes.get(note);
+    if (known !== undefined) known.rows += 1;
+    else if (this.#notes.size < MAX_WARNINGS) this.#notes.set(note, { rows: 1, firstLine: line });
+    else this.#otherNotes += 1;
   }
 
   /** Sets aside a row that was counted as good: what is wrong with it showed only when all rows were there. */
@@ -57,7 +60,7 @@ export class ImportTally {
     const warnings = [...this.#notes].map(([note, { rows, firstLine }]) =>
       rows === 1 ? `${note} (line ${firstLine})` : `${note} (${rows} rows, first on line ${firstLine})`,
     );
-    if (this.#otherNotes > 0) warnings.push(`${this.#otherNotes} more values were left empty`);
+    if (this.#otherNotes > 0) warnings.push(`${this.#otherNotes} more values were left out`);
     if (unknownColumns.size > 0) {
       const names = [...unknownColumns].map((name) => `"${name}"`).join(", ");
       warnings.unshift(`columns that are not used: ${names}`);

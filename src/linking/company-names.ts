@@ -75,7 +75,7 @@ function plainName(name: string): string {
 const LEADING_FORM = /^(?:(?:public|open|closed) )?joint stock company |^(?:public )?limited liability company /;
 
 /** Cuts legal forms, and the "and" that held them ("Müller GmbH & Co. KG"), from the end, but never the whole name. */
-function withoutLegalForms(words: NameWord[]): NameWord[] {
+export function withoutLegalForms(words: NameWord[]): NameWord[] {
   let end = words.length;
   while (end > 1 && isLegalForm(words[end - 1]?.key ?? "")) {
     end--;

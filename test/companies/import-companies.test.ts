@@ -113,6 +113,109 @@ test("of rows with one domain the longest description is taken, and the others a
   expect(await findCompany(database.db, "a.com")).toMatchObject({ name: "Long" });
 });
 
+const KNOWN = [
+  { domain: "oracle.com", name: "Oracle Corporation", country: "US", city: "Austin" },
+  { domain: "pg.com", name: "Procter & Gamble", country: "US", city: "Cincinnati" },
+  { domain: "skf.com", name: "SKF", country: "SE" },
+  { domain: "irco.com", name: "Ingersoll Rand", country: "US" },
+  { domain: "mueller.de", name: "Müller Maschinenbau GmbH & Co. KG", country: "DE" },
+  { domain: "yandex.com", name: "Yandex", country: "NL" },
+  { domain: "tsmc.com", name: "TSMC", country: "TW" },
+  { domain: "acme.com", name: "Acme Intl Mfg", country: "US" },
+  { domain: "seagate.com", name: "Seagate Technology", country: "US" },
+  { domain: "gen.com", name: "Gen Digital", country: "CZ" },
+  { domain: "isin.com", name: "Ferrovial", country: "ES", isin: "ES0118900010" },
+];
+
+test("a row whose name and country are both another company's is set aside, and never written over it", async () => {
+  await importCompanies(database.db, await file(KNOWN));
+  const before = await snapshot();
+  const report = await importCompanies(
+    database.db,
+    await file([
+      { domain: "oracle.com", name: "Oracle Financial Services Software Limited", country: "IN", city: "Mumbai" },
+      { domain: "pg.com", name: "Procter & Gamble Hygiene and Health Care Limited", country: "IN", city: "Mumbai" },
+      { domain: "skf.com", name: "SKF India Limited", country: "IN" },
+      { domain: "irco.com", name: "Ingersoll-Rand (India) Limited", country: "IN" },
+      { domain: "new.com", name: "New", country: "IN" },
+    ]),
+  );
+  expect(report).toMatchObject({ read: 5, inserted: 1, updated: 0, duplicatesInFile: 0, setAsideCount: 4 });
+  expect(report.setAside[0]).toEqual({
+    line: 1,
+    reason:
+      'oracle.com is "Oracle Corporation" (US) in the directory; name and country are others here: "Oracle Financial Services Software Limited" (IN)',
+  });
+  expect(report.setAside.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  expect((await snapshot()).slice(0, before.length)).toEqual(before);
+});
+
+test.each<[string, object]>([
+  [
+    "another legal form and umlauts written out",
+    { domain: "mueller.de", name: "Mueller Maschinenbau AG", country: "CH" },
+  ],
+  ["another script", { domain: "yandex.com", name: "ПАО Яндекс", country: "RU" }],
+  ["initials", { domain: "tsmc.com", name: "Taiwan Semiconductor Manufacturing Co., Ltd.", country: "US" }],
+  ["abbreviations", { domain: "acme.com", name: "Acme International Manufacturing, Inc.", country: "CA" }],
+  ["the holding's name", { domain: "seagate.com", name: "Seagate Technology Holdings plc", country: "IE" }],
+  [
+    "a former name above a text that says the new one",
+    { domain: "gen.com", name: "NORTONLIFELOCK", country: "US", description: "Gen Digital Inc. delivers safety." },
+  ],
+  ["the same country", { domain: "skf.com", name: "Svenska Kullagerfabriken", country: "Sweden" }],
+  ["no country", { domain: "skf.com", name: "Svenska Kullagerfabriken" }],
+  ["the same ISIN", { domain: "isin.com", name: "Cintra Infraestructuras", country: "NL", isin: "ES0118900010" }],
+  ["the same city", { domain: "pg.com", name: "Gillette", country: "GB", city: "Cincinnati" }],
+])("a row is the company of its domain with %s", async (_what, row) => {
+  await importCompanies(database.db, await file(KNOWN));
+  expect(await importCompanies(database.db, await file([row]))).toMatchObject({ updated: 1, setAsideCount: 0 });
+});
+
+test("of rows of one file with one domain, another company's is set aside, and the domain goes to whose name it is", async () => {
+  const report = await importCompanies(
+    database.db,
+    await file([
+      { domain: "dlink.com", name: "D-Link (India) Limited", country: "IN", description: "A long description of it." },
+      { domain: "dlink.com", name: "D-Link Corp", country: "TW", description: "Short." },
+      { domain: "dlink.com", name: "D-Link", country: "TW" },
+    ]),
+  );
+  expect(report).toMatchObject({ inserted: 1, duplicatesInFile: 1, setAsideCount: 1 });
+  expect(report.setAside[0]?.reason).toContain('dlink.com is "D-Link Corp" (TW) on line 2');
+  expect(await findCompany(database.db, "dlink.com")).toMatchObject({ name: "D-Link Corp", country: "TW" });
+});
+
+test("the country of a stock exchange beside the city of the seat moves nobody", async () => {
+  await importCompanies(
+    database.db,
+    await file([
+      { domain: "danone.com", name: "Danone", country: "FR", city: "Paris" },
+      { domain: "kone.com", name: "Kone", country: "FI", city: "Helsinki" },
+      { domain: "halliburton.com", name: "Halliburton", country: "AE", city: "Houston" },
+    ]),
+  );
+  const report = await importCompanies(
+    database.db,
+    await file([
+      { domain: "danone.com", name: "Danone SA", country: "US", city: "Paris" },
+      { domain: "kone.com", name: "KONE Oyj", country: "US", city: "Espoo" },
+      { domain: "halliburton.com", name: "Halliburton Company", country: "US", city: "Houston" },
+    ]),
+  );
+  expect(report).toMatchObject({ updated: 3, setAsideCount: 0 });
+  expect(report.warnings).toContain('"Paris, US" of danone.com is not taken for a move: its country stays FR (line 1)');
+  const placeOf = async (domain: string) => {
+    const found = await findCompany(database.db, domain);
+    return `${found?.name}: ${found?.city}, ${found?.country}`;
+  };
+  expect(await Promise.all(["danone.com", "kone.com", "halliburton.com"].map(placeOf))).toEqual([
+    "Danone SA: Paris, FR",
+    "KONE Oyj: Helsinki, FI",
+    "Halliburton Company: Houston, US",
+  ]);
+});
+
 test("every sign of a text survives", async () => {
   const labels = ['say "x"', "back\\slash", "{brace}", "a,b", "NULL", "\\N", "日本", "tab\\t"];
   const description = 'Quotes " and \\ and \\. and {} and $1, ünïcödé 🏭';

@@ -1,0 +1,123 @@
+import type { PoolClient } from "pg";
+import type { SetAsideRow } from "../files/import-tally.ts";
+import { isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
+
+/** A staged row with the physical line that it begins on. */
+type StagedRecord = SharedDomainRecord & { line: number };
+
+/** Where it is told what became of rows; by line. */
+export interface SharedDomainReport {
+  setAside(row: SetAsideRow): void;
+  note(line: number, note: string): void;
+}
+
+/** Rows that are compared at a time, so that memory does not grow with a file whose every country is another. */
+const BATCH = 2_000;
+
+const record = (alias: string, opening: string) =>
+  `'name', ${alias}.name, 'country', ${alias}.country, 'city', ${alias}.city, 'isin', ${alias}.isin, 'opening', left(${opening}, 200)`;
+
+/** Rows of another country than the stored company has. */
+const CONTESTED = `
+  SELECT s.domain, json_build_object('line', s.line, ${record("s", "s.description")}) AS row,
+         json_build_object(${record("c", "c.description")}) AS known
+  FROM staged_companies s JOIN companies c ON c.domain = s.domain
+  WHERE s.country <> c.country ORDER BY s.line`;
+
+/** Rows of domains that the file has several times, in several countries; the best row of each domain first. */
+const REPEATED = `
+  SELECT s.domain, json_build_object('line', s.line, ${record("s", "s.description")}) AS row
+  FROM staged_companies s
+  JOIN (SELECT domain FROM staged_companies GROUP BY domain HAVING min(country) <> max(country)) d ON d.domain = s.domain
+  ORDER BY s.domain, length(s.description) DESC, s.line`;
+
+const REMOVE = "DELETE FROM staged_companies WHERE line = ANY($1)";
+
+/** An empty field erases nothing: what is stored stays. */
+const REMOVE_PLACES = `
+  UPDATE staged_companies SET country = NULL, state = NULL, city = NULL, postal_code = NULL, latitude = NULL, longitude = NULL
+  WHERE line = ANY($1)`;
+
+/**
+ * Takes from the staged rows those that are another company than the one that has their domain, in the directory or on
+ * another line of the file, and the places of those whose country is surely wrong.
+ * @returns how many rows were set aside.
+ */
+export async function setApartSharedDomains(client: PoolClient, report: SharedDomainReport): Promise<number> {
+  return (await compareWithStored(client, report)) + (await compareWithinFile(client, report));
+}
+
+async function compareWithStored(client: PoolClient, report: SharedDomainReport): Promise<number> {
+  type Contested = { domain: string; row: StagedRecord; known: SharedDomainRecord };
+  let count = 0;
+  for await (const rows of batches<Contested>(client, CONTESTED)) {
+    const others: number[] = [];
+    const misplaced: number[] = [];
+    for (const { domain, row, known } of rows) {
+      if (isOtherCompany(row, known)) {
+        others.push(row.line);
+        report.setAside(asOther(row, `${domain} is ${shown(known)} in the directory`));
+      } else if (keepsKnownPlace(row, known)) {
+        misplaced.push(row.line);
+        const place = `${row.city}, ${row.country}`;
+        report.note(row.line, `"${place}" of ${domain} is not taken for a move: its country stays ${known.country}`);
+      }
+    }
+    count += others.length;
+    if (others.length > 0) await client.query(REMOVE, [others]);
+    if (misplaced.length > 0) await client.query(REMOVE_PLACES, [misplaced]);
+  }
+  return count;
+}
+
+async function compareWithinFile(client: PoolClient, report: SharedDomainReport): Promise<number> {
+  let count = 0;
+  let domain = "";
+  let records: StagedRecord[] = [];
+  let others: number[] = [];
+  const compare = () => {
+    const owner = ownerOf(domain, records);
+    if (owner === undefined) return;
+    for (const row of records.filter((record) => isOtherCompany(record, owner))) {
+      others.push(row.line);
+      report.setAside(asOther(row, `${domain} is ${shown(owner)} on line ${owner.line}`));
+    }
+  };
+  const remove = async () => {
+    count += others.length;
+    if (others.length > 0) await client.query(REMOVE, [others]);
+    others = [];
+  };
+  for await (const rows of batches<{ domain: string; row: StagedRecord }>(client, REPEATED)) {
+    for (const { domain: next, row } of rows) {
+      if (next !== domain) {
+        compare();
+        domain = next;
+        records = [];
+      }
+      records.push(row);
+    }
+    await remove();
+  }
+  compare();
+  await remove();
+  return count;
+}
+
+const asOther = (row: StagedRecord, whose: string): SetAsideRow => ({
+  line: row.line,
+  reason: `${whose}; name and country are others here: ${shown(row)}`,
+});
+
+const shown = ({ name, country }: SharedDomainRecord): string => `"${name}" (${country ?? "no country"})`;
+
+/** The rows of a query, in pieces; within the client's transaction. */
+async function* batches<Row extends object>(client: PoolClient, query: string): AsyncGenerator<Row[]> {
+  await client.query(`DECLARE shared_domains NO SCROLL CURSOR FOR ${query}`);
+  for (;;) {
+    const { rows } = await client.query<Row>(`FETCH ${BATCH} FROM shared_domains`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query("CLOSE shared_domains");
+}

@@ -1,0 +1,67 @@
+import { citiesByName } from "../geography/cities.ts";
+import { nameKey } from "../geography/normalise.ts";
+import { isOwnDomain } from "../linking/brand-labels.ts";
+import { companyNames } from "../linking/company-names.ts";
+import { namesAgree } from "../linking/names-agree.ts";
+
+/** What two records with one domain are compared by. */
+export interface SharedDomainRecord {
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  city: string | null;
+  isin: string | null;
+  /** The beginning of its description. */
+  opening: string;
+}
+
+/**
+ * Whether a record is another company than the known one at its domain: both its country and its name are others. One ISIN or
+ * one city makes them one company whatever the country says, and so does a description that opens with the other's name,
+ * as that of a company does that was renamed.
+ */
+export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
+  if (row.country === null || known.country === null || row.country === known.country) return false;
+  if (row.isin !== null && row.isin === known.isin) return false;
+  return !isSameCity(row, known) && !areNamed(row, known) && !areNamed(known, row);
+}
+
+/** Whether the record's name, or the one that its description opens with, is the other's. */
+function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
+  if (namesAgree(row.name, other.name)) return true;
+  const opening = openingName(row.opening);
+  return opening !== "" && namesAgree(opening, other.name);
+}
+
+/** "Gen Digital" of "Gen Digital Inc. delivers a wide array of …": all before the first comma or word in lower case. */
+function openingName(description: string): string {
+  const [, name = ""] = /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)\p{Ll}/u.exec(description) ?? [];
+  const [, beforeComma = ""] = /^([^,]{2,80}),/.exec(description) ?? [];
+  return name.trim() || beforeComma;
+}
+
+const isSameCity = (one: SharedDomainRecord, other: SharedDomainRecord): boolean =>
+  one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);
+
+/**
+ * Whether the known record's place is to be kept against a row of another country: lists of shares give the country of a stock
+ * exchange beside the city of the seat ("Paris, US"). Where both name one city, the country whose city of that name has more
+ * people is right; otherwise a country without such a city is wrong where the known one has it.
+ */
+export function keepsKnownPlace(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
+  if (row.country === null || known.country === null || row.city === null) return false;
+  const namesakes = citiesByName().get(nameKey(row.city)) ?? [];
+  const people = (country: string) => namesakes.find((city) => city.country === country)?.population ?? 0;
+  if (isSameCity(row, known)) return people(known.country) >= people(row.country);
+  return people(row.country) === 0 && people(known.country) > 0;
+}
+
+/**
+ * Of records with one domain, the best first, the one that it belongs to: the first whose name it is, or simply the first. "Acme
+ * (India)" has its name from Acme.
+ */
+export function ownerOf<R extends SharedDomainRecord>(domain: string, records: readonly R[]): R | undefined {
+  const owns = ({ name }: R) =>
+    !name.includes("(") && companyNames({ name, domain: "" }).some(({ key }) => isOwnDomain(domain, key));
+  return records.find(owns) ?? records[0];
+}
