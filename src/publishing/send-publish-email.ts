@@ -1,18 +1,17 @@
 import type { Database } from "../db/database.ts";
-import { AppError } from "../errors/index.ts";
 import type { Mailer } from "../providers/mail/mailer.ts";
 
 /** Companies that the mail names. */
 const NAMED_COMPANIES = 10;
 
 /**
- * Tells the users of a market's team by e-mail that it is published, or, on a discovery, ready for review. One mail a job.
- * @throws AppError when the team has no users to write to
+ * Tells the users of a market's team by e-mail that it is published, or, on a discovery, ready for review. One mail a job. The
+ * mail to a team without users is kept in the outbox, for whoever takes it from there; by SMTP nobody could get it, so none is sent.
  */
 export async function sendPublishEmail(
   { db, mailer, publicUrl }: { db: Database; mailer: Mailer; publicUrl: string },
   { jobId, marketId }: { jobId: number; marketId: number },
-): Promise<{ summary: string }> {
+): Promise<{ summary: string; report: { notes: string[]; recipients: number } }> {
   const market = await db.prisma.market.findUniqueOrThrow({
     where: { id: marketId },
     include: {
@@ -26,18 +25,17 @@ export async function sendPublishEmail(
     },
   });
   const to = market.team.memberships.map(({ user }) => user.email);
-  if (to.length === 0)
-    throw new AppError(
-      "CONFLICT",
-      `team ${market.team.name} has no users to write to; add one with "market -- users create"`,
-    );
+  const nobody = `team ${market.team.name} has no users to write to; "market -- users create" adds one`;
+  if (to.length === 0 && mailer.name === "smtp")
+    return { summary: `no mail was sent: ${nobody}`, report: { notes: [nobody], recipients: 0 } };
   const state = market.status === "published" ? "is published" : "is ready for review";
   const total = market._count.companies;
   const lines = market.companies.map(
     ({ rank, reason, company }) => `${rank}. ${company.name} (${company.domain}): ${reason}`,
   );
-  await mailer.send({
+  const where = await mailer.send({
     id: `market-${marketId}-job-${jobId}`,
+    group: market.team.name,
     to,
     subject: `Market "${market.name}" ${state}: ${total} ${total === 1 ? "company" : "companies"}`,
     text: [
@@ -50,7 +48,9 @@ export async function sendPublishEmail(
       "",
     ].join("\n"),
   });
-  return {
-    summary: `sent to ${to.length} ${to.length === 1 ? "user" : "users"} by ${mailer.name === "smtp" ? "SMTP" : "the file outbox"}`,
-  };
+  if (to.length === 0)
+    return { summary: `written ${where}, addressed to nobody: ${nobody}`, report: { notes: [nobody], recipients: 0 } };
+  const users = `${to.length} ${to.length === 1 ? "user" : "users"}`;
+  const summary = mailer.name === "smtp" ? `sent to ${users} ${where}` : `written to ${users} ${where}`;
+  return { summary, report: { notes: [], recipients: to.length } };
 }

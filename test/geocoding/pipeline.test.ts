@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ended, type JobState } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
@@ -353,6 +355,8 @@ describe("the manifest of a flag's job", () => {
 
   it("names the help that the flag can use, and only that, also of a job that failed", async () => {
     const marketId = await market([{ latitude: 48.14, longitude: 11.58 }]);
+    // A file where the folder should be: the mail cannot be written.
+    await writeFile(join(system.config.dataDir, "outbox"), "");
     await publish(marketId, {
       runReverseGeocoding: true,
       runPeople: true,

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
@@ -33,6 +33,17 @@ beforeAll(async () => {
   });
 });
 afterAll(() => system.stop());
+
+const outbox = () => join(system.config.dataDir, "outbox");
+
+async function mailsOf(marketId: number): Promise<string[]> {
+  return (await readdir(outbox())).filter((name) => name.startsWith(`market-${marketId}-`));
+}
+
+async function publishWithMail(ofKey: string, marketId: number) {
+  await system.graph(ofKey, PUBLISH, { marketId, choices: { runSendPublishEmail: true } });
+  return ended(system, ofKey, marketId);
+}
 
 describe("publishing", () => {
   it("is a conflict before any discovery has completed, and while one runs", async () => {
@@ -70,23 +81,44 @@ describe("publishing", () => {
     const { status, jobs } = await ended(system, key, market.marketId);
     expect(status).toBe("PUBLISHED");
     expect(jobs.map((job) => job.status)).toEqual(["COMPLETED", "COMPLETED", "COMPLETED"]);
-    const outbox = join(system.config.dataDir, "outbox");
-    const files = (await readdir(outbox)).filter((name) => name.startsWith(`market-${market.marketId}-`));
+    const files = await mailsOf(market.marketId);
     expect(files).toHaveLength(1);
-    const mail = await simpleParser(await readFile(join(outbox, files[0] ?? "")));
+    const mail = await simpleParser(await readFile(join(outbox(), files[0] ?? "")));
     expect(mail.subject).toBe('Market "Wind turbine components" is published: 5 companies');
     expect(mail.to).toMatchObject({ value: [{ address: "ada@example.com" }] });
     expect(mail.text).toContain("1. ");
   });
 
-  it("publishes all the same when a job fails, and says why it failed", async () => {
+  it("keeps the mail to a team without users in the outbox, and says how to add one", async () => {
     const lonely = await system.team();
     const { market } = await start(system, lonely.key);
     await ended(system, lonely.key, market.marketId);
-    await system.graph(lonely.key, PUBLISH, { marketId: market.marketId, choices: { runSendPublishEmail: true } });
-    const { status, jobs } = await ended(system, lonely.key, market.marketId);
-    expect(status).toBe("PUBLISHED");
-    expect(jobs[0]).toMatchObject({ status: "FAILED", error: expect.stringContaining("has no users to write to") });
+    const log = await publishWithMail(lonely.key, market.marketId);
+    expect(log).toMatchObject({ status: "PUBLISHED", jobs: [{ status: "COMPLETED", error: null }, {}] });
+    const [file = ""] = await mailsOf(market.marketId);
+    const mail = await readFile(join(outbox(), file), "utf8");
+    expect(mail).toMatch(/^To: .+:;\r$/m);
+    expect((await simpleParser(mail)).subject).toMatch(/is published: 5 companies$/);
+    const messages = await system.database.db.query<{ message: string }>(
+      "SELECT message FROM progress_log WHERE market_id = $1 AND message LIKE '%outbox%'",
+      [market.marketId],
+    );
+    expect(messages[0]?.message).toMatch(/\.eml in the folder outbox .* has no users to write to; .*users create/);
+  });
+
+  it("publishes all the same when a job fails, and says so", async () => {
+    const { market } = await start(system, key);
+    await ended(system, key, market.marketId);
+    await rename(outbox(), `${outbox()}-away`);
+    await writeFile(outbox(), "a file where the folder should be");
+    try {
+      const { status, jobs } = await publishWithMail(key, market.marketId);
+      expect(status).toBe("PUBLISHED");
+      expect(jobs[0]).toMatchObject({ status: "FAILED", error: expect.stringContaining("the service failed") });
+    } finally {
+      await rm(outbox());
+      await rename(`${outbox()}-away`, outbox());
+    }
   });
 });
 
@@ -115,6 +147,7 @@ describe("mail by SMTP", () => {
       });
       await mailer.send({
         id: "market-1-job-2",
+        group: "Acme",
         to: ["ada@example.com"],
         subject: "Published",
         text: "Five companies",

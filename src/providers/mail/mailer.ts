@@ -2,10 +2,13 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../../config/config.ts";
+import { ProviderError } from "../provider-error.ts";
 
 export interface Mail {
   /** The same id is the same mail: an outbox keeps it once, and receivers can tell a repeat by its Message-ID. */
   id: string;
+  /** Who it is for, as a name: it is the address of a mail to nobody, a group without members (RFC 5322, 3.4). */
+  group: string;
   to: string[];
   subject: string;
   text: string;
@@ -14,16 +17,22 @@ export interface Mail {
 /** Sends mail. `name` tells how, for the doctor and the job's report. */
 export interface Mailer {
   name: "smtp" | "outbox";
-  send(mail: Mail): Promise<void>;
+  /**
+   * @returns where it went, in a few words for people.
+   * @throws ProviderError when the outbox cannot be written
+   */
+  send(mail: Mail): Promise<string>;
 }
 
 const SEND_TIMEOUT_MS = 20_000;
+/** Errors of a folder that no repeat cures. */
+const NO_OUTBOX: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
 
 /** By SMTP where `SMTP_URL` says so; otherwise each mail is an .eml file in the outbox folder, for a person or another program to take. */
 export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mailer {
-  const message = ({ id, to, subject, text }: Mail) => ({
+  const message = ({ id, group, to, subject, text }: Mail) => ({
     from,
-    to,
+    to: to.length > 0 ? to : `"${group.replace(/[^\p{L}\p{N} .-]/gu, " ")}":;`,
     subject,
     text,
     messageId: `<${id}@market-intelligence>`,
@@ -37,6 +46,7 @@ export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mail
       name: "smtp",
       send: async (mail) => {
         await transport.sendMail(message(mail));
+        return "by SMTP";
       },
     };
   }
@@ -45,11 +55,24 @@ export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mail
     name: "outbox",
     async send(mail) {
       const composed = await composer.sendMail(message(mail));
-      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
-      const path = join(outboxDir, `${mail.id}.eml`);
-      // Renamed into place, so that whoever watches the folder never reads half a mail.
-      await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      const file = `${mail.id}.eml`;
+      const path = join(outboxDir, file);
+      try {
+        await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+        // Renamed into place, so that whoever watches the folder never reads half a mail.
+        await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
+        await rename(`${path}.part`, path);
+      } catch (error) {
+        throw outboxError(error, outboxDir);
+      }
+      return `as ${file} in the folder outbox of DATA_DIR`;
     },
   };
+}
+
+function outboxError(error: unknown, outboxDir: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!NO_OUTBOX.has(code)) return error;
+  const message = `the mail outbox ${outboxDir} cannot be written (${code})`;
+  return new ProviderError({ provider: "mail", failure: "refused", message, cause: error });
 }
