@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { marketQuestions } from "../discovery/market-questions.ts";
 import { counted } from "../jobs/market-companies.ts";
 import { clauseAround, companyUnits, fieldText, type TextUnit, type UnitWord } from "../judging/company-units.ts";
 import { isContentWord, stem } from "../language/stem.ts";
@@ -64,13 +65,10 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Ana
   };
 }
 
-/** Features of the latest criteria, as the user named them. */
+/** Features of the questions that the market answers, as the user named them: its own first. */
 async function criteriaFeatures(db: Pick<Database, "query">, marketId: number): Promise<string[]> {
-  const [latest] = await db.query<{ features: string[] }>(
-    "SELECT features FROM criteria_versions WHERE market_id = $1 ORDER BY id DESC LIMIT 1",
-    [marketId],
-  );
-  return latest?.features ?? [];
+  const questions = await marketQuestions(db, marketId, { withRunning: true });
+  return [...new Set(questions.flatMap(({ features }) => features))];
 }
 
 async function companyOrder(db: Pick<Database, "query">, marketId: number): Promise<Map<number, number>> {

@@ -16,10 +16,12 @@ export interface DispatchedRun {
   jobs: { jobId: number; name: string }[];
 }
 
+/** A discovery is asked its own question, a publish is of the market's. */
 const SELECT_LEASED = `
   SELECT r.id AS "workflowId", r.kind::text AS kind, r.market_id AS "marketId", m.name AS "marketName",
     m.team_id AS "teamId", t.name AS "teamName",
-    coalesce((SELECT c.user_prompt FROM criteria_versions c WHERE c.market_id = m.id ORDER BY c.id DESC LIMIT 1), '') AS "userPrompt",
+    coalesce((SELECT c.user_prompt FROM criteria_versions c JOIN jobs j ON j.id = c.job_id WHERE c.market_id = m.id
+      ORDER BY j.workflow_run_id = r.id DESC, c.id LIMIT 1), '') AS "userPrompt",
     coalesce((SELECT json_agg(json_build_object('jobId', j.id, 'name', j.name) ORDER BY j.id) FROM jobs j WHERE j.workflow_run_id = r.id),
       '[]') AS jobs
   FROM leased r JOIN markets m ON m.id = r.market_id JOIN teams t ON t.id = m.team_id`;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { dossiersCommand } from "../../src/cli/commands/dossiers.ts";
 import { dossierRuns } from "../../src/dossiers/tasks/dossier-runs.ts";
 import { startWorkerProcess } from "../../src/worker.ts";
-import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+import { seedCompany, seedEsgItem, seedEvent, seedExtension, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
 import { checkReport, section } from "./report.ts";
@@ -293,6 +293,33 @@ describe("a dossier about a market or a theme", () => {
     expect(section(report, "Events")).toContain("Strike closes Bremen port");
     expect(section(report, "News")).toContain("their mean sentiment is");
     expect(section(report, "Answer")).toContain("recycled nylon");
+  });
+
+  it("answers from labels, too, and of an extension that added nothing says nothing", async () => {
+    const { db } = system.database;
+    const labelled = await seedCompany(db, "rotor-works.com", {
+      name: "Sylphide Rotor Works",
+      keywords: ["Rotor blades", "Nacelles"],
+      certifications: ["ISO 14001"],
+    });
+    const marketId = await seedMarket(db, teamId, [labelled.id], "Makers of blades");
+    await seedExtension(db, marketId, { userPrompt: "Fish farms of Chile", features: ["salmon"] }, []);
+    const ask = async (query: string) =>
+      (await reportOf(await create({ agentType: "MARKET", marketId, query }))).report;
+
+    const blades = await ask("Who makes blades by ISO 14001, and how much lithium does Sylphide use?");
+    expect(section(blades, "Answer")).toContain("“Keywords: Rotor blades, Nacelles”");
+    expect(section(blades, "Answer")).toContain("“Certifications: ISO 14001”");
+    expect(section(blades, "Answer")).toMatch(/Nothing is stored about “lithium”.*; searched were: the records of/);
+    expect(section(blades, "Answer")).toContain("Only the tables of this report have “Sylphide”");
+    expect(section(blades, "Market")).toContain("Its question is “kites”.");
+    expect(blades).not.toContain("Fish farms");
+
+    const farm = await seedCompany(db, "farm.com", { name: "Farm", description: "It farms salmon." });
+    await seedExtension(db, marketId, { userPrompt: "Salmon farms", features: [] }, [farm.id]);
+    const both = await ask("Who farms salmon?");
+    expect(section(both, "Market")).toContain("Its question is “kites”.");
+    expect(section(both, "Market")).toContain("It was extended by the question “Salmon farms”, which added 1 company.");
   });
 
   it("finds companies, news, ESG items and events by the words of the theme", async () => {

@@ -60,6 +60,45 @@ export async function seedMarket(
   return marketId;
 }
 
+/** A completed extension of a market, by other criteria. */
+export async function seedExtension(
+  { prisma }: Database,
+  marketId: number,
+  criteria: { userPrompt: string; features: string[] },
+  companyIds: number[],
+): Promise<void> {
+  const first = await prisma.criteriaVersion.findFirstOrThrow({ where: { marketId }, orderBy: { id: "asc" } });
+  const { id: _id, createdAt: _at, jobId: _job, assertions: _a, constraints: _c, ...given } = first;
+  const { id: workflowRunId } = await prisma.workflowRun.create({
+    data: { marketId, kind: "discovery", status: "completed" },
+  });
+  const { id: jobId } = await prisma.job.create({
+    data: {
+      marketId,
+      workflowRunId,
+      kind: "discovery",
+      name: "second_pass",
+      status: "completed",
+      endedAt: new Date(),
+    },
+  });
+  const locations = given.locations ?? [];
+  await prisma.criteriaVersion.create({
+    data: { ...given, locations, projectKind: "second_pass", ...criteria, jobId },
+  });
+  await prisma.marketCompany.createMany({
+    data: companyIds.map((companyId, i) => ({
+      marketId,
+      companyId,
+      jobId,
+      rank: 100 + i,
+      score: 1,
+      reason: "",
+      criteria: [],
+    })),
+  });
+}
+
 /** Articles about companies, each an hour older than the one before. */
 export async function seedNews(
   { prisma }: Database,

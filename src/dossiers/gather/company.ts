@@ -3,7 +3,8 @@ import type { Database } from "../../db/database.ts";
 import { countryName } from "../../geography/countries.ts";
 import { companyIdentifiers } from "../../identifiers/company-identifiers.ts";
 import { joined, type Markdown, md, quote } from "../report/markdown.ts";
-import type { Cited, SectionWriter } from "../report/section-writer.ts";
+import type { SectionWriter } from "../report/section-writer.ts";
+import { companyPassages } from "./company-passages.ts";
 import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
 
@@ -31,7 +32,7 @@ export async function gatherCompany(db: Pick<Database, "query">, subject: Subjec
   for (const fact of known) to.say(fact, record);
   if (unknown.length > 0)
     to.say(md`Nothing is stored about its ${joined(unknown)}; the directory's record was searched.`, record);
-  readInto(company, record, to);
+  companyPassages(to, company, record);
   return `${known.length + (await tellIdentifiers(db, company, to))} facts`;
 }
 
@@ -98,9 +99,4 @@ function factsOf(company: StoredCompany): { known: Markdown[]; unknown: string[]
   );
   fact("ISIN", company.isin === null ? null : md`Its ISIN is ${company.isin}.`);
   return { known, unknown };
-}
-
-function readInto({ description, keywords, industries }: StoredCompany, record: Cited, to: SectionWriter): void {
-  to.passages(description, record);
-  to.passages([...industries, ...keywords].join(", "), record);
 }

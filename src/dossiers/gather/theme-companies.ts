@@ -4,12 +4,13 @@ import type { Database } from "../../db/database.ts";
 import { countryName } from "../../geography/countries.ts";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
+import { companyPassages } from "./company-passages.ts";
 import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
 import { counted } from "./wording.ts";
 
-/** Companies that are named, and whose descriptions may answer the question, the best first. */
+/** Companies that are named, and whose records may answer the question, the best first. */
 const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;
@@ -49,7 +50,7 @@ export async function gatherThemeCompanies(
     const place = company.country === null ? "" : `, ${countryName(company.country)}`;
     const what = company.description === "" ? md`` : md`: ${quote(company.description, DESCRIPTION_SHOWN)}`;
     if (i < SHOWN) to.say(md`${company.name} (${company.domain}${place})${what}.`, source);
-    to.passages(company.description, source);
+    companyPassages(to, company, source);
   }
   return counted(companies.length, "company", "companies");
 }

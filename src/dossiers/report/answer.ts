@@ -1,10 +1,11 @@
-import { contentStems } from "../../language/stem.ts";
+import { contentStems, stem } from "../../language/stem.ts";
 import { joined, md, quote, sentence } from "./markdown.ts";
 import type { Material, Source, Statement } from "./material.ts";
 import { rankPassages } from "./rank-passages.ts";
 
-/** By these a question calls what it is about, whatever it asks. */
-const SUBJECT_WORDS = "company companies firm firms business corporation enterprise group market markets";
+/** By these a question calls what it is about and what that does, whatever it asks. */
+const SUBJECT_WORDS =
+  "company companies firm firms business corporation enterprise group market markets make produce offer provide";
 
 const MAX_PASSAGES = 8;
 const PER_SOURCE = 2;
@@ -40,15 +41,32 @@ export function answerOf(
   if (searched.length === 0) return statements;
   const cites = [...new Set(searched.map(({ source }) => source))];
   const places = joined(searched.map(({ what }) => what));
-  if (best.length === 0)
+  const inTables = stemsOfTables(materials);
+  const nowhere = unseen.filter((word) => !inTables.has(stem(word)));
+  // What a table below tells of cannot be said to be missing.
+  const tabled = unseen.filter((word) => inTables.has(stem(word)));
+  if (best.length === 0 && tabled.length === 0)
     statements.push({ text: md`Nothing is stored that speaks of the question; searched were: ${places}.`.text, cites });
-  else if (unseen.length > 0)
+  else if (nowhere.length > 0)
     statements.push({
-      text: md`Nothing is stored about ${joined(unseen.map((word) => quote(word)))}; searched were: ${places}.`.text,
+      text: md`Nothing is stored about ${joined(nowhere.map((word) => quote(word)))}; searched were: ${places}.`.text,
+      cites,
+    });
+  if (tabled.length > 0)
+    statements.push({
+      text: md`Only the tables of this report have ${joined(tabled.map((word) => quote(word)))}; searched were: ${places}.`
+        .text,
       cites,
     });
   return statements;
 }
+
+const stemsOfTables = (materials: readonly Material[]): ReadonlySet<string> =>
+  new Set(
+    materials.flatMap(({ tables }) =>
+      tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => contentStems(cells.join(" ").replaceAll("\\", "")))),
+    ),
+  );
 
 /** Stems that rank nothing: those of the subject's own name, and of what questions call it. */
 export const subjectStems = (ownName: string): ReadonlySet<string> =>

@@ -80,6 +80,18 @@ export class SectionWriter {
     }
   }
 
+  /** Labels under their heading, as one text that may answer the question; those beyond the longest passage are left out. */
+  labels(heading: string, labels: readonly string[], source: Cited): void {
+    let text = "";
+    for (const label of labels) {
+      if (label === "" || !isStorableText(label)) continue;
+      const longer = text === "" ? `${heading}: ${label}` : `${text}, ${label}`;
+      if (longer.length > LONGEST_PASSAGE) break;
+      text = longer;
+    }
+    if (text !== "") this.material.passages.push({ text, source });
+  }
+
   done(): Material {
     return { ...this.material, sources: [...this.sources.values()] };
   }

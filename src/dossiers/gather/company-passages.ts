@@ -1,0 +1,18 @@
+import { naicsTitle } from "../../companies/naics.ts";
+import type { StoredCompany } from "../../companies/stored-company.ts";
+import type { Cited, SectionWriter } from "../report/section-writer.ts";
+
+/** What of a company's record may answer a question. */
+export type PassageCompany = Pick<
+  StoredCompany,
+  "description" | "industries" | "keywords" | "certifications" | "unverifiedCertifications" | "naicsCodes"
+>;
+
+/** The sentences of a company's description, and each list of its labels: many records have no other words. */
+export function companyPassages(to: SectionWriter, company: PassageCompany, record: Cited): void {
+  to.passages(company.description, record);
+  to.labels("Industries", company.industries, record);
+  to.labels("Keywords", company.keywords, record);
+  to.labels("Certifications", [...company.certifications, ...company.unverifiedCertifications], record);
+  to.labels("NAICS", company.naicsCodes.map(naicsTitle), record);
+}
