@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { GraphServices } from "../schema/context.ts";
 import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
 import { createAuth } from "./auth/auth.ts";
+import { ACCESS_CHANGES_CHANNEL, watchAccess } from "./auth/follow-access.ts";
 import { encryptSigningKeys } from "./auth/stored-signing-keys.ts";
 import { relatedPhrases } from "./companies/related-phrases.ts";
 import type { Config } from "./config/config.ts";
@@ -59,6 +60,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   });
   const progress = listen(databaseUrl, PROGRESS_CHANNEL);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
+  const accessChanges = listen(databaseUrl, ACCESS_CHANGES_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
   // A pool of their own: requests that keep the other one busy must not hold up jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
@@ -71,15 +73,17 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     ({ encrypted }) => encrypted > 0 && log.info({ encrypted }, "signing keys that were stored in clear are encrypted"),
     (err: unknown) => log.warn({ err }, "the stored signing keys could not be looked at"),
   );
+  const auth = createAuth(db, {
+    ring,
+    onUndecipherable: (err) => log.warn({ err }, "a signing key cannot be used; another one signs"),
+    secureCookie: config.publicUrl.startsWith("https:"),
+    perAccount: config.limits.signInFailuresPerAccount,
+    perAddress: config.limits.signInFailuresPerAddress,
+  });
   const services: GraphServices = {
     db,
-    auth: createAuth(db, {
-      ring,
-      onUndecipherable: (err) => log.warn({ err }, "a signing key cannot be used; another one signs"),
-      secureCookie: config.publicUrl.startsWith("https:"),
-      perAccount: config.limits.signInFailuresPerAccount,
-      perAddress: config.limits.signInFailuresPerAddress,
-    }),
+    auth,
+    access: watchAccess(auth, accessChanges),
     progress,
     criteria: createCriteriaGenerator({
       model: languageModel,
@@ -98,7 +102,15 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const yoga = createGraphqlServer(services, log);
   const close = async () => {
     await Promise.all([relay.stop(), encrypting]);
-    await Promise.all([progress.close(), runs.close(), temporal.close(), relayDb.close(), db.close(), watch.close()]);
+    await Promise.all([
+      progress.close(),
+      runs.close(),
+      accessChanges.close(),
+      temporal.close(),
+      relayDb.close(),
+      db.close(),
+      watch.close(),
+    ]);
   };
   try {
     const server = await startHttpServer(

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Database, PrismaClient, Transaction } from "../db/database.ts";
 import { InvalidInputError, NotFoundError, UnauthorisedError } from "../errors/index.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, earliest } from "./caller.ts";
 import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -107,6 +107,8 @@ interface KeyRow {
   prefix: string;
   secret_hash: Buffer;
   team_id: number | null;
+  /** A time to come, or null. */
+  revoked_at: Date | null;
   access_expires_at: Date | null;
   scopes: string[];
   subscriptions: string[];
@@ -116,7 +118,7 @@ interface KeyRow {
 
 /** A key that is revoked at a time to come is valid until then. */
 const KEY_ROW = `
-  SELECT k.id, k.prefix, k.secret_hash, k.team_id, t.access_expires_at, k.scopes, k.subscriptions,
+  SELECT k.id, k.prefix, k.secret_hash, k.team_id, k.revoked_at, t.access_expires_at, k.scopes, k.subscriptions,
     (k.last_used_at IS NULL OR k.last_used_at < now() - interval '${LAST_USED_RESOLUTION}') AS stale
   FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
   WHERE (k.revoked_at IS NULL OR k.revoked_at > now())`;
@@ -129,6 +131,7 @@ async function callerOf(db: Database, row: KeyRow): Promise<Caller> {
     keyPrefix: row.prefix,
     teamId: row.team_id,
     accessExpiresAt: row.access_expires_at,
+    endsAt: earliest(row.revoked_at, row.access_expires_at),
     scopes: new Set(row.scopes.filter(isScope)),
     subscriptions: new Set(row.subscriptions.filter(isSubscription)),
     userId: null,

@@ -22,6 +22,8 @@ export interface AuthOptions extends SignInLimits, Pick<SigningKeysOptions, "rin
 export interface Auth {
   /** See `authenticate`. */
   authenticate(credentials: Credentials, forgivesIdentity?: () => boolean): Promise<Caller>;
+  /** As `authenticate`, for credentials of a request that was let in and whose answer is not over. */
+  authenticateAgain(credentials: Credentials): Promise<Caller>;
   /** See `signIn`. `setCookie`: the `Set-Cookie` value for the answer. */
   signIn(caller: Caller, input: SignInInput, address: string): Promise<SessionTokens & { setCookie: string }>;
   /** See `refreshSession`. */
@@ -39,7 +41,9 @@ export function createAuth(db: Database, { secureCookie, ring, onUndecipherable,
   const tokens = createTokens(keys);
   const throttle = signInThrottle(db, limits);
   return {
-    authenticate: (credentials, forgivesIdentity) => authenticate({ db, tokens }, credentials, forgivesIdentity),
+    authenticate: (credentials, forgivesIdentity) =>
+      authenticate({ db, tokens }, credentials, forgivesIdentity === undefined ? {} : { forgivesIdentity }),
+    authenticateAgain: (credentials) => authenticate({ db, tokens }, credentials, { isUse: false }),
     async signIn(caller, input, address) {
       const { cookie, ...session } = await signIn({ db, tokens, throttle }, caller, input, address);
       return { ...session, setCookie: sessionCookie(cookie, secureCookie) };

@@ -17,8 +17,16 @@ export interface Caller {
   userId: string | null;
   /** The user's session. */
   sessionId: string | null;
+  /** When what was shown ends by itself: a token, a cookie, a key with an end, the team's access. Null: never. */
+  endsAt: Date | null;
   /** A session or token was sent that is not valid, and the operation is one that gets along without. */
   identityRefused: boolean;
+}
+
+/** The first of these moments; null: never. */
+export function earliest(...moments: (Date | null)[]): Date | null {
+  const known = moments.filter((moment) => moment !== null).map((moment) => moment.getTime());
+  return known.length === 0 ? null : new Date(Math.min(...known));
 }
 
 /** Whether the team's access has ended. An expired team may do nothing at all. */

@@ -17,6 +17,12 @@ export interface Identity {
   sessionId: string;
 }
 
+/** The user of a session as a request shows it. */
+export interface ShownIdentity extends Identity {
+  /** When the way it was shown ends, if nothing else happens; null: not by itself. */
+  endsAt: Date | null;
+}
+
 /**
  * A new session with an identifier of its own and its first refresh token. Clears away sessions that ended long ago.
  * `cookie`: 256 random bits in base64url, of which only the SHA-256 is stored.
@@ -49,24 +55,32 @@ const MEMBER = `($2::int IS NULL OR EXISTS (
 interface SessionRow {
   id: string;
   user_id: string;
+  ends_at: Date | null;
 }
 
-const identityOf = (row: SessionRow | undefined): Identity | null =>
-  row === undefined ? null : { userId: row.user_id, sessionId: row.id };
+const identityOf = (row: SessionRow | undefined): ShownIdentity | null =>
+  row === undefined ? null : { userId: row.user_id, sessionId: row.id, endsAt: row.ends_at };
 
 /**
- * Who a session's cookie stands for, and notes that it was used; null when it is unknown, revoked, idle for too long, too old,
- * or of a user outside of the team. `teamId` null: the platform.
+ * Who a session's cookie stands for, and notes that it was used unless `isUse` is false; null when it is unknown, revoked, idle
+ * for too long, too old, or of a user outside of the team. `teamId` null: the platform.
  */
-export async function identityOfCookie(db: Database, cookie: string, teamId: number | null): Promise<Identity | null> {
+export async function identityOfCookie(
+  db: Database,
+  cookie: string,
+  teamId: number | null,
+  isUse = true,
+): Promise<ShownIdentity | null> {
   const [row] = await db.query<SessionRow & { stale: boolean }>(
-    `SELECT s.id, s.user_id, s.cookie_used_at < now() - make_interval(secs => ${USED_RESOLUTION_SECONDS}) AS stale
+    `SELECT s.id, s.user_id,
+       least(s.cookie_expires_at, s.cookie_used_at + make_interval(secs => ${COOKIE_IDLE_SECONDS})) AS ends_at,
+       s.cookie_used_at < now() - make_interval(secs => ${USED_RESOLUTION_SECONDS}) AS stale
      FROM sessions s
      WHERE s.cookie_hash = $1 AND s.revoked_at IS NULL AND s.cookie_expires_at > now()
        AND s.cookie_used_at > now() - make_interval(secs => ${COOKIE_IDLE_SECONDS}) AND ${MEMBER}`,
     [hashOf(cookie), teamId],
   );
-  if (row?.stale) await db.query("UPDATE sessions SET cookie_used_at = now() WHERE id = $1", [row.id]);
+  if (isUse && row?.stale) await db.query("UPDATE sessions SET cookie_used_at = now() WHERE id = $1", [row.id]);
   return identityOf(row);
 }
 
@@ -75,9 +89,9 @@ export async function identityOfSession(
   db: Database,
   sessionId: string,
   teamId: number | null,
-): Promise<Identity | null> {
+): Promise<ShownIdentity | null> {
   const [row] = await db.query<SessionRow>(
-    `SELECT s.id, s.user_id FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
+    `SELECT s.id, s.user_id, NULL AS ends_at FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
     [sessionId, teamId],
   );
   return identityOf(row);

@@ -31,11 +31,14 @@ const claims = {
 };
 export type Claims<Kind extends TokenKind> = z.output<(typeof claims)[Kind]>;
 
+/** What a token says, and when it ends. */
+export type Verified<Kind extends TokenKind> = Claims<Kind> & { endsAt: Date };
+
 export interface Tokens {
   /** A signed token. `expiresAt`: Unix time in seconds. */
   sign<Kind extends TokenKind>(kind: Kind, claims: Claims<Kind>): Promise<{ token: string; expiresAt: number }>;
   /** What a token of this kind says; null when it is forged, expired, of another kind or no token at all. */
-  verify<Kind extends TokenKind>(kind: Kind, token: string): Promise<Claims<Kind> | null>;
+  verify<Kind extends TokenKind>(kind: Kind, token: string): Promise<Verified<Kind> | null>;
 }
 
 /** Signs and verifies JSON Web Tokens (RFC 7519) with the database's keys. */
@@ -76,7 +79,8 @@ export function createTokens(keys: SigningKeys): Tokens {
           },
         );
         const schema: z.ZodType<Claims<Kind>> = claims[kind] as never;
-        return schema.safeParse(payload).data ?? null;
+        const said = schema.safeParse(payload).data;
+        return said === undefined ? null : { ...said, endsAt: new Date((payload.exp ?? 0) * 1000) };
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;

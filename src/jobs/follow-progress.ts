@@ -29,16 +29,12 @@ async function readOn(
   }
 }
 
-/**
- * A market's progress log from after a sequence on, then each new entry as it is written, in order and without gaps. Ends when
- * everything was read and nothing of the market is queued or running; waits while the database is away. A reader that stopped resumes
- * with the last sequence it saw.
- */
-export async function* followProgress(
+async function* entriesOf(
   db: Database,
   listener: Listener,
   marketId: number,
   after: number,
+  stop: AbortSignal,
 ): AsyncGenerator<ProgressEntry, void, undefined> {
   let wake = () => {};
   let woken = false;
@@ -47,16 +43,17 @@ export async function* followProgress(
     woken = true;
     wake();
   });
+  stop.addEventListener("abort", () => wake());
   try {
     let last = after;
-    for (;;) {
+    while (!stop.aborted) {
       woken = false;
       const { active, entries } = await readOn(db, marketId, last);
       for (const entry of entries) {
         last = entry.sequence;
         yield entry;
       }
-      if (entries.length > 0 || woken) continue;
+      if (entries.length > 0 || woken || stop.aborted) continue;
       if (!active) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS);
@@ -69,4 +66,30 @@ export async function* followProgress(
   } finally {
     unsubscribe();
   }
+}
+
+/**
+ * A market's progress log from after a sequence on, then each new entry as it is written, in order and without gaps. Ends when
+ * everything was read and nothing of the market is queued or running; waits while the database is away. A reader that stopped resumes
+ * with the last sequence it saw.
+ */
+export function followProgress(
+  db: Database,
+  listener: Listener,
+  marketId: number,
+  after: number,
+): AsyncIterableIterator<ProgressEntry, void, undefined> {
+  const stop = new AbortController();
+  const entries = entriesOf(db, listener, marketId, after, stop.signal);
+  return {
+    next: () => entries.next(),
+    return() {
+      // A generator alone would take note of it at its next entry, which may never come.
+      stop.abort();
+      return entries.return();
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

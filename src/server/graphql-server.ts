@@ -9,6 +9,8 @@ import type { GraphContext, GraphServices } from "../../schema/context.ts";
 import { toGraphQLError, toRequestError } from "../../schema/errors.ts";
 import { schema } from "../../schema/index.ts";
 import { AppError } from "../errors/index.ts";
+import { apolloMultipart } from "./apollo-multipart.ts";
+import { endWithAccess } from "./end-with-access.ts";
 import { partialAnswers } from "./partial-answers.ts";
 import { requestContext } from "./request-context.ts";
 import { storableValues } from "./storable-values.ts";
@@ -37,7 +39,7 @@ export interface YogaFacts {
 }
 
 /**
- * GraphQL over HTTP: queries, mutations, and subscriptions as server-sent events. Who asks is settled before the operation is
+ * GraphQL over HTTP: queries, mutations, and subscriptions as server-sent events or, where a client asks for it, as multipart. Who asks is settled before the operation is
  * parsed; what comes out is either data or an error of the closed set.
  */
 export function createGraphqlServer(services: GraphServices, log: Logger) {
@@ -65,7 +67,7 @@ export function createGraphqlServer(services: GraphServices, log: Logger) {
     },
     renderGraphiQL,
     logging: false,
-    plugins: [armor, storableValues(), partialAnswers()],
+    plugins: [armor, storableValues(), partialAnswers(), endWithAccess(), apolloMultipart()],
     maskedErrors: {
       maskError: (error) => {
         // Already shaped, and its status is for the transport.

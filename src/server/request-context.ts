@@ -26,10 +26,15 @@ export async function requestContext(
   return {
     ...services,
     caller: await services.auth.authenticate(credentials, forgivesIdentity),
+    credentials,
     requestId,
     address: clientAddress(request, services.trustedProxies),
     setCookie: (value) => {
       response.appendHeader("set-cookie", value);
+    },
+    onClose: (listener) => {
+      if (response.closed) listener();
+      else response.once("close", listener);
     },
   };
 }

@@ -1,0 +1,84 @@
+import type { ExecutionResult, GraphQLError } from "graphql";
+import { type FetchAPI, isAsyncIterable, type Plugin } from "graphql-yoga";
+
+/** As often as Apollo's router does it, so that nothing between here and the client takes the connection for dead. */
+const HEARTBEAT_MS = 5_000;
+
+const DELIMITER = "\r\n--graphql";
+/**
+ * A part with the delimiter behind it: a client takes a part for whole when it has seen the next delimiter, and must not wait for
+ * the next part to have this one.
+ */
+const part = (content: object): string =>
+  `\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(content)}${DELIMITER}`;
+
+/** An error as a client sees it: without what is meant for the transport alone. */
+function shownError(error: GraphQLError): object {
+  const { http: _transport, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
+}
+
+/** A result in the protocol's envelope: what is no answer to the operation, such as the end of access, goes beside the payload. */
+function envelope({ data, errors }: ExecutionResult): object {
+  const shown = errors === undefined ? {} : { errors: errors.map(shownError) };
+  return data === undefined ? { payload: null, ...shown } : { payload: { data, ...shown } };
+}
+
+/** The results of a subscription as parts of one answer, with heartbeats between them. */
+function multipartResponse(results: AsyncIterable<ExecutionResult>, fetchApi: FetchAPI): Response {
+  const iterator = results[Symbol.asyncIterator]();
+  const encoder = new fetchApi.TextEncoder();
+  let heartbeat: NodeJS.Timeout;
+  const body = new fetchApi.ReadableStream<Uint8Array>({
+    start(controller) {
+      const beat = () => controller.enqueue(encoder.encode(part({})));
+      controller.enqueue(encoder.encode(DELIMITER));
+      // The first one carries the headers to the client before anything has happened.
+      beat();
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) beat();
+      }, HEARTBEAT_MS);
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (!done) return controller.enqueue(encoder.encode(part(envelope(value))));
+        clearInterval(heartbeat);
+        controller.enqueue(encoder.encode("--\r\n"));
+        controller.close();
+      } catch (error) {
+        clearInterval(heartbeat);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      clearInterval(heartbeat);
+      await iterator.return?.();
+    },
+  });
+  return new fetchApi.Response(body, {
+    headers: {
+      "content-type": 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0',
+      "cache-control": "no-cache",
+      connection: "keep-alive",
+    },
+  });
+}
+
+/**
+ * Subscriptions for clients that ask for Apollo's multipart protocol over HTTP: Apollo Client for the web, Kotlin and iOS do. Yoga
+ * answers subscriptions as server-sent events alone, and 406 to others.
+ * https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol
+ */
+export function apolloMultipart(): Plugin {
+  return {
+    onResultProcess({ request, result, setResultProcessor }) {
+      const accept = request.headers.get("accept") ?? "";
+      if (!isAsyncIterable(result) || !/multipart\/mixed[^,]*;\s*subscriptionSpec="?1\.0\b/i.test(accept)) return;
+      setResultProcessor(
+        (results, fetchApi) => multipartResponse(results as AsyncIterable<ExecutionResult>, fetchApi),
+        "multipart/mixed",
+      );
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { type ExecutionResult, GraphQLError } from "graphql";
+import { isAsyncIterable, type Plugin } from "graphql-yoga";
+import { assertMayRun } from "../../schema/authorization.ts";
+import type { GraphContext } from "../../schema/context.ts";
+import { AppError, messageOf } from "../errors/index.ts";
+import { untilEnded } from "./until-ended.ts";
+
+const refusalResult = (why: AppError): ExecutionResult => ({
+  errors: [new GraphQLError(messageOf(why), { extensions: { code: why.code } })],
+});
+
+/**
+ * Ends a subscription when the access that it was let in by ends or does not allow it any more: a revoked key, an ended session,
+ * an expired token, a scope taken away. The last result says why, as a request would be told now. Ends it, too, when the client has
+ * gone: Yoga's adapter notices that only while it reads the request's body.
+ */
+export function endWithAccess(): Plugin<GraphContext> {
+  return {
+    onSubscribe({ args: { document, contextValue } }) {
+      // Yoga types the context as its own; the server makes it (see `createGraphqlServer`).
+      const context = contextValue as GraphContext;
+      return {
+        onSubscribeResult({ result, setResult }) {
+          if (!isAsyncIterable(result)) return;
+          setResult(
+            untilEnded(result as AsyncIterable<ExecutionResult>, (end) => {
+              context.onClose(() => end());
+              return context.access.follow(context.credentials, context.caller, {
+                ended: (why) => end(refusalResult(why)),
+                holds: (caller) =>
+                  void assertMayRun(document, { ...context, caller }).catch((error: unknown) => {
+                    if (error instanceof AppError) end(refusalResult(error));
+                  }),
+              });
+            }),
+          );
+        },
+      };
+    },
+  };
+}
