@@ -4,8 +4,9 @@ import { contentStems } from "../../src/language/stem.ts";
 import type { Question } from "./data.ts";
 
 /** The labelled fields, and whether the generator read each as it is labelled. */
-export const FIELDS = ["countries", "excludes", "seedDomains", "count", "marketType", "marketRole"] as const;
-export type FieldResults = Record<(typeof FIELDS)[number], boolean>;
+export const FIELDS = ["countries", "excludes", "seedDomains", "count", "marketType", "marketRole", "offer"] as const;
+/** Null where the label leaves a field open. */
+export type FieldResults = Record<(typeof FIELDS)[number], boolean | null>;
 
 const NOTHING: GeneratedCriteria = {
   userPrompt: "",
@@ -33,9 +34,22 @@ export async function bareCriteria(
   }
 }
 
-/** The same with countries, role, exclusions and seeds from the labels, as the first trials had them. */
-export function knownCriteria(bare: SearchCriteria, { expected }: Question): SearchCriteria {
-  const locations = expected.countries.flatMap((country) => {
+/**
+ * The same with places, role, exclusions and seeds from the labels, as the first trials had them. Countries that are not
+ * wanted become all others of the directory.
+ */
+export function knownCriteria(
+  bare: SearchCriteria,
+  { expected }: Question,
+  inDirectory: ReadonlySet<string>,
+): SearchCriteria {
+  const { excludedCountries = [], states = [] } = expected;
+  const countries =
+    excludedCountries.length > 0
+      ? [...inDirectory].filter((country) => !excludedCountries.includes(country)).sort()
+      : expected.countries;
+  const locations = countries.flatMap((country) => {
+    if (states.length > 0) return states.map((state) => ({ country, address: [state], coordinates: null }));
     const inside = bare.locations.filter((location) => location.country === country && location.address);
     return inside.length > 0 ? inside : [{ country, address: null, coordinates: null }];
   });
@@ -55,23 +69,36 @@ function complete(criteria: GeneratedCriteria): SearchCriteria {
 }
 
 /**
- * Compares with the labels. Countries and seeds as sets; a labelled exclusion is met by one that shares a content word with it;
- * a label of no count means the default.
+ * Compares with the labels. Countries, of those that have companies in the directory, and seeds as sets; a labelled exclusion is met
+ * by one that shares a content word with it; a label of no count means the default; the offer is met when the features have
+ * one word of each labelled group and none of the words that carry nothing.
  */
-export function compareFields(criteria: SearchCriteria, { expected }: Question): FieldResults {
-  const countries = criteria.locations.map((location) => location.country);
+export function compareFields(
+  criteria: SearchCriteria,
+  { expected }: Question,
+  inDirectory: ReadonlySet<string>,
+): FieldResults {
+  const places = (countries: string[]) => countries.filter((country) => inDirectory.has(country));
   const { irrelevant } = criteria.keywords;
+  const isRoleOpen = expected.marketRole === "";
   return {
-    countries: sameSet(countries, expected.countries),
+    countries: sameSet(places(criteria.locations.map(({ country }) => country)), places(expected.countries)),
     excludes:
       expected.excludes.length === 0
         ? irrelevant.length === 0
         : expected.excludes.every((phrase) => irrelevant.some((found) => shareWord(found, phrase))),
     seedDomains: sameSet(criteria.seedDomains, expected.seedDomains),
     count: criteria.count === (expected.count ?? DEFAULT_COUNT),
-    marketType: criteria.marketType === expected.marketType,
-    marketRole: criteria.marketRole === expected.marketRole,
+    marketType: isRoleOpen ? null : criteria.marketType === expected.marketType,
+    marketRole: isRoleOpen ? null : criteria.marketRole === expected.marketRole,
+    offer: expected.offer ? hasOffer(criteria.keywords.features, expected.offer, expected.noise ?? []) : null,
   };
+}
+
+function hasOffer(features: string[], groups: string[], noise: string[]): boolean {
+  const stems = new Set(features.flatMap((feature) => contentStems(feature)));
+  const has = (word: string) => contentStems(word).every((stem) => stems.has(stem));
+  return groups.every((group) => group.split("|").some(has)) && !noise.some(has);
 }
 
 function sameSet(a: string[], b: string[]): boolean {

@@ -13,18 +13,23 @@ export interface Question {
     seedDomains: string[];
     count: number | null;
     marketType: string;
+    /** "" where the question leaves the role open. */
     marketRole: string;
+    /** Countries that are not wanted; `countries` is empty then. */
+    excludedCountries?: string[];
+    states?: string[];
+    /** Words that say what is offered; `|` parts words of which one is enough. */
+    offer?: string[];
+    /** Words of the question that carry nothing and are no search terms. */
+    noise?: string[];
   };
 }
 
 /** Grades by question and domain: 2 satisfies every condition, 1 partly, 0 (also when not listed) no. */
 export type Judgments = Map<string, Map<string, number>>;
 
-/** Domains of a run by question, best first. */
-export type Run = Map<string, string[]>;
-
 export function readQuestions(file: string): Question[] {
-  return lines(file).map((line, i) => {
+  return readLines(file).map((line, i) => {
     const question: Question = JSON.parse(line);
     if (!question.id || !question.question || !question.expected)
       throw new Error(`${file}:${i + 1}: id, question and expected are needed`);
@@ -41,18 +46,6 @@ export function readJudgments(file: string): Judgments {
   return judgments;
 }
 
-export function readRun(file: string): Run {
-  const ranked = new Map<string, [rank: number, domain: string][]>();
-  for (const [question = "", rank = "", domain = ""] of rows(file)) {
-    const list = ranked.get(question) ?? [];
-    list.push([Number(rank), domain]);
-    ranked.set(question, list);
-  }
-  return new Map(
-    [...ranked].map(([question, list]) => [question, list.sort((a, b) => a[0] - b[0]).map(([, domain]) => domain)]),
-  );
-}
-
 /** The directory, one company a registrable domain (the first row that has it), numbered from 1. */
 export async function readCompanies(file: string): Promise<DirectoryCompany[]> {
   const companies = new Map<string, DirectoryCompany>();
@@ -65,10 +58,11 @@ export async function readCompanies(file: string): Promise<DirectoryCompany[]> {
 }
 
 function rows(file: string): string[][] {
-  return lines(file).map((line) => line.split("\t"));
+  return readLines(file).map((line) => line.split("\t"));
 }
 
-function lines(file: string): string[] {
+/** Lines that are not blank. */
+export function readLines(file: string): string[] {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   return readFileSync(file, "utf8")
     .split(/\r?\n/)

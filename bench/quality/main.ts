@@ -1,13 +1,13 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { Command } from "commander";
 import { EmbeddedCriteriaGenerator } from "../../src/criteria/embedded-criteria-generator.ts";
 import { endpointEmbeddings } from "../../src/providers/embeddings/endpoint-embeddings.ts";
 import { loadOnnxEmbeddings } from "../../src/providers/embeddings/onnx-embeddings.ts";
 import { createRetriever } from "../../src/retrieval/index.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
-import { type Question, readCompanies, readJudgments, readQuestions, readRun } from "./data.ts";
+import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { discover } from "./discover.ts";
 import { esgCommand } from "./esg.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
@@ -15,14 +15,17 @@ import { eventsContentCommand } from "./events-content.ts";
 import { cachedIndex } from "./index-cache.ts";
 import { measure, measureAnswer } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
-import { printReport, type QuestionReport, summarise } from "./report.ts";
+import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
+import { reduceDirectoryCommand } from "./reduce-directory.ts";
+import { printHead, printIntervals, printReport, type QuestionReport, summarise } from "./report.ts";
+import { readRun } from "./runs.ts";
+import { printScoredRuns } from "./score-runs.ts";
 
-interface Options {
-  questions: string;
-  qrels: string;
+interface Options extends SetOptions {
   companies: string;
   compare: string[];
-  run?: string;
+  run?: string[];
+  writeRun?: string;
   known?: boolean;
   embeddings: string;
   modelDir?: string;
@@ -35,14 +38,19 @@ interface Options {
 const command = new Command("quality")
   .description("Measures how well discovery answers judged questions, with the parts that discovery itself is made of.")
   .option(
-    "--questions <file>",
-    "questions with expected criteria, one JSON object a line",
-    "../shared/data/quality/questions.jsonl",
+    "--set <name>",
+    `judged questions: ${QUESTION_SETS.map(({ name }) => name).join(", ")} (default: development)`,
   )
-  .option("--qrels <file>", "judgments: question, domain, grade", "../shared/data/quality/qrels.tsv")
+  .option("--held-out", "the held-out market questions; prints means only")
+  .option("--questions <file>", "questions of your own with expected criteria, one JSON object a line")
+  .option("--qrels <file>", "their judgments: question, domain, grade")
   .option("--companies <file>", "directory of companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .option(
+    "--run <files...>",
+    "score these runs of any systems and nothing else: question, rank, domain, or TREC's six columns",
+  )
   .option("--compare <files...>", "runs to print beside; by default run-bm25.tsv next to the judgments", [])
-  .option("--run <file>", "write the bare-question run: question, rank, domain")
+  .option("--write-run <file>", "write the bare-question run: question, rank, domain")
   .option("--known", "write the run of the known criteria instead")
   .option("--embeddings <kind>", "word2vec (no model), onnx (a local sentence model) or endpoint", "word2vec")
   .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json")
@@ -54,8 +62,10 @@ const command = new Command("quality")
 const progress = (line: string) => process.stderr.write(`${line}\n`);
 
 async function main(options: Options): Promise<void> {
-  const questions = readQuestions(options.questions);
-  const judgments = readJudgments(options.qrels);
+  const set = chooseSet(options);
+  if (options.run) return printScoredRuns(options.run, set, options.json === true);
+  const questions = readQuestions(set.questions);
+  const judgments = readJudgments(set.qrels);
   progress(`${questions.length} questions; reading ${options.companies}`);
   const companies = await readCompanies(options.companies);
   const model = await sentenceModel(options);
@@ -63,8 +73,12 @@ async function main(options: Options): Promise<void> {
   for (const note of index.parts.notes) progress(note);
   const retriever = createRetriever(index);
   const byId = new Map(companies.map((company) => [company.id, company]));
+  const inDirectory = new Set(companies.flatMap(({ country }) => country ?? []));
   const generator = new EmbeddedCriteriaGenerator();
-  const compared = comparedRuns(options).map((file) => ({ name: basename(file), run: readRun(file) }));
+  const compared = (options.compare.length > 0 ? options.compare : runBeside(set)).map((file) => ({
+    name: basename(file),
+    run: readRun(file),
+  }));
 
   const reports: QuestionReport[] = [];
   const runLines: string[] = [];
@@ -74,7 +88,7 @@ async function main(options: Options): Promise<void> {
     const { criteria, refused } = await bareCriteria(generator, question);
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
     const bare = await discover(retriever, byId, criteria, model);
-    const known = await discover(retriever, byId, knownCriteria(criteria, question), model);
+    const known = await discover(retriever, byId, knownCriteria(criteria, question, inDirectory), model);
     const domains = (result: typeof bare) =>
       result.filter(({ verdict }) => verdict === "in" || verdict === "belowCut").map(({ domain }) => domain);
     const answer = (result: typeof bare) =>
@@ -87,34 +101,29 @@ async function main(options: Options): Promise<void> {
         compared.map(({ name, run }) => [name, measure(run.get(question.id) ?? [], grades, seedDomains)]),
       ),
       answer: measureAnswer(answer(bare), grades, count ?? criteria.count),
-      fields: compareFields(criteria, question),
+      fields: compareFields(criteria, question, inDirectory),
     });
     runLines.push(...runOf(question, domains(options.known ? known : bare)));
     progress(`${question.id} done`);
   }
-  if (options.run) writeFileSync(options.run, `${runLines.join("\n")}\n`);
+  if (options.writeRun) writeFileSync(options.writeRun, `${runLines.join("\n")}\n`);
   const summary = summarise(reports);
-  if (options.json)
-    process.stdout.write(
-      `${JSON.stringify({ embeddings: model?.name ?? "word2vec", companies: companies.length, summary, questions: reports }, null, 2)}\n`,
-    );
-  else {
-    process.stdout.write(printReport(reports, summary, FIELDS));
-    process.stdout.write("\nEvents\n");
-    await reportEventsWhereThere();
+  const shown = set.meansOnly ? [] : reports;
+  if (options.json) {
+    const measured = { set: set.name, embeddings: model?.name ?? "word2vec", companies: companies.length };
+    process.stdout.write(`${JSON.stringify({ ...measured, summary, questions: shown }, null, 2)}\n`);
+    return;
   }
+  process.stdout.write(printHead(set, questions.length));
+  process.stdout.write(`${printReport(shown, summary, FIELDS)}\n${printIntervals(summary.intervals)}`);
+  process.stdout.write("\nEvents\n");
+  await reportEventsWhereThere();
 }
 
 function runOf({ id, expected }: Question, domains: string[]): string[] {
   return domains
     .filter((domain) => !expected.seedDomains.includes(domain))
     .map((domain, i) => `${id}\t${i + 1}\t${domain}`);
-}
-
-function comparedRuns({ compare, qrels }: Options): string[] {
-  if (compare.length > 0) return compare;
-  const beside = join(dirname(qrels), "run-bm25.tsv");
-  return existsSync(beside) ? [beside] : [];
 }
 
 async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
@@ -133,6 +142,7 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
 // Without a subcommand it measures discovery, as it did when there was nothing else.
 command
   .action(main)
+  .addCommand(reduceDirectoryCommand)
   .addCommand(esgCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)

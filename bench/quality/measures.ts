@@ -3,6 +3,8 @@ export interface Measures {
   precisionAt10: number;
   ndcgAt10: number;
   recallAt50: number;
+  /** Share of the first ten that somebody judged: where it is low, the others are too low. */
+  judgedAt10: number;
 }
 
 /** Grade from which a company counts as relevant for precision and recall. */
@@ -13,9 +15,8 @@ const RELEVANT = 2;
  * domain without a grade counts as 0; seeds and repetitions are taken out first.
  */
 export function measure(domains: string[], grades: Map<string, number>, seeds: string[]): Measures {
-  const ranked = [...new Set(domains)]
-    .filter((domain) => !seeds.includes(domain))
-    .map((domain) => grades.get(domain) ?? 0);
+  const named = [...new Set(domains)].filter((domain) => !seeds.includes(domain));
+  const ranked = named.map((domain) => grades.get(domain) ?? 0);
   const relevant = [...grades.values()].filter((grade) => grade >= RELEVANT).length;
   const ideal = [...grades.values()].sort((a, b) => b - a);
   const best = gain(ideal.slice(0, 10));
@@ -23,6 +24,7 @@ export function measure(domains: string[], grades: Map<string, number>, seeds: s
     precisionAt10: count(ranked.slice(0, 10)) / 10,
     ndcgAt10: best > 0 ? gain(ranked.slice(0, 10)) / best : 0,
     recallAt50: relevant > 0 ? count(ranked.slice(0, 50)) / relevant : 0,
+    judgedAt10: named.slice(0, 10).filter((domain) => grades.has(domain)).length / 10,
   };
 }
 

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Judged questions and what their figures are good for. */
+export interface QuestionSet {
+  name: string;
+  /** One sentence for the head of a report. */
+  purpose: string;
+  questions: string;
+  qrels: string;
+  /** Held out: results of single questions are never printed, so that nobody tunes on them. */
+  meansOnly: boolean;
+}
+
+const files = (folder: string) => ({ questions: join(folder, "questions.jsonl"), qrels: join(folder, "qrels.tsv") });
+
+export const HELD_OUT: QuestionSet = {
+  name: "held-out",
+  purpose: "It measures: nobody who tunes has read it, and nothing was chosen on it.",
+  ...files("bench/quality/market-questions/held-out"),
+  meansOnly: true,
+};
+
+const CHOSEN_ON = "It chose: recipes were tuned on it, so its figures are no forecast for unseen questions.";
+
+/** Sets to choose by name; the first is the default. */
+export const QUESTION_SETS: readonly QuestionSet[] = [
+  { name: "development", purpose: CHOSEN_ON, ...files("bench/quality/market-questions/development"), meansOnly: false },
+  { name: "own", purpose: CHOSEN_ON, ...files("bench/quality/own"), meansOnly: false },
+  { name: "shared", purpose: CHOSEN_ON, ...files("../shared/data/quality"), meansOnly: false },
+  { name: "shared-second", purpose: CHOSEN_ON, ...files("../shared/data/quality/second"), meansOnly: false },
+];
+
+export interface SetOptions {
+  set?: string;
+  heldOut?: boolean;
+  questions?: string;
+  qrels?: string;
+}
+
+/**
+ * The set that the options name: held out, by name, or by two files.
+ * @throws Error where the options contradict each other or name no set.
+ */
+export function chooseSet({ set, heldOut, questions, qrels }: SetOptions): QuestionSet {
+  if (questions || qrels) {
+    if (!questions || !qrels || set || heldOut)
+      throw new Error("--questions and --qrels go together, without --set and --held-out");
+    return { name: questions, purpose: "It was given by its files.", questions, qrels, meansOnly: false };
+  }
+  if (heldOut) {
+    if (set) throw new Error("--held-out and --set exclude each other");
+    return HELD_OUT;
+  }
+  const chosen = set ? QUESTION_SETS.find(({ name }) => name === set) : QUESTION_SETS[0];
+  if (!chosen) throw new Error(`--set ${set}: must be one of ${QUESTION_SETS.map(({ name }) => name).join(", ")}`);
+  return chosen;
+}
+
+/** The run of plain BM25 that some sets have beside their judgments. */
+export function runBeside({ qrels }: QuestionSet): string[] {
+  const beside = join(dirname(qrels), "run-bm25.tsv");
+  return existsSync(beside) ? [beside] : [];
+}
