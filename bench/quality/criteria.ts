@@ -83,16 +83,19 @@ export function compareFields(
   const isRoleOpen = expected.marketRole === "";
   return {
     countries: sameSet(places(criteria.locations.map(({ country }) => country)), places(expected.countries)),
-    excludes:
-      expected.excludes.length === 0
-        ? irrelevant.length === 0
-        : expected.excludes.every((phrase) => irrelevant.some((found) => shareWord(found, phrase))),
+    excludes: excludesAsLabelled(irrelevant, expected),
     seedDomains: sameSet(criteria.seedDomains, expected.seedDomains),
     count: criteria.count === (expected.count ?? DEFAULT_COUNT),
     marketType: isRoleOpen ? null : criteria.marketType === expected.marketType,
     marketRole: isRoleOpen ? null : criteria.marketRole === expected.marketRole,
     offer: expected.offer ? hasOffer(criteria.keywords.features, expected.offer, expected.noise ?? []) : null,
   };
+}
+
+/** Excluded places alone leave the field open: criteria say them in more than one way. */
+function excludesAsLabelled(irrelevant: string[], { excludes, excludedCountries = [] }: Question["expected"]) {
+  if (excludes.length > 0) return excludes.every((phrase) => irrelevant.some((found) => shareWord(found, phrase)));
+  return excludedCountries.length > 0 ? null : irrelevant.length === 0;
 }
 
 function hasOffer(features: string[], groups: string[], noise: string[]): boolean {
