@@ -56,7 +56,7 @@ module.exports = {
       name: "workflow-code-is-pure",
       comment: "Workflow code runs in Temporal's sandbox: no Node built-ins, no database, no domain.",
       severity: "error",
-      from: { path: "^workflows/", pathNot: "(activities|client|worker|boundary)\\.ts$" },
+      from: { path: "^workflows/", pathNot: "(activities|client|codec|worker|boundary)\\.ts$" },
       to: { path: "^(src|schema|node:)", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { GraphServices } from "../schema/context.ts";
 import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
+import { createPayloadCodec } from "../workflows/codec.ts";
 import { createAuth } from "./auth/auth.ts";
 import { ACCESS_CHANGES_CHANNEL, watchAccess } from "./auth/follow-access.ts";
 import { encryptSigningKeys } from "./auth/stored-signing-keys.ts";
@@ -51,6 +52,7 @@ const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "api");
+  const ring = await openKeyRing(config.encryption);
   const limits = REQUEST_LIMITS;
   const watch = watchDatabase(databaseUrl, { limits, log });
   const db = openDatabase(databaseUrl, {
@@ -61,13 +63,12 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const progress = listen(databaseUrl, PROGRESS_CHANNEL);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const accessChanges = listen(databaseUrl, ACCESS_CHANGES_CHANNEL);
-  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
+  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace, createPayloadCodec(ring));
   // A pool of their own: requests that keep the other one busy must not hold up jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
   const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const languageModel = createLanguageModel(config.languageModel);
-  const ring = await openKeyRing(config.encryption);
   // A database that is away just now is asked by the next start again.
   const encrypting = encryptSigningKeys(db, ring, { all: false }).then(
     ({ encrypted }) => encrypted > 0 && log.info({ encrypted }, "signing keys that were stored in clear are encrypted"),

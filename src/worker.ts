@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { DefaultLogger, Runtime } from "@temporalio/worker";
 import type { Logger } from "pino";
 import { createTemporalClient, type TemporalClient } from "../workflows/client.ts";
+import { createPayloadCodec } from "../workflows/codec.ts";
 import { scheduledWorkflows } from "../workflows/schedules.ts";
 import { type RunningWorker, startWorker } from "../workflows/worker.ts";
 import { createCompanyPages } from "./companies/company-pages.ts";
@@ -17,6 +18,7 @@ import { WORK_LIMITS } from "./db/limits.ts";
 import { listen } from "./db/listener.ts";
 import { createDirectoryIndexes } from "./discovery/directory-indexes.ts";
 import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
+import { openKeyRing } from "./encryption/open-key-ring.ts";
 import { createGroupingDeps } from "./events/create-grouping-deps.ts";
 import { marketRuns } from "./jobs/market-runs.ts";
 import { startRelay } from "./jobs/relay.ts";
@@ -89,11 +91,12 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "worker");
   installRuntime(log);
+  const codec = createPayloadCodec(await openKeyRing(config.encryption));
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
   const db = openDatabase(databaseUrl, { watch });
   const grouping = createGroupingDeps(config, db);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
-  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace);
+  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace, codec);
   const queues = [marketRuns(db, temporal.markets, log), dossierRuns(db, temporal.dossiers, log)];
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(db), listener: runs, log });
   const indexes = createDirectoryIndexes({
@@ -136,7 +139,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         publicUrl: config.publicUrl,
         log,
       },
-      { address: temporalAddress, namespace: config.temporal.namespace, workflows: workflowsOf() },
+      { address: temporalAddress, namespace: config.temporal.namespace, codec, workflows: workflowsOf() },
     );
     const schedules = keepSchedules(temporal, config, log);
     return {

@@ -11,16 +11,17 @@ export function throwIfCancelled(): void {
   if (Context.current().cancellationSignal.aborted) throw new CancelledFailure("cancelled on request");
 }
 
-/** Tells Temporal how far a step is; what the last one said is there when the step is run again. */
+/** Tells Temporal how far a step is, in words: operators read them under the pending activity. */
 export function heartbeat(details: { phase: string; done?: number; total?: number }): void {
-  Context.current().heartbeat(details);
+  const { phase, done, total } = details;
+  Context.current().heartbeat(done === undefined ? phase : `${phase} ${done}${total === undefined ? "" : `/${total}`}`);
   throwIfCancelled();
 }
 
 /** Runs something long that cannot report by itself, with heartbeats meanwhile; a cancel ends the wait, and the signal tells the work. */
 export async function withPulse<T>(phase: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
-  const timer = setInterval(() => context.heartbeat({ phase }), PULSE_MS);
+  const timer = setInterval(() => context.heartbeat(phase), PULSE_MS);
   try {
     return await Promise.race([work(context.cancellationSignal), context.cancelled]);
   } finally {
@@ -33,7 +34,9 @@ function isFinal(error: unknown): error is Error {
   return error instanceof Error && "retryable" in error && error.retryable === false;
 }
 
-type Activity = (input: never) => Promise<unknown>;
+/** What passes through Temporal is encrypted unless it is a string: those are for operators (see `codec.ts`). */
+// biome-ignore lint/suspicious/noConfusingVoidType: some activities answer nothing
+type Activity = (input: never) => Promise<object | number | boolean | null | void>;
 
 /**
  * The one place where activities throw: an expected error fails the workflow in its own words and is not repeated; anything

@@ -1,4 +1,5 @@
 import { Client, Connection, isGrpcServiceError } from "@temporalio/client";
+import type { PayloadCodec } from "@temporalio/common";
 import type { DispatchedTask } from "../src/dossiers/tasks/dossier-runs.ts";
 import type { DispatchedRun } from "../src/jobs/market-runs.ts";
 import type { Orchestrator } from "../src/jobs/run-queue.ts";
@@ -23,7 +24,7 @@ export interface TemporalClient {
 }
 
 /** The client of a Temporal server: connects when first used and comes back by itself after an outage. */
-export function createTemporalClient(address: string, namespace: string): TemporalClient {
+export function createTemporalClient(address: string, namespace: string, codec: PayloadCodec): TemporalClient {
   const connection = Connection.lazy({
     address,
     connectTimeout: DEADLINE_MS,
@@ -31,7 +32,7 @@ export function createTemporalClient(address: string, namespace: string): Tempor
     // The relay has its own back-off; two layers of retries would only hide an outage.
     interceptors: [],
   });
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, dataConverter: { payloadCodecs: [codec] } });
   const soon = <T>(call: () => Promise<T>) => connection.withDeadline(Date.now() + DEADLINE_MS, call);
 
   return {

@@ -10,12 +10,12 @@ import { PUBLISH_WORKFLOW } from "./publishing/contract.ts";
 
 const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
 
+/** Readable in the UI, as are summary and memo: who and which, and nothing of what was asked. */
 function staticDetails(run: DispatchedRun): string {
   const jobs = run.jobs.map(({ jobId, name }) => `${jobId} (${name})`).join(", ");
   return [
     `Market **${run.marketName}** (${run.marketId}) of team **${run.teamName}** (${run.teamId}).`,
     "",
-    ...(run.userPrompt === "" ? [] : [`> ${run.userPrompt.replace(/\s+/g, " ").slice(0, 500)}`, ""]),
     `Jobs: ${jobs === "" ? "none" : jobs}. Progress and results are in PostgreSQL; cancel here or through the API.`,
   ].join("\n");
 }
@@ -42,7 +42,7 @@ export function marketOrchestrator(client: Client, soon: Soon): Orchestrator<Dis
               { key: SEARCH_ATTRIBUTES.teamId, value: run.teamId },
               { key: SEARCH_ATTRIBUTES.kind, value: run.kind },
             ]),
-            memo: { market: run.marketName, team: run.teamName, jobIds: run.jobs.map(({ jobId }) => jobId) },
+            memo: { market: run.marketName, team: run.teamName, jobIds: run.jobs.map(({ jobId }) => jobId).join(", ") },
             staticSummary: `${labelOf(run)}: ${run.marketName} (market ${run.marketId}, ${run.teamName})`.slice(0, 200),
             staticDetails: staticDetails(run),
             workflowExecutionTimeout: "6 hours",

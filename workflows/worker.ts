@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PayloadCodec } from "@temporalio/common";
 import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import type { Logger } from "pino";
 import type { Database } from "../src/db/database.ts";
@@ -58,8 +59,14 @@ export async function startWorker(
   {
     address,
     namespace,
+    codec,
     workflows,
-  }: { address: string; namespace: string; workflows: Pick<WorkerOptions, "workflowBundle" | "workflowsPath"> },
+  }: {
+    address: string;
+    namespace: string;
+    codec: PayloadCodec;
+    workflows: Pick<WorkerOptions, "workflowBundle" | "workflowsPath">;
+  },
 ): Promise<RunningWorker> {
   const giveUp = new AbortController();
   const connection = await connect(address, deps.log, giveUp.signal);
@@ -67,6 +74,7 @@ export async function startWorker(
     connection,
     namespace,
     taskQueue: TASK_QUEUE,
+    dataConverter: { payloadCodecs: [codec] },
     activities: createActivities(deps),
     ...workflows,
     maxConcurrentActivityTaskExecutions: 8,

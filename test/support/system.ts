@@ -1,12 +1,15 @@
+import type { PayloadCodec } from "@temporalio/common";
 import { pino } from "pino";
 import { type RunningApi, startApi } from "../../src/api.ts";
 import { issueKey } from "../../src/auth/api-keys.ts";
 import { SCOPES, type Scope, type Subscription } from "../../src/auth/scopes.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { ensureTemporal } from "../../src/embedded/temporal.ts";
+import { openKeyRing } from "../../src/encryption/open-key-ring.ts";
 import type { Fetcher } from "../../src/providers/fetching/fetcher.ts";
 import { createTeam } from "../../src/teams/create-team.ts";
 import { startWorkerProcess } from "../../src/worker.ts";
+import { createPayloadCodec } from "../../workflows/codec.ts";
 import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./ports.ts";
@@ -20,6 +23,8 @@ export interface GraphAnswer<Data = Record<string, unknown>> {
 export interface TestSystem {
   config: Config;
   api: RunningApi;
+  /** Reads what passes through Temporal. */
+  codec: PayloadCodec;
   url: string;
   database: TestDatabase;
   /** SQL statements since the last call, oldest first; the relays have a pool of their own. */
@@ -108,6 +113,7 @@ export async function startSystem({
   return {
     config,
     api,
+    codec: createPayloadCodec(await openKeyRing(config.encryption)),
     url: api.url,
     database,
     statements() {

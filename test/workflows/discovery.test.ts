@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startCodecServer } from "../../src/cli/codec-server.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
@@ -273,8 +278,58 @@ describe("the operator's view in Temporal", () => {
           "storeMarket",
         ]),
       );
+      expect(description.memo).toMatchObject({ market: "Wind turbine components", jobIds: String(job.jobId) });
+      const metadata = await handle.query<{ currentDetails: string }, []>("__temporal_workflow_metadata");
+      expect(metadata.currentDetails).toMatch(
+        /^\*\*Wind turbine components\*\* for Operator's friend[\s\S]*Completed$/,
+      );
+
+      const handedOver = (history.events ?? []).flatMap((event) => [
+        ...(event.workflowExecutionStartedEventAttributes?.input?.payloads ?? []),
+        ...(event.activityTaskScheduledEventAttributes?.input?.payloads ?? []),
+        ...(event.activityTaskCompletedEventAttributes?.result?.payloads ?? []),
+        ...(event.workflowExecutionCompletedEventAttributes?.result?.payloads ?? []),
+      ]);
+      expect(handedOver.length).toBeGreaterThan(15);
+      const encodingOf = ({ metadata: facts }: (typeof handedOver)[number]) => String(facts?.encoding);
+      expect(new Set(handedOver.filter(({ data }) => data?.length).map(encodingOf))).toEqual(
+        new Set(["binary/encrypted"]),
+      );
+      const [input] = await system.codec.decode(handedOver.slice(0, 1));
+      const asked = { marketId: market.marketId, userPrompt: WIND_CRITERIA.userPrompt };
+      expect(JSON.parse(Buffer.from(input?.data ?? []).toString())).toMatchObject(asked);
+
+      const codec = await startCodecServer(system.codec, { port: 0, uiOrigin: "http://ui.example.com" });
+      try {
+        const run = promisify(execFile);
+        const show = (...args: string[]) =>
+          run(system.config.temporal.cli ?? "temporal", [
+            ...["workflow", "show", "-w", handle.workflowId],
+            ...["--address", `127.0.0.1:${system.config.temporal.port}`, ...args],
+          ]);
+        const result = '"outcome":"completed"';
+        expect((await show()).stdout).not.toContain(result);
+        expect((await show("--codec-endpoint", codec.endpoint)).stdout).toContain(result);
+        const decode = (path: string, method = "POST") =>
+          fetch(`${new URL(codec.endpoint).origin}${path}`, { method, ...(method === "POST" ? { body: "{}" } : {}) });
+        expect((await decode("/decode")).status).toBe(404);
+        const preflight = await decode("/decode", "OPTIONS");
+        expect(preflight.headers.get("access-control-allow-origin")).toBe("http://ui.example.com");
+        expect((await decode(`${new URL(codec.endpoint).pathname}/decode`)).status).toBe(400);
+      } finally {
+        await codec.stop();
+      }
     } finally {
       await connection.close();
     }
+  });
+
+  it("has nothing of what was asked in it, and neither has its database", async () => {
+    const { dataDir } = system.config;
+    const files = (await readdir(dataDir)).filter((name) => name.startsWith("temporal.db"));
+    const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(dataDir, name)))));
+    expect(stored.includes("Wind turbine components")).toBe(true);
+    expect(stored.includes("Manufacturers of rotor blades")).toBe(false);
+    expect(stored.includes("userPrompt")).toBe(false);
   });
 });

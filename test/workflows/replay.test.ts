@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Client, Connection } from "@temporalio/client";
+import type { PayloadCodec } from "@temporalio/common";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createKeyRing } from "../../src/encryption/key-ring.ts";
+import { createPayloadCodec } from "../../workflows/codec.ts";
 import { TASK_QUEUE } from "../../workflows/contract.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
@@ -30,7 +33,7 @@ async function record(): Promise<void> {
     await system.graph(key, PUBLISH, { id: market.marketId });
     await ended(system, key, market.marketId);
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    const { workflow } = new Client({ connection });
+    const { workflow } = new Client({ connection, dataConverter: { payloadCodecs: [system.codec] } });
     await workflow.execute("groupObservations", { taskQueue: TASK_QUEUE, workflowId: "group-observations" });
     await mkdir(HISTORIES, { recursive: true });
     const DOSSIER = 'mutation { createDossier(input: { agentType: THEME, query: "wind turbines" }) { agentId } }';
@@ -47,9 +50,10 @@ async function record(): Promise<void> {
     for (const id of ["discovery-1", "publish-2", "group-observations", dossier]) {
       const history = await workflow.getHandle(id).fetchHistory();
       const kind = id.replace(/-\d+$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
+      const decoded = await mapPayloads(JSON.parse(historyToJSON(history)), system.codec.decode);
       await writeFile(
         new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES),
-        historyToJSON(history),
+        JSON.stringify(decoded, null, 2),
       );
     }
     await connection.close();
@@ -69,11 +73,40 @@ beforeAll(async () => {
   ({ code } = await bundleWorkflowCode({ workflowsPath, logger: quiet }));
 });
 
-const replay = async (file: string, bundle: string) =>
+/** Histories are stored decoded, so that they can be read and need no key. */
+const stored = async (file: string): Promise<unknown> => JSON.parse(await readFile(new URL(file, HISTORIES), "utf8"));
+
+const replay = (history: unknown, bundle: string, codec?: PayloadCodec) =>
   Worker.runReplayHistory(
-    { workflowBundle: { code: bundle } },
-    JSON.parse(await readFile(new URL(file, HISTORIES), "utf8")),
+    { workflowBundle: { code: bundle }, ...(codec ? { dataConverter: { payloadCodecs: [codec] } } : {}) },
+    history,
   );
+
+/** What no codec gets to see: search attributes, and the marks that the SDK's core makes of `patched`. */
+const NO_PAYLOADS = ["searchAttributes", "markerRecordedEventAttributes"];
+
+/** A history with each payload passed through `change`. */
+async function mapPayloads(node: unknown, change: PayloadCodec["encode"]): Promise<unknown> {
+  if (Array.isArray(node)) return Promise.all(node.map((item) => mapPayloads(item, change)));
+  if (typeof node !== "object" || node === null) return node;
+  const { metadata, data } = node as { metadata?: Record<string, string>; data?: string };
+  if (typeof metadata?.encoding === "string") {
+    const bytes = Object.entries(metadata).map(([name, value]) => [name, Buffer.from(value, "base64")] as const);
+    const [changed] = await change([
+      { metadata: Object.fromEntries(bytes), ...(data === undefined ? {} : { data: Buffer.from(data, "base64") }) },
+    ]);
+    const text = Object.entries(changed?.metadata ?? {}).map(([name, value]) => [
+      name,
+      Buffer.from(value).toString("base64"),
+    ]);
+    return { metadata: Object.fromEntries(text), data: Buffer.from(changed?.data ?? []).toString("base64") };
+  }
+  const entries = Object.entries(node).map(async ([name, value]) => [
+    name,
+    NO_PAYLOADS.includes(name) ? value : await mapPayloads(value, change),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
 
 describe("stored histories", async () => {
   const files = await readdir(HISTORIES);
@@ -86,12 +119,21 @@ describe("stored histories", async () => {
   });
 
   it.each(files)("%s replays on today's code", async (file) => {
-    await expect(replay(file, code)).resolves.toBeUndefined();
+    await expect(replay(await stored(file), code)).resolves.toBeUndefined();
+  });
+
+  it.each(files)("%s replays where payloads are encrypted, before which it began or since", async (file) => {
+    const codec = createPayloadCodec(await createKeyRing([Buffer.alloc(32, 7)]));
+    const history = await stored(file);
+    await expect(replay(history, code, codec)).resolves.toBeUndefined();
+    const encrypted = await mapPayloads(history, codec.encode);
+    expect(JSON.stringify(encrypted)).toContain(Buffer.from("binary/encrypted").toString("base64"));
+    await expect(replay(encrypted, code, codec)).resolves.toBeUndefined();
   });
 
   it("show a change of the order of steps", async () => {
     const changed = code.replaceAll("resolveIdentities", "resolveOtherwise");
     const file = files.find((name) => name.startsWith("discovery-")) ?? "";
-    await expect(replay(file, changed)).rejects.toMatchObject({ name: "DeterminismViolationError" });
+    await expect(replay(await stored(file), changed)).rejects.toMatchObject({ name: "DeterminismViolationError" });
   });
 });

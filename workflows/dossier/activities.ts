@@ -22,9 +22,11 @@ export function createDossierActivities({ db, languageModel, log }: DossierDeps)
         claimTask(db, input.taskId, input.temporalRunId),
       planDossier: (input: { taskId: string }) => planSections(db, input.taskId),
       gatherSection: ({ taskId, section }: { taskId: string; section: SectionName }) =>
-        withPulse(section, () => gatherSection(db, taskId, section)),
+        withPulse(section, async () => ({ summary: await gatherSection(db, taskId, section) })),
       summariseDossier: ({ taskId }: { taskId: string }) =>
-        withPulse("summarising", (signal) => summariseDossier(db, languageModel, taskId, signal)),
+        withPulse("summarising", async (signal) => ({
+          summary: await summariseDossier(db, languageModel, taskId, signal),
+        })),
       writeDossier: ({ taskId }: { taskId: string }) => withPulse("writing", () => writeReport(db, taskId)),
       endDossier: ({ taskId, ...end }: { taskId: string; status: "failed" | "cancelled"; reason: string }) =>
         endTask(db, taskId, end),

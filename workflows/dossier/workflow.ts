@@ -31,6 +31,11 @@ const plan = proxyActivities<Pick<Activities, "planDossier">>({
   retry: { initialInterval: "500ms", maximumInterval: "10s", maximumAttempts: 8 },
 });
 
+/** What a step came to, in a few words. Runs that began under an earlier version have recorded the bare text. */
+function summaryOf<Text extends string | null>(result: { summary: Text } | Text): Text {
+  return typeof result === "object" && result !== null ? result.summary : result;
+}
+
 /**
  * Runs a dossier: gathers what is stored about its subject, section by section, has a language model (where there is one)
  * summarise it, then writes the report. A failure or a cancel is
@@ -48,17 +53,18 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
   try {
     for (const section of await plan.planDossier.executeWithOptions({ summary: "plan the sections" }, [{ taskId }])) {
       show(`- … ${section}`);
-      const summary = await steps.gatherSection.executeWithOptions({ summary: `gather: ${section}` }, [
+      const gathered = await steps.gatherSection.executeWithOptions({ summary: `gather: ${section}` }, [
         { taskId, section },
       ]);
-      done.push(`- ✓ ${section}: ${summary}`);
+      done.push(`- ✓ ${section}: ${summaryOf(gathered)}`);
     }
     // Runs that had passed this point before there were summaries go on without one.
     if (patched("summarise-dossier")) {
       show("- … summarise");
-      const summary = await steps.summariseDossier.executeWithOptions({ summary: "summarise by a language model" }, [
+      const summarised = await steps.summariseDossier.executeWithOptions({ summary: "summarise by a language model" }, [
         { taskId },
       ]);
+      const summary = summaryOf(summarised);
       if (summary !== null) done.push(`- ✓ summarise: ${summary}`);
     }
     show("- … writing");

@@ -1,8 +1,11 @@
 import { Command, Option } from "commander";
+import { createPayloadCodec } from "../../../workflows/codec.ts";
 import { encryptSigningKeys, signingKeysByEncryption } from "../../auth/stored-signing-keys.ts";
 import { type Config, readConfig } from "../../config/config.ts";
 import { openKeyRing } from "../../encryption/open-key-ring.ts";
 import { answer } from "../answer.ts";
+import { startCodecServer } from "../codec-server.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
@@ -48,7 +51,29 @@ const reencrypt = () =>
       process.exitCode = left === 0 ? 0 : 1;
     });
 
+const codec = () =>
+  new Command("codec")
+    .description("Let the Temporal UI and CLI show what is encrypted, on this machine, until Ctrl-C")
+    .option("--port <port>", "where it listens on 127.0.0.1; 0: a free one", "0")
+    .action(async ({ port }: { port: string }) => {
+      const { encryption, temporal } = readConfig();
+      const server = await startCodecServer(createPayloadCodec(await openKeyRing(encryption)), {
+        port: wholeNumber(port, "--port"),
+        uiOrigin: new URL(temporal.uiUrl).origin,
+      });
+      process.stdout.write(
+        [
+          `Codec endpoint: ${server.endpoint}`,
+          `In the Temporal UI (${temporal.uiUrl}), set it as the codec server endpoint (the button with the glasses).`,
+          `On the command line: temporal workflow show -w ID --codec-endpoint ${server.endpoint}`,
+          "Whoever has this address can read what runs are given and answer. Ctrl-C ends it.\n",
+        ].join("\n"),
+      );
+      await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
+      await server.stop();
+    });
+
 /** `market encryption …` */
 export function encryptionCommand(): Command {
-  return new Command("encryption").addCommand(status()).addCommand(reencrypt());
+  return new Command("encryption").addCommand(status()).addCommand(reencrypt()).addCommand(codec());
 }
