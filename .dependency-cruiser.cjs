@@ -60,6 +60,13 @@ module.exports = {
       to: { path: "^(src|schema|node:)", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "no-development-packages",
+      comment: "A production install (npm ci --omit=dev) does not have them.",
+      severity: "error",
+      from: { path: "^(src|schema|workflows)/" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "only-tests-import-tests",
       severity: "error",
       from: { pathNot: "^(test|bench)/" },

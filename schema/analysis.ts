@@ -1,3 +1,4 @@
+import type { FieldMap } from "@pothos/core";
 import DataLoader from "dataloader";
 import { type MarketAnalysis, readAnalyses } from "../src/analyses/market-analyses.ts";
 import type { AnalysisKind } from "../src/analyses/results.ts";
@@ -14,7 +15,7 @@ type Types = typeof builder.$inferSchemaTypes;
 /** What every analysis tells of how it was made. */
 export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
-) => ({
+): FieldMap => ({
   jobId: t.int({ description: "The job that made it.", resolve: ({ jobId }) => jobId }),
   computedAt: t.field({ type: "DateTime", resolve: ({ computedAt }) => computedAt }),
   notes: t.stringList({

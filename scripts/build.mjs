@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Everything that running from dist/ needs: generated clients, typed operations, compiled code, the workflow bundle.
 import { spawnSync } from "node:child_process";
-import { cpSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import "./check-node.cjs";
+import "./preflight.cjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -30,12 +30,31 @@ function run(tool, args, env = {}) {
 /** Without this, `prisma generate` would look for a binary that it does not use. */
 const PRISMA = { PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL("schema-engine.mjs", import.meta.url)) };
 
+/**
+ * The type of the tRPC router as a file that stands alone, for clients outside: what only the server knows (its context and
+ * metadata) is left out, and what remains comes from @trpc/server. The other declarations are not needed.
+ */
+function writeRouterType() {
+  const declaration = readFileSync("dist/types/src/rest/router.d.ts", "utf8")
+    .replaceAll(/import\("\.\/trpc\.ts"\)\.(?:RestContext|ProcedureMeta)/g, "object")
+    .replace("export declare const appRouter", "declare const appRouter");
+  const inside = /["']\.{1,2}\/[^"']*["']/.exec(declaration);
+  if (inside !== null) {
+    process.stderr.write(`build: the type of the router refers to ${inside[0]}, which clients outside do not have\n`);
+    process.exit(1);
+  }
+  mkdirSync("dist/trpc");
+  writeFileSync("dist/trpc/index.d.ts", declaration);
+  rmSync("dist/types", { recursive: true });
+}
+
 rmSync("generated", { recursive: true, force: true });
 run("prisma", ["generate"], PRISMA);
 run("graphql-codegen", ["--silent"], { NODE_OPTIONS: "--import tsx" });
 if (!process.argv.includes("--generate-only")) {
   rmSync("dist", { recursive: true, force: true });
   run("tsc", ["-p", "tsconfig.build.json"]);
+  writeRouterType();
   // Prompts are read as files.
   cpSync("src", "dist/src", {
     recursive: true,

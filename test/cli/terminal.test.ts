@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const cwd = fileURLToPath(new URL("../..", import.meta.url));
 const LOG = `
@@ -27,7 +30,7 @@ it("a Node that is too old is told which one is needed, before it reads the prog
       [
         "--eval",
         `Object.defineProperty(process, "versions", { value: { node: "${version}" } });
-        require("./scripts/check-node.cjs");`,
+        require("./scripts/preflight.cjs");`,
       ],
       { cwd },
     ).then(
@@ -37,4 +40,21 @@ it("a Node that is too old is told which one is needed, before it reads the prog
   for (const old of ["8.17.0", "18.20.8", "20.18.3"])
     expect(await pretend(old)).toEqual([1, expect.stringMatching(`^This program needs Node 20.19 or later, .*${old}`)]);
   for (const enough of ["20.19.0", "22.0.0", "24.1.0"]) expect(await pretend(enough)).toBe("runs");
+});
+
+it("an install without development packages succeeds, and says what it runs or what is missing", async () => {
+  const folder = await temporaryFolder();
+  for (const file of ["package.json", "scripts/prepare.mjs", "scripts/preflight.cjs"])
+    await cp(join(cwd, file), join(folder, file));
+  const npm = (script: string) =>
+    promisify(execFile)("npm", ["run", "--silent", script], { cwd: folder }).then(
+      ({ stderr }) => [0, stderr],
+      ({ code, stderr }: { code: number; stderr: string }) => [code, stderr],
+    );
+  expect(await npm("prepare")).toEqual([0, expect.stringMatching(/there is no dist\/.*npm prune --omit=dev/)]);
+  expect(await npm("start")).toEqual([1, expect.stringMatching(/main\.js is not there: npm run build makes it/)]);
+  await mkdir(join(folder, "dist", "src"), { recursive: true });
+  await writeFile(join(folder, "dist", "src", "main.js"), "");
+  expect(await npm("prepare")).toEqual([0, expect.stringContaining("dist/ is used as it is")]);
+  expect(await npm("start")).toEqual([0, expect.not.stringContaining("not there")]);
 });

@@ -1,7 +1,13 @@
+import { copyFileSync, cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createTRPCClient, httpBatchLink, httpLink, TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AppRouter } from "../../src/rest/index.ts";
 import { CRITERIA, finishRun, type RestServer, startMarket, startRestServer } from "../rest/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { installOutside, outsideTool } from "./outside.ts";
+import { run } from "./run.ts";
 
 let server: RestServer;
 let marketId: number;
@@ -94,6 +100,33 @@ describe("a tRPC client of /trpc", () => {
     });
   });
 });
+
+// The tools from outside may have to be installed first.
+it("a TypeScript project outside gets the router's type from the package, is type-checked and works", async () => {
+  const outside = await installOutside();
+  const folder = await temporaryFolder();
+  const modules = join(folder, "node_modules");
+  mkdirSync(modules);
+  for (const name of readdirSync(join(outside, "node_modules")))
+    symlinkSync(join(outside, "node_modules", name), join(modules, name));
+  // What of the package concerns a client; all else that `npm pack` ships is the server.
+  for (const part of ["package.json", "dist/trpc"])
+    cpSync(fileURLToPath(new URL(`../../${part}`, import.meta.url)), join(modules, "market-intelligence-api", part), {
+      recursive: true,
+    });
+  copyFileSync(join(outside, "package.json"), join(folder, "package.json"));
+  for (const file of ["client.ts", "tsconfig.json"])
+    copyFileSync(fileURLToPath(new URL(`outside/trpc/${file}`, import.meta.url)), join(folder, file));
+  await run(outsideTool(outside, "tsc"), ["-p", "tsconfig.json"], { cwd: folder });
+  const key = await server.keyOf(server.teamId);
+  expect(JSON.parse(await run(process.execPath, ["client.js", server.url, key], { cwd: folder }))).toEqual({
+    isTyped: [false, false],
+    role: "manufacturer",
+    countries: ["DE", "AT"],
+    workflowName: "first_pass",
+    state: "queued",
+  });
+}, 240_000);
 
 describe("the /trpc door", () => {
   it.each([

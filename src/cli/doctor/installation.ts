@@ -50,11 +50,13 @@ export async function checkInstallation(): Promise<Finding[]> {
 
 function checkBuild(root: string): Finding[] {
   const cure = "run npm run build";
+  const isCompiled = existsSync(join(root, "dist/src/main.js"));
+  if (isCompiled && !existsSync(join(root, "src")))
+    return [{ name: "Build", status: "ok", found: "compiled program, without its sources" }];
   if (!existsSync(join(root, "generated/prisma/client.ts")))
     return [{ name: "Build", status: "missing", found: "no generated code", cure }];
   // Developers run the source as it is.
-  if (!existsSync(join(root, "dist/src/main.js")))
-    return [{ name: "Build", status: "note", found: "no compiled program", cure }];
+  if (!isCompiled) return [{ name: "Build", status: "note", found: "no compiled program", cure }];
   return [{ name: "Build", status: "ok", found: "generated code and compiled program" }];
 }
 
