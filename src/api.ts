@@ -11,7 +11,7 @@ import { createLogger } from "./config/logger.ts";
 import { markCutOff } from "./costs/ledger.ts";
 import { createCriteriaGenerator } from "./criteria/create-criteria-generator.ts";
 import { type Database, openDatabase } from "./db/database.ts";
-import { watchDatabase } from "./db/database-watch.ts";
+import { heldUntil, watchDatabase } from "./db/database-watch.ts";
 import { REQUEST_LIMITS } from "./db/limits.ts";
 import { listen } from "./db/listener.ts";
 import { dossierRuns } from "./dossiers/tasks/dossier-runs.ts";
@@ -32,6 +32,8 @@ export interface ApiOptions {
   databaseUrl: string;
   temporalAddress: string;
   log?: Logger;
+  /** Resolves once the database has all migrations; until then whatever needs it is refused. By default it has them. */
+  prepared?: Promise<void>;
   /** Called with the text of each SQL statement, for tests that assert what an edge asks. */
   onStatement?: (sql: string) => void;
 }
@@ -41,6 +43,8 @@ export interface RunningApi {
   db: Database;
   services: GraphServices;
   temporal: TemporalClient;
+  /** Before `stop`, where a load balancer has to notice first: `/readyz` is 503, and everything is answered still. */
+  drain(): void;
   stop(): Promise<void>;
 }
 
@@ -50,11 +54,11 @@ const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
 
 /** The API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to Temporal. */
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
-  const { databaseUrl, temporalAddress } = options;
+  const { databaseUrl, temporalAddress, prepared = Promise.resolve() } = options;
   const log = options.log ?? createLogger(config, "api");
   const ring = await openKeyRing(config.encryption);
   const limits = REQUEST_LIMITS;
-  const watch = watchDatabase(databaseUrl, { limits, log });
+  const watch = heldUntil(prepared, watchDatabase(databaseUrl, { limits, log }));
   const db = openDatabase(databaseUrl, {
     limits,
     watch,
@@ -70,10 +74,13 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const languageModel = createLanguageModel(config.languageModel);
   // A database that is away just now is asked by the next start again.
-  const encrypting = encryptSigningKeys(db, ring, { all: false }).then(
-    ({ encrypted }) => encrypted > 0 && log.info({ encrypted }, "signing keys that were stored in clear are encrypted"),
-    (err: unknown) => log.warn({ err }, "the stored signing keys could not be looked at"),
-  );
+  const encrypting = prepared
+    .then(() => encryptSigningKeys(db, ring, { all: false }))
+    .then(
+      ({ encrypted }) =>
+        encrypted > 0 && log.info({ encrypted }, "signing keys that were stored in clear are encrypted"),
+      (err: unknown) => log.warn({ err }, "the stored signing keys could not be looked at"),
+    );
   const auth = createAuth(db, {
     ring,
     onUndecipherable: (err) => log.warn({ err }, "a signing key cannot be used; another one signs"),
@@ -101,6 +108,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     trustedProxies: config.trustedProxies,
   };
   const yoga = createGraphqlServer(services, log);
+  let isStopping = false;
   const close = async () => {
     await Promise.all([relay.stop(), encrypting]);
     await Promise.all([
@@ -125,7 +133,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         trpc: createTrpcHandler(services, { log, requestsPerMinute: config.limits.requestsPerMinute }),
         jwks: () => services.auth.jwks(),
         pages: createPages(config),
-        readiness: () => readiness(db, () => temporal.isUp()),
+        readiness: async () => (isStopping ? { ready: false, stopping: true } : readiness(db, () => temporal.isUp())),
         log,
       },
       config.host,
@@ -136,7 +144,12 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
       db,
       services,
       temporal,
+      drain() {
+        isStopping = true;
+        server.drain();
+      },
       async stop() {
+        isStopping = true;
         await server.close();
         await close();
       },

@@ -1,22 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
 import { startApi } from "./api.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { type Config, ConfigurationError, readConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrateWhenThere, untilMigrated } from "./db/migrate.ts";
 import { startStack } from "./stack.ts";
 import { startWorkerProcess } from "./worker.ts";
 
-/** Resolves with the first signal to stop; also when the parent of a supervised worker is gone. */
-function stopRequested(): Promise<void> {
-  return new Promise((resolve) => {
-    const supervised = process.send !== undefined;
+interface StopSignals {
+  /** Aborted by the first signal to stop; also when the parent of a supervised worker is gone. */
+  stop: AbortSignal;
+  stopped: Promise<void>;
+  /** Resolves where nobody is to be waited for: with a Ctrl-C, and with the second signal. */
+  hurried: Promise<void>;
+}
+
+function stopSignals(): StopSignals {
+  const stopping = new AbortController();
+  const supervised = process.send !== undefined;
+  const { signal: stop } = stopping;
+  const stopped = new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve()));
+  const hurried = new Promise<void>((resolve) => {
     // Ctrl-C reaches every process of the terminal; a supervised one waits for its parent to decide.
     process.on("SIGINT", () => {
-      if (!supervised) resolve();
+      if (supervised) return;
+      stopping.abort();
+      resolve();
     });
-    process.once("SIGTERM", () => resolve());
-    if (supervised) process.once("disconnect", () => resolve());
+    process.on("SIGTERM", () => {
+      if (stop.aborted) resolve();
+      stopping.abort();
+    });
   });
+  if (supervised) process.once("disconnect", () => stopping.abort());
+  return { stop, stopped, hurried };
+}
+
+/** The time in which load balancers notice that `/readyz` is 503, unless somebody hurries. */
+async function drainTime({ drainSeconds }: Config, { hurried }: StopSignals, log: Logger): Promise<void> {
+  log.info({ drainSeconds }, "stopping: not ready any more, answering still");
+  await Promise.race([sleep(drainSeconds * 1_000), hurried]);
 }
 
 /** The addresses that a process alone cannot do without. */
@@ -30,9 +54,22 @@ function required(config: Config): { databaseUrl: string; temporalAddress: strin
   return { databaseUrl, temporalAddress: temporal.address };
 }
 
+/** Waits for what is being prepared. False where the process was told to stop meanwhile: then nothing has to be finished. */
+async function isPrepared(prepared: Promise<void>, { stop }: StopSignals): Promise<boolean> {
+  try {
+    await prepared;
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+  return !stop.aborted;
+}
+
 async function runAll(config: Config): Promise<void> {
   const log = createLogger(config, "market");
-  const stop = stopRequested();
+  const signals = stopSignals();
+  const { databaseUrl } = config;
+  if (databaseUrl !== undefined && !(await isPrepared(migrateWhenThere(databaseUrl, log, signals.stop), signals)))
+    return;
   const stack = await startStack(config, { log, onStep: (step) => log.info(step) });
   log.info(
     {
@@ -43,30 +80,35 @@ async function runAll(config: Config): Promise<void> {
     },
     "ready",
   );
-  await stop;
-  log.info("stopping");
-  await stack.stop();
+  await signals.stopped;
+  await stack.stop(drainTime(config, signals, log));
 }
 
 async function runApi(config: Config): Promise<void> {
   const log = createLogger(config, "api");
   const addresses = required(config);
-  const stop = stopRequested();
-  await migrate(addresses.databaseUrl, log);
-  const api = await startApi(config, { ...addresses, log });
-  log.info({ url: api.url }, "ready");
-  await stop;
+  const signals = stopSignals();
+  const prepared = migrateWhenThere(addresses.databaseUrl, log, signals.stop);
+  // Looked at below, once the API listens.
+  prepared.catch(() => {});
+  const api = await startApi(config, { ...addresses, log, prepared });
+  if (await isPrepared(prepared, signals)) log.info({ url: api.url }, "ready");
+  await signals.stopped;
+  api.drain();
+  await drainTime(config, signals, log);
   await api.stop();
 }
 
 async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config, "worker");
-  const stop = stopRequested();
+  const signals = stopSignals();
+  const addresses = required(config);
+  if (!(await isPrepared(untilMigrated(addresses.databaseUrl, log, signals.stop), signals))) return;
   // It waits for Temporal as long as it takes; told to stop meanwhile, it has nothing yet that would have to be finished.
-  const worker = await Promise.race([startWorkerProcess(config, { ...required(config), log }), stop]);
+  const worker = await Promise.race([startWorkerProcess(config, { ...addresses, log }), signals.stopped]);
   if (worker === undefined) return;
   log.info("ready");
-  await Promise.race([stop, worker.finished]);
+  await Promise.race([signals.stopped, worker.finished]);
   await worker.stop();
 }
 

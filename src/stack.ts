@@ -8,6 +8,7 @@ import { loadSample } from "./companies/sample.ts";
 import { childEnvironment } from "./config/child-environment.ts";
 import type { Config } from "./config/config.ts";
 import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
+import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { startPostgres } from "./embedded/postgres.ts";
 import { ensureTemporal } from "./embedded/temporal.ts";
@@ -20,7 +21,11 @@ export interface Stack {
   api: RunningApi;
   databaseUrl: string;
   temporalAddress: string;
-  stop(): Promise<void>;
+  /**
+   * Ends everything. The worker ends at once, the API goes on answering until `drained` resolves, while `/readyz` says that it is
+   * about to end.
+   */
+  stop(drained?: Promise<unknown>): Promise<void>;
 }
 
 export interface StackOptions {
@@ -99,6 +104,7 @@ function superviseWorker(env: NodeJS.ProcessEnv, log: Logger, logFile?: number):
 export async function startStack(config: Config, options: StackOptions): Promise<Stack> {
   const { log, onStep } = options;
   const started: (() => Promise<void>)[] = [];
+  let drained: Promise<unknown> = Promise.resolve();
   const stop = async () => {
     for (const end of started.reverse())
       await end().catch((error: unknown) => log.warn({ err: error }, "a part did not stop cleanly"));
@@ -118,9 +124,14 @@ export async function startStack(config: Config, options: StackOptions): Promise
     started.push(() => temporal.stop());
     onStep("starting the API");
     const api = await startApi(config, { databaseUrl: database.url, temporalAddress: temporal.address, log });
-    started.push(() => api.stop());
+    started.push(async () => {
+      await drained;
+      await api.stop();
+    });
     onStep("checking the directory of companies");
-    await loadSample(api.db);
+    // Not by the API's connections: requests have less time than an import may take.
+    const db = openDatabase(database.url, { maxConnections: 2 });
+    await loadSample(db).finally(() => db.close());
     onStep("starting a worker");
     const worker = superviseWorker(
       childEnvironment({
@@ -134,7 +145,16 @@ export async function startStack(config: Config, options: StackOptions): Promise
       options.workerLog,
     );
     started.push(() => worker.stop());
-    return { api, databaseUrl: database.url, temporalAddress: temporal.address, stop };
+    return {
+      api,
+      databaseUrl: database.url,
+      temporalAddress: temporal.address,
+      stop(draining = drained) {
+        drained = draining;
+        api.drain();
+        return stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

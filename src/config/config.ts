@@ -67,6 +67,7 @@ const environment = z.object({
   SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
   POLL_FEEDS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
@@ -120,6 +121,8 @@ export interface Config {
   };
   /** Proxies of ours in front of this server: so many entries at the end of `x-forwarded-for` can be believed. */
   trustedProxies: number;
+  /** After SIGTERM the API goes on answering for so long, while `/readyz` is 503. */
+  drainSeconds: number;
 }
 
 /**
@@ -197,5 +200,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,
     },
     trustedProxies: e.TRUSTED_PROXIES,
+    drainSeconds: e.DRAIN_SECONDS,
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { Connection, NOT_ANSWERED } from "./connection.ts";
-import { type DatabaseUnavailableError, databaseUnavailable } from "./database-unavailable.ts";
+import { DatabaseUnavailableError, databaseUnavailable } from "./database-unavailable.ts";
 import type { DatabaseLimits } from "./limits.ts";
 import type { Pool } from "./pool.ts";
 
@@ -29,6 +29,18 @@ export interface DatabaseWatch {
   /** A pool whose connections are cut when the server has fallen silent. */
   guard(pool: Pick<Pool, "cut">): void;
   close(): Promise<void>;
+}
+
+/** The same, to which the database is away until it has been prepared. */
+export function heldUntil(prepared: Promise<unknown>, watch: DatabaseWatch): DatabaseWatch {
+  let held: DatabaseUnavailableError | null = new DatabaseUnavailableError("The database is not prepared yet");
+  prepared.then(
+    () => {
+      held = null;
+    },
+    () => {},
+  );
+  return { ...watch, outage: () => held ?? watch.outage() };
 }
 
 export interface WatchOptions {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -12,6 +13,10 @@ import { DatabaseUnavailableError, databaseUnavailable, describeDatabase } from 
 const CONNECT_MS = 5_000;
 /** A migration may rewrite a table of millions of rows. */
 const DEPLOY_MS = 30 * 60_000;
+/** Between looks at a database that is away or not migrated. */
+const LOOK_AGAIN_MS = 1_000;
+/** What the CLI says where the database went away, or somebody else has been applying migrations for long. */
+const AWAY = /\bP10(?:01|02|08|17)\b|Connection terminated|ECONNREFUSED|ECONNRESET/;
 /** SQLSTATE of a table that is not there. */
 const UNDEFINED_TABLE = "42P01";
 
@@ -32,6 +37,51 @@ export async function migrate(databaseUrl: string, log: Pick<Logger, "info">): P
   if (await areAppliedIn(databaseUrl, names)) return;
   log.info("applying migrations");
   await deploy(databaseUrl);
+}
+
+/** The same, after waiting for a database that is away. @throws as `migrate`, for what waiting does not cure; the signal's reason */
+export async function migrateWhenThere(
+  databaseUrl: string,
+  log: Pick<Logger, "info" | "warn">,
+  signal: AbortSignal,
+): Promise<void> {
+  await whenThere(log, signal, async () => {
+    await migrate(databaseUrl, log);
+    return null;
+  });
+}
+
+/** Waits until the database is there and has all migrations, which somebody else applies. @throws as `migrateWhenThere` */
+export async function untilMigrated(
+  databaseUrl: string,
+  log: Pick<Logger, "warn">,
+  signal: AbortSignal,
+): Promise<void> {
+  const names = await migrationNames();
+  await whenThere(log, signal, async () =>
+    (await areAppliedIn(databaseUrl, names))
+      ? null
+      : `${describeDatabase(databaseUrl)} lacks migrations: an API process applies them at its start`,
+  );
+}
+
+/** Asks until there is nothing to wait for; each new reason to wait is logged once. */
+async function whenThere(
+  log: Pick<Logger, "warn">,
+  signal: AbortSignal,
+  ask: () => Promise<string | null>,
+): Promise<void> {
+  for (let told = ""; ; ) {
+    signal.throwIfAborted();
+    const reason = await ask().catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailableError && error.isAway) return error.message;
+      throw error;
+    });
+    if (reason === null) return;
+    if (reason !== told) log.warn({ reason }, "waiting for the database");
+    told = reason;
+    await sleep(LOOK_AGAIN_MS, undefined, { signal });
+  }
 }
 
 /** Whether the database has all migrations of this program; it may be ahead of it. @throws the driver's error when it cannot be asked. */
@@ -60,7 +110,11 @@ export function migrationNames(): Promise<string[]> {
 
 /** The same, over a connection of its own. @throws DatabaseUnavailableError */
 async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
   // Without a listener a connection that breaks would end the process; the query that it breaks says so.
   client.on("error", () => {});
   try {
@@ -90,11 +144,10 @@ async function deploy(databaseUrl: string): Promise<void> {
       timeout: DEPLOY_MS,
     });
   } catch (error) {
+    const said = complaint(error);
     throw new DatabaseUnavailableError(
-      `The migrations could not be applied to ${describeDatabase(databaseUrl)}: ${complaint(error)}`,
-      {
-        cause: error,
-      },
+      `The migrations could not be applied to ${describeDatabase(databaseUrl)}: ${said}`,
+      { cause: error, isAway: AWAY.test(said) },
     );
   }
 }

@@ -2,11 +2,10 @@ import type { Database } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 
 /** What `/readyz` answers. PostgreSQL decides `ready`; Temporal's state is told, and does not make it fail. */
-export interface Readiness {
-  ready: boolean;
-  postgresql: "up" | "down" | "not migrated";
-  temporal: "up" | "down";
-}
+export type Readiness =
+  | { ready: boolean; postgresql: "up" | "down" | "not migrated"; temporal: "up" | "down" }
+  /** The process is about to end: it answers still, and is to be given no further request. */
+  | { ready: false; stopping: true };
 
 /** Whether requests can be served. `temporalUp` must answer within its own time limit. */
 export async function readiness(db: Database, temporalUp: () => Promise<boolean>): Promise<Readiness> {

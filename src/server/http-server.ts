@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { knownError, logFailure } from "../../schema/errors.ts";
 import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSeconds } from "../errors/index.ts";
 import { readBody } from "./body.ts";
+import { draining } from "./draining.ts";
 import type { Readiness } from "./health.ts";
 
 export interface Handled {
@@ -95,10 +96,21 @@ export class PortUnavailableError extends Error {
   }
 }
 
+/**
+ * Longer than load balancers keep a connection that nobody uses (60 seconds by default in most): whoever is to close it must be the one
+ * that knows whether it sends another request.
+ */
+const KEEP_ALIVE_MS = 75_000;
+/** Above the former: it counts from the end of the last answer in some versions of Node. */
+const HEADERS_MS = 80_000;
+
 export interface RunningServer {
   server: Server;
   /** Where it listens; the port is the real one when 0 was asked for. */
   url: string;
+  /** Clients that keep connections open are told to leave; everything is answered still. */
+  drain(): void;
+  /** Finishes what is under way, and ends. */
   close(): Promise<void>;
 }
 
@@ -113,16 +125,14 @@ export async function startHttpServer(parts: HttpParts, host: string, port: numb
     );
     server.listen(port, host, resolve);
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEADERS_MS;
+  const drain = draining(server);
   const address = server.address() as AddressInfo;
   return {
     server,
     url: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        // Streams of subscribers do not end by themselves.
-        setTimeout(() => server.closeAllConnections(), 1_000).unref();
-        server.closeIdleConnections();
-      }),
+    drain: drain.begin,
+    close: drain.finish,
   };
 }

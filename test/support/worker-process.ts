@@ -4,8 +4,8 @@ import type { TestSystem } from "./system.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A worker in a process of its own, so that it can be killed. Returns once it has logged this; by default, once it is ready. */
-export async function spawnWorker(system: TestSystem, untilLogged = "ready"): Promise<ChildProcess> {
+/** A worker in a process of its own, so that it can be killed. Returns once it is ready. */
+export async function spawnWorker(system: TestSystem): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", "worker"], {
     cwd: ROOT,
     env: {
@@ -23,7 +23,7 @@ export async function spawnWorker(system: TestSystem, untilLogged = "ready"): Pr
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on("data", (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes(`"msg":"${untilLogged}`)) resolve();
+      if (output.includes('"msg":"ready"')) resolve();
     });
     child.once("exit", (code, signal) =>
       reject(new Error(`the worker ended with ${code ?? signal} before it was ready: ${output}`)),

@@ -6,7 +6,6 @@ import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
-import { spawnWorker } from "../support/worker-process.ts";
 
 let system: TestSystem;
 let key: string;
@@ -32,15 +31,6 @@ async function runDossier(): Promise<() => Promise<string | undefined>> {
 }
 
 describe("while Temporal is down", () => {
-  it("a worker that waits for it ends at once when it is told to", async () => {
-    const worker = await spawnWorker(system, "Temporal cannot be reached");
-    const exit = new Promise((resolve) => worker.once("exit", (code, signal) => resolve(code ?? signal)));
-    worker.kill("SIGTERM");
-    const late = setTimeout(() => worker.kill("SIGKILL"), 10_000);
-    expect(await exit).toBe(0);
-    clearTimeout(late);
-  });
-
   it("starts are acknowledged, reads are served, and the job runs once Temporal is back", async () => {
     const { market } = await start(system, key);
     expect(await marketState(system, key, market.marketId)).toMatchObject({

@@ -1,0 +1,170 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { issueKey } from "../../src/auth/api-keys.ts";
+import { SCOPES } from "../../src/auth/scopes.ts";
+import { createTeam } from "../../src/teams/create-team.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { freePort } from "../support/ports.ts";
+import { runScript, type ScriptProcess } from "../support/process.ts";
+import { eventually } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { CRITERIA } from "./server.ts";
+
+const DRAIN_SECONDS = 2;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let key: string;
+let url: string;
+let environment: Record<string, string>;
+const processes: ScriptProcess[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url);
+  const { id: teamId } = await createTeam(database.db.prisma, { name: "Asking", domain: "asking.com" });
+  ({ key } = await issueKey(database.db.prisma, { teamId, scopes: SCOPES, subscriptions: [], environment: "test" }));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  environment = {
+    DATABASE_URL: proxy.url,
+    // Nothing listens there.
+    TEMPORAL_ADDRESS: "127.0.0.1:1",
+    DATA_DIR: await temporaryFolder(),
+    PORT: String(port),
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+  };
+});
+afterEach(async () => {
+  for (const { child, exited } of processes.splice(0)) {
+    child.kill("SIGKILL");
+    await exited;
+  }
+});
+afterAll(async () => {
+  await proxy.stop();
+  await database.drop();
+});
+
+const run = (script: string) => {
+  const started = runScript(script, environment);
+  processes.push(started);
+  return started;
+};
+
+interface Answer {
+  status: number;
+  connection: string | undefined;
+  body: string;
+}
+
+/** One request over a connection of the agent's. Rejects when the connection is cut. */
+function ask(agent: Agent, path: string, sent?: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "x-api-key": key, ...(sent === undefined ? {} : { "content-type": "application/json" }) };
+    const asked = request(
+      `${url}${path}`,
+      { agent, headers, method: sent === undefined ? "GET" : "POST" },
+      (response) => {
+        let body = "";
+        response.on("data", (chunk: Buffer) => {
+          body += chunk.toString();
+        });
+        response.on("error", reject);
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, body }),
+        );
+      },
+    );
+    asked.on("error", reject);
+    asked.end(sent === undefined ? undefined : JSON.stringify(sent));
+  });
+}
+
+const once = new Agent();
+const status = (path: string) =>
+  ask(once, path).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+
+it("an API and a worker that find no database wait for it, and say so; told to stop, a worker that waits ends at once, and the API lets every client finish", async () => {
+  proxy.set("gone");
+  const api = run("start:api");
+  const worker = run("start:worker");
+  await eventually(
+    () => status("/healthz"),
+    (found) => found === 200,
+  );
+  expect(await status("/readyz")).toBe(503);
+  expect(await status("/v2/discovery/1/status")).toBe(503);
+  for (const { output } of [api, worker])
+    await eventually(
+      async () => output(),
+      (text) => /waiting for the database/.test(text),
+    );
+  proxy.set("open");
+  await eventually(
+    () => status("/readyz"),
+    (found) => found === 200,
+  );
+  await eventually(
+    async () => worker.output(),
+    (text) => /Temporal cannot be reached/.test(text),
+  );
+  worker.child.kill("SIGTERM");
+  expect(await worker.exited).toBe(0);
+
+  // Somebody else's transaction, in which nobody can make a market: a request that is under way for longer than the API drains.
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query("BEGIN");
+  await holder.query("LOCK TABLE markets IN EXCLUSIVE MODE");
+  const slow = ask(once, "/v2/discovery/start", { searchCriteria: CRITERIA });
+  await eventually(
+    () =>
+      database.db.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        [],
+      ),
+    (waiting) => waiting.length > 0,
+  );
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const answers: Answer[] = [];
+  const clients = Array.from({ length: 4 }, async () => {
+    try {
+      for (;;) answers.push(await ask(agent, "/v2/openapi.json"));
+    } catch (error) {
+      return error instanceof Error && "code" in error ? error.code : String(error);
+    }
+  });
+  await sleep(200);
+  expect(answers.at(-1)).toMatchObject({ status: 200, connection: "keep-alive" });
+  api.child.kill("SIGTERM");
+  const stopping = Date.now();
+  expect(
+    await eventually(
+      () => ask(once, "/readyz"),
+      (answer) => answer.status === 503,
+    ),
+  ).toMatchObject({
+    body: JSON.stringify({ ready: false, stopping: true }),
+  });
+  await sleep(100);
+  const [seen] = answers.splice(0).slice(-1);
+  expect(seen).toMatchObject({ status: 200, connection: "close" });
+  await sleep(DRAIN_SECONDS * 1_000 - 300);
+  expect(await status("/healthz")).toBe(200);
+  await sleep(1_000);
+  await holder.end();
+  expect((await slow).status).toBe(200);
+  expect(await api.exited).toBe(0);
+  // No connection was cut: the first failure of each is that nobody listens any more.
+  expect(await Promise.all(clients)).toEqual(Array(4).fill("ECONNREFUSED"));
+  expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  expect(Date.now() - stopping).toBeLessThan(15_000);
+}, 120_000);
