@@ -41,7 +41,7 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
   while (from < to && DETERMINERS.has(words[from]?.lower ?? "")) from++;
   while (
     to > from &&
-    /^(?:please|thanks|though|however|either|for|in|from|of|them|too|as|well|them|to|by|that|which|who)$/.test(
+    /^(?:please|thanks|though|however|either|for|in|from|of|them|themselves|itself|too|as|well|to|by|that|which|who|should|must|can|may|need|be|are|is|were)$/.test(
       words[to - 1]?.lower ?? "",
     )
   )

@@ -84,7 +84,8 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
       const start = backToBreak(words, at);
       // "retail pharmacies excluded": the object stands before.
       if (start < at) {
-        const span = { start: words[start]?.start ?? 0, end: words[at]?.end ?? 0 };
+        const last = words[at]?.lower === "left" ? words[at + 1] : words[at];
+        const span = { start: words[start]?.start ?? 0, end: last?.end ?? 0 };
         found.push({ span, object: { start: span.start, end: words[at - 1]?.end ?? span.end } });
       }
     }
@@ -216,7 +217,10 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
 function isTrailing(words: TaggedWord[], at: number): boolean {
   const word = words[at]?.lower ?? "";
   const next = words[at + 1];
-  return /^(?:excluded|excepted|exempted)$/.test(word) && (!next || next.pos === "PUNCT");
+  const isEnd = (one: TaggedWord | undefined) =>
+    !one || one.pos === "PUNCT" || /^(?:because|since|as|though)$/.test(one.lower);
+  if (word === "left" && next?.lower === "out") return isEnd(words[at + 2]);
+  return /^(?:excluded|excepted|exempted|omitted|avoided|unwanted)$/.test(word) && isEnd(next);
 }
 
 function backToBreak(words: TaggedWord[], at: number): number {

@@ -209,7 +209,8 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
     return true;
   // "used forklifts", "milling machines", "tunnel boring equipment": a participle inside the phrase.
   if (word.pos !== "VERB" || !/(?:ed|ing|en|made|built)$/.test(word.lower) || !next) return false;
-  const opensObject = current.length > 0 && isCompanyKind(current.at(-1)?.lower ?? "");
+  const subject = current.at(-1);
+  const opensObject = subject !== undefined && isNoun(subject) && isCompanyKind(subject.lower);
   return (
     isNounStart(next) && next.pos !== "DET" && !opensObject && !(at > 0 && RELATIVES.has(words[at - 1]?.lower ?? ""))
   );

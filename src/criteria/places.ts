@@ -62,8 +62,11 @@ const FILLER =
 function isLocation(mention: PlaceMention, words: TaggedWord[], anchored: PlaceMention[]): boolean {
   const at = words.findIndex((word) => word.end > mention.start);
   const before = words.slice(0, Math.max(at, 0));
+  // "Looking for US firms": the preposition belongs to the request.
+  const requested =
+    mention.preposition === "for" && /^(?:look|search|hunt|ask|shop|scout)/.test(before.at(-2)?.lower ?? "");
   // "list of German mills", "importers of Italian wine": an adjective is placed by its noun.
-  if (mention.preposition !== null && !(mention.preposition === "of" && isAdjective(mention))) {
+  if (mention.preposition !== null && !requested && !(mention.preposition === "of" && isAdjective(mention))) {
     if (ELSEWHERE.has(mention.preposition)) return false;
     // "importers of coffee from Brazil" and who recruits there are elsewhere.
     return !(mention.preposition === "from" && before.some((word) => FETCHING.test(word.lower)));

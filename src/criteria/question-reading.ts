@@ -1,11 +1,12 @@
 import { findPlaces, type PlaceMention } from "../geography/find-places.ts";
 import { type TaggedWord, tagWords } from "../language/wink.ts";
-import { isGenericCompany } from "./company-words.ts";
+import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import { findCount } from "./count.ts";
 import { exclusionPhrases } from "./exclusion-phrases.ts";
 import { type Exclusion, findExclusions } from "./exclusions.ts";
 import { readSentences, type Sentence } from "./frame.ts";
 import type { Opening } from "./phrases.ts";
+import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import type { MarketRole } from "./role.ts";
 import { findSeeds } from "./seeds.ts";
@@ -47,7 +48,7 @@ export interface QuestionReading {
 
 /** Takes a question apart by grammar and word lists; pure, no network, about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
-  const text = question.trim().replace(/\s+/g, " ");
+  const text = withCountriesSpelled(question.trim().replace(/\s+/g, " "));
   const seeds = findSeeds(text);
   const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text)]);
   const mentions = findPlaces(withoutSeeds);
@@ -74,14 +75,13 @@ export function readQuestion(question: string): QuestionReading {
     ...elsewhere(mentions, places, text),
   ];
   const bodies = sentences.filter((sentence) => !sentence.isContext).map((sentence) => bodyOf(sentence, words, gaps));
-  const main = bodies.find((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos))) ?? {
-    words: [],
-    opening: "" as const,
-  };
+  const main = statesTheMarket(bodies) ?? { words: [], opening: "" as const, weight: 0 };
   const { companyWords, ...topic } = readTopic(main.words, main.opening);
   return {
     text,
-    topic: topicText(bodies.flatMap((body) => body.words).filter((word) => !companyWords.has(word))),
+    topic: topicText(
+      (bodies.length > LONG ? [main] : bodies).flatMap((body) => body.words).filter((word) => !companyWords.has(word)),
+    ),
     ...topic,
     exclusions: phrasesOf(exclusions, words, mentions, places),
     places: places.wanted,
@@ -185,6 +185,29 @@ function widened(mention: Span, text: string): Span {
 interface Body {
   words: TaggedWord[];
   opening: Opening;
+  /** How much it looks like the request itself. */
+  weight: number;
+}
+
+/** Of a text of more sentences only the one that states the market is about it. */
+const LONG = 2;
+
+/** The first sentence that asks for companies; of a page of text the one that looks most like it. */
+function statesTheMarket(bodies: Body[]): Body | undefined {
+  const telling = bodies.filter((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos)));
+  if (telling.length <= LONG) return telling[0];
+  const most = Math.max(...telling.map(({ weight }) => weight));
+  return telling.find(({ weight }) => weight === most);
+}
+
+/** What makes a sentence a request for companies: its opening, words for companies, and that it does not speak of oneself. */
+function requestWeight(opening: TaggedWord[], own: TaggedWord[]): number {
+  const asks = opening.some(({ lower }) =>
+    /^(?:find|list|show|give|get|name|identify|suggest|recommend|who|which|what|for|need|want)$/.test(lower),
+  );
+  const companies = own.some(({ lower }) => isGenericCompany(lower) || isGenericRole(lower));
+  const self = opening.concat(own).some(({ lower }) => /^(?:we|our|us|my|they|them)$/.test(lower));
+  return (asks ? 2 : 0) + (companies ? 2 : 0) - (self ? 1 : 0);
 }
 
 function bodyOf(sentence: Sentence, words: TaggedWord[], gaps: Span[]): Body {
@@ -197,7 +220,7 @@ function bodyOf(sentence: Sentence, words: TaggedWord[], gaps: Span[]): Body {
     else if (kept.at(-1)?.text !== "," && kept.length > 0 && breaksAt(word, own, gaps))
       kept.push({ ...word, text: ",", lower: ",", pos: "PUNCT" });
   }
-  return { words: kept, opening: openingOf(opening) };
+  return { words: kept, opening: openingOf(opening), weight: requestWeight(opening, own) };
 }
 
 function openingOf(words: TaggedWord[]): Opening {

@@ -25,7 +25,7 @@ const VERBS: Record<string, RoleSign> = {
   ),
   ...roles(
     "",
-    "supply provide offer develop do deliver own have work help focus specialise specialize engage deal use include serve code program write create",
+    "supply provide offer develop do deliver own have work help focus specialise specialize engage deal use include serve code program write create look search seek",
   ),
 };
 

@@ -1,6 +1,7 @@
 import type { TaggedWord } from "../language/wink.ts";
 import { baseForm, synsetsOf } from "../language/wordnet.ts";
 import {
+  agentVerb,
   hasAncestor,
   isAmbiguousCompany,
   isCompanyKind,
@@ -8,7 +9,9 @@ import {
   isGenericRole,
   OF_COMPANIES,
   PRAISE,
+  singular,
 } from "./company-words.ts";
+import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
 import { nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
 import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
@@ -102,6 +105,11 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
           doing = { verbs: bases, object: textOf(phrase.words) };
       }
     }
+    if (
+      /^(?:employees|staff|workers|turnover|revenues?|sales)$/.test(head.lower) &&
+      phrase.words.some(({ pos, lower }) => pos === "NUM" || /\d/.test(lower))
+    )
+      return;
     const companies = isHeadOfCompanies(phrase, i, nounSign !== null) ? companiesOf(phrase) : null;
     if (!companies) {
       if (!isEmptyPhrase(phrase) && !isAside(phrase)) {
@@ -121,6 +129,20 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       companies.feature && companies.sign && phrases[i + 1]?.preposition === "of" && phrases[i + 1]?.verbs.length === 0;
     if (qualified) trades.push(textOf(phrase.words));
     else if (companies.feature) {
+      // "mobile phone and cable network operators": the networks are of both.
+      const [previous] = features.slice(-1);
+      const shared = companies.feature.split(" ").at(-1) ?? "";
+      if (
+        i === 1 &&
+        previous !== undefined &&
+        offers.includes(previous) &&
+        !/s$/.test(previous) &&
+        companies.feature.includes(" ")
+      ) {
+        features.splice(-1, 1, `${previous} ${shared}`);
+        offers.splice(-1, 1, `${previous} ${shared}`);
+        named.push(`${previous} ${shared}`);
+      }
       features.push(companies.feature);
       named.push(companies.feature);
     }
@@ -175,15 +197,26 @@ function settle(sign: Sign | null, offered: string, body: TaggedWord[]): MarketR
   if (offer === "software" && leavesOpen) return "softwareProvider";
   if (sign && sign.role !== "") return sign.role;
   // Mines, farms and mills make something, whoever owns them.
-  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(headOf(offered), MAKING_PREMISES, 2)) return "manufacturer";
+  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(singular(headOf(offered)), MAKING_PREMISES, 2))
+    return "manufacturer";
   // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
   if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
+  // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
+  if (sign === null && hasAncestor(singular(headOf(offered)), VISITED, 1)) return "serviceProvider";
+  if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
+  const [first = ""] = offered.toLowerCase().split(" ");
+  if (sign?.role === "" && /ing$/.test(first) && offered.includes(" ")) {
+    const ofActivity = roleOfVerb(first);
+    if (ofActivity) return ofActivity;
+  }
   if (offer === "service") return roleOfActivity(offered) ?? "serviceProvider";
   const verb = sign ? baseForm(sign.word, "verb") : null;
   return offer === "product" && (verb === "develop" || /^developer/i.test(sign?.word ?? "")) ? "manufacturer" : "";
 }
 
 const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
+
+const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
 
 const headOf = (phrase: string): string => phrase.toLowerCase().split(" ").at(-1) ?? "";
 
@@ -266,6 +299,10 @@ function companiesOf(phrase: Phrase): Companies | null {
   const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
   if (role === null || !isCompanyKind(head.lower)) return null;
   const sign = { word: head.text, role, offersSoftware };
+  // "Pharmaceutical contract manufacturers": who makes for others offers the making.
+  const verb = agentVerb(head.lower);
+  if (before.at(-1)?.lower === "contract" && verb !== null && feature !== null)
+    return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
   if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
   return { sign, feature: null, trade: textOf(phrase.words), bare: false };
 }

@@ -10,6 +10,7 @@ import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
 import { isRole } from "./roles.ts";
+import { spelledByDirectory } from "./spelling.ts";
 import { searchWords } from "./topic-text.ts";
 
 /** Words of exclusion phrases that say what a company is rather than what it offers. */
@@ -24,8 +25,9 @@ const ROLE_NOUNS = new Set(
  * Synonyms of the dictionary are added only where the directory uses them.
  */
 export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
-  const { keywords } = criteria;
-  const reading = readQuestion(criteria.userPrompt);
+  const keywords = spelled(criteria.keywords, index);
+  const prompt = spelledByDirectory(criteria.userPrompt, index);
+  const reading = readQuestion(prompt.text);
   const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
   const words = searchWords(topic);
   const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
@@ -41,7 +43,10 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
   addDefined(terms, offer, index);
 
   const conditions = planConditions(criteria);
-  const notes = [...conditions.notes];
+  const notes = [
+    ...prompt.corrections.map(([before, after]) => `“${before}” was read as “${after}”.`),
+    ...conditions.notes,
+  ];
   const missing = criteria.seedDomains.filter((domain) => index.documentOf(domain) === undefined);
   if (missing.length > 0)
     notes.push(
@@ -71,6 +76,12 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     count: criteria.count,
     notes,
   };
+}
+
+/** The offer's phrases in the directory's spelling; those for people and of what is not wanted stay as they are. */
+function spelled(keywords: SearchCriteria["keywords"], index: DirectoryIndex): SearchCriteria["keywords"] {
+  const put = (phrases: string[]) => phrases.map((phrase) => spelledByDirectory(phrase, index).text);
+  return { ...keywords, features: put(keywords.features), synonyms: put(keywords.synonyms) };
 }
 
 /** The question's alternatives, those of the features that it does not have beside them; without a question all features. */

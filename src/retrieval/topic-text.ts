@@ -5,7 +5,7 @@ import { baseForm, synsetsOf } from "../language/wordnet.ts";
 
 /** Verbs that only say that somebody has an offer: they tell no market from another, and descriptions use others. */
 const EMPTY_VERBS =
-  /^(?:makes?|making|offers?|offering|provides?|providing|suppl(?:y|ies|ying)|sells?|selling|use[sd]?|using)$/;
+  /^(?:makes?|making|offers?|offering|provides?|providing|suppl(?:y|ies|ying)|sells?|selling|use[sd]?|using|look(?:s|ing)?|seek(?:s|ing)?|search(?:es|ing)?)$/;
 
 /**
  * What a word counts by its part of speech: what is offered stands in nouns, what is done with it is put into other verbs

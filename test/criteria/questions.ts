@@ -28,6 +28,35 @@ const EUROPE =
 /** Seen while the generator was written. */
 export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
   {
+    question:
+      "Our fund has held a shipping line for years. Now we would like to move one step up the chain. Please list companies which manufacture propellers, rudders and anchors for ships. They may come from Norway or South Korea. Shipowners themselves should be left out because we already have enough of them.",
+    countries: ["NO", "KR"],
+    excludes: ["Shipowners"],
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["propellers", "rudders", "anchors"],
+  },
+  {
+    question: "landline and cable network operators in Isreal",
+    countries: ["IL"],
+    marketType: "service",
+    marketRole: "serviceProvider",
+    features: ["landline network", "cable network"],
+  },
+  {
+    question: "I am looking for US firms that insure crops",
+    countries: ["US"],
+    marketType: "service",
+    marketRole: "serviceProvider",
+    features: ["crops"],
+  },
+  {
+    question: "cosmetics contract manufacturers",
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["cosmetics contract manufacturing"],
+  },
+  {
     question: "Norwegian trading houses that deal in timber sawn by others",
     countries: ["NO"],
     marketType: "product",

@@ -22,6 +22,12 @@ describe("a directory of prose", () => {
     return { plan, lists, ...retriever.fuse(plan, lists, null) };
   }
 
+  it("reads a slip of the keys as the directory's own word, and says so", async () => {
+    const { topic, notes } = retriever.plan(criteria({ userPrompt: "makers of gearbxoes" }));
+    expect(topic).toContain("gearboxes");
+    expect(notes).toContain("“gearbxoes” was read as “gearboxes”.");
+  });
+
   it("finds makers by the question's words before those that only mention them", async () => {
     const { candidates } = await search({
       userPrompt: "Find 10 makers of rotor blades for wind turbines",
