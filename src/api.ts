@@ -87,6 +87,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     secureCookie: config.publicUrl.startsWith("https:"),
     perAccount: config.limits.signInFailuresPerAccount,
     perAddress: config.limits.signInFailuresPerAddress,
+    perKey: config.limits.signInFailuresPerKey,
   });
   const services: GraphServices = {
     db,

@@ -30,7 +30,7 @@ export interface SignInDependencies {
 /**
  * Signs a user in with a key of one of their teams, or of the platform: a new session with a cookie and tokens. An unknown
  * e-mail, a wrong password and a user of another team are one error in one time.
- * `address`: where the request comes from, for the count of failures.
+ * `address`: where the request comes from, for the counts of failures.
  * @throws InvalidInputError, RateLimitedError, UnauthorisedError
  */
 export async function signIn(
@@ -45,9 +45,10 @@ export async function signIn(
       parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; "),
     );
   const email = parsed.data.email.trim().toLowerCase();
+  const attempt = { email, address, keyId: caller.keyId };
   // In the slot: of many guesses at once, no more than there are slots can pass the count before it has grown.
   const userId = await withPasswordSlot(async () => {
-    await throttle.assertAllowed(email, address);
+    await throttle.assertAllowed(attempt);
     const [user] = await db.query<{ id: string; password_hash: string; is_member: boolean }>(
       `SELECT u.id, u.password_hash, ($2::int IS NULL OR EXISTS (
          SELECT FROM memberships m WHERE m.user_id = u.id AND m.team_id = $2::int)) AS is_member
@@ -55,8 +56,11 @@ export async function signIn(
       [email, caller.teamId],
     );
     const matches = await verifyPassword(user?.password_hash ?? null, parsed.data.password);
-    if (user !== undefined && matches && user.is_member) return user.id;
-    await throttle.failed(email, address);
+    if (user !== undefined && matches && user.is_member) {
+      await throttle.succeeded(attempt);
+      return user.id;
+    }
+    await throttle.failed(attempt);
     throw new UnauthorisedError("Invalid credentials, token or cookies");
   });
   const { sessionId, cookie, refreshTokenId } = await startSession(db.prisma, userId);

@@ -66,6 +66,7 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
   SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
+  SIGN_IN_FAILURES_PER_KEY: wholeNumber(1, 1_000_000).default(500),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
@@ -112,6 +113,7 @@ export interface Config {
     /** Failed sign-ins in 15 minutes. */
     signInFailuresPerAccount: number;
     signInFailuresPerAddress: number;
+    signInFailuresPerKey: number;
   };
   schedules: {
     /** How often observations that wait are grouped into events; 0: only when an import or an operator does it. */
@@ -194,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       requestsPerMinute: e.RATE_LIMIT_PER_MINUTE,
       signInFailuresPerAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
       signInFailuresPerAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,
+      signInFailuresPerKey: e.SIGN_IN_FAILURES_PER_KEY,
     },
     schedules: {
       groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,

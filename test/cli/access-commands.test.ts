@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SCOPES } from "../../src/auth/scopes.ts";
@@ -5,6 +7,7 @@ import { keysCommand } from "../../src/cli/commands/keys.ts";
 import { sessionsCommand } from "../../src/cli/commands/sessions.ts";
 import { usersCommand } from "../../src/cli/commands/users.ts";
 import { PASSWORD, type SessionServer, startSessionServer } from "../security/session-server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let server: SessionServer;
 beforeAll(async () => {
@@ -101,7 +104,13 @@ describe("market users", () => {
       expect.objectContaining({ id, email, teams: [{ teamId: server.teamId, isAdmin: false }] }),
     );
     expect(JSON.stringify(listed)).not.toContain("argon2");
-    await json(usersCommand(), "change", email, "--first-name", "Grace", "--password", "another password");
+    await expect(json(usersCommand(), "change", email, "--password", "another password")).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      detail: expect.stringContaining("--password-file"),
+    });
+    const file = join(await temporaryFolder(), "password");
+    await writeFile(file, "another password\n");
+    await json(usersCommand(), "change", email, "--first-name", "Grace", "--password-file", file);
     expect((await server.ask("GET", "/v2/auth/session", shown)).status).toBe(401);
     expect((await server.signIn({ email, password: PASSWORD })).status).toBe(401);
     expect((await server.signIn({ email, password: "another password" })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApi } from "../../src/api.ts";
@@ -8,6 +9,8 @@ import { BAD_CREDENTIALS, cookieOf, PASSWORD, type SessionServer, startSessionSe
 
 const PER_ACCOUNT = 3;
 const PER_ADDRESS = 8;
+/** More than all tests fail with one key. */
+const PER_KEY = 300;
 /** More than the other tests send with one key. */
 const PER_MINUTE = 150;
 
@@ -16,10 +19,12 @@ beforeAll(async () => {
   server = await startSessionServer({
     SIGN_IN_FAILURES_PER_ACCOUNT: String(PER_ACCOUNT),
     SIGN_IN_FAILURES_PER_ADDRESS: String(PER_ADDRESS),
+    SIGN_IN_FAILURES_PER_KEY: String(PER_KEY),
     TRUSTED_PROXIES: "1",
     PUBLIC_URL: "https://markets.example.com",
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
   });
+  await server.db.prisma.team.update({ where: { id: server.teamId }, data: { maxUsers: 100 } });
 });
 afterAll(() => server?.stop());
 
@@ -37,13 +42,23 @@ async function fail(times: number, address: string, credentials: () => object): 
   }
 }
 
+const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** As if the time of these counts were over. */
+const forget = (prefix: string) =>
+  server.db.prisma.signInFailures.updateMany({
+    where: { key: { startsWith: prefix } },
+    data: { expire: Date.now() - 1 },
+  });
+
 const someone = () => ({ email: `${crypto.randomUUID()}@example.com` });
 
 describe("failed sign-ins", () => {
-  it("of one account are limited, wherever they come from, with the right password too", async () => {
+  it("at one account from one address make that address wait, longer each time, and nobody elsewhere", async () => {
     const { email } = await server.anotherUser();
-    for (let i = 0; i < PER_ACCOUNT; i++) await fail(1, newAddress(), () => ({ email }));
-    const { status, body, headers } = await from(newAddress(), { email });
+    const address = newAddress();
+    await fail(PER_ACCOUNT, address, () => ({ email }));
+    const { status, body, headers } = await from(address, { email });
     expect(status).toBe(429);
     expect(body).toEqual({
       success: false,
@@ -51,17 +66,57 @@ describe("failed sign-ins", () => {
       message: expect.stringMatching(/^Too Many Requests: /),
     });
     const seconds = Number(headers.get("retry-after"));
-    expect(seconds).toBeGreaterThan(800);
-    expect(seconds).toBeLessThanOrEqual(900);
+    expect(seconds).toBeGreaterThan(20);
+    expect(seconds).toBeLessThanOrEqual(30);
     expect(headers.get("ratelimit-limit")).toBe(String(PER_ACCOUNT));
     expect(headers.get("ratelimit-remaining")).toBe("0");
     expect(headers.get("ratelimit-reset")).toBe(String(seconds));
+    for (const longest of [60, 120]) {
+      await forget("wait:");
+      await fail(1, address, () => ({ email }));
+      const again = Number((await from(address, { email })).headers.get("retry-after"));
+      expect(again).toBeGreaterThan(longest - 10);
+      expect(again).toBeLessThanOrEqual(longest);
+    }
+    // The owner, from where nobody has failed.
+    expect((await from(newAddress(), { email })).status).toBe(200);
   });
 
-  it("of an account that nobody has are limited in the same way", async () => {
+  it("at an account that nobody has are limited in the same way", async () => {
     const { email } = someone();
+    const address = newAddress();
+    await fail(PER_ACCOUNT, address, () => ({ email }));
+    expect((await from(address, { email })).status).toBe(429);
+    await fail(1, newAddress(), () => ({ email }));
+  });
+
+  it("at an account that others are guessing at leave a strange address one attempt, and one that is known all of them", async () => {
+    const { email } = await server.anotherUser();
+    const [home, strange] = [newAddress(), newAddress()];
+    expect((await from(home, { email })).status).toBe(200);
     await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
-    expect((await from(newAddress(), { email })).status).toBe(429);
+    await fail(1, strange, () => ({ email }));
+    expect((await from(strange, { email })).status).toBe(429);
+    await fail(PER_ACCOUNT - 1, home, () => ({ email }));
+    expect((await from(home, { email })).status).toBe(200);
+  });
+
+  it.each([
+    ["an account from ever new addresses", (email: string) => `account:${sha256(email)}`],
+    ["one key", (_email: string, keyId: string) => `key:${keyId}`],
+  ])("of %s end in a refusal of strange addresses, not of known ones", async (_, keyOf) => {
+    const { email } = await server.anotherUser();
+    const { id, key } = await server.keyOf(server.teamId);
+    const home = newAddress();
+    expect((await from(home, { email }, key)).status).toBe(200);
+    expect((await from(newAddress(), { email, password: "wrong password" }, key)).status).toBe(401);
+    const counted = { where: { key: keyOf(email, id) }, data: { points: { increment: PER_KEY - 1 } } };
+    expect((await server.db.prisma.signInFailures.updateMany(counted)).count).toBe(1);
+    expect((await from(newAddress(), { email }, key)).status).toBe(429);
+    expect((await from(home, { email }, key)).status).toBe(200);
+    const { key: other } = await server.keyOf(server.teamId);
+    const { email: somebody } = await server.anotherUser();
+    expect((await from(newAddress(), { email: somebody }, other)).status).toBe(200);
   });
 
   it("from one address are limited, whatever the accounts, and no other address", async () => {
@@ -87,9 +142,10 @@ describe("failed sign-ins", () => {
 
   it("are forgotten when their time is over", async () => {
     const { email } = await server.anotherUser();
-    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
-    await server.db.prisma.signInFailures.updateMany({ data: { expire: Date.now() - 1 } });
-    expect((await from(newAddress(), { email })).status).toBe(200);
+    const address = newAddress();
+    await fail(PER_ACCOUNT, address, () => ({ email }));
+    await forget("");
+    await fail(PER_ACCOUNT, address, () => ({ email }));
   });
 
   it("are not counted when they succeed", async () => {
@@ -100,15 +156,17 @@ describe("failed sign-ins", () => {
 
   it("are counted together by all processes, and after a restart", async () => {
     const { email } = await server.anotherUser();
-    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
+    const address = newAddress();
+    await fail(PER_ACCOUNT, address, () => ({ email }));
     const restarted = createAuth(server.db, {
       ring: await openKeyRing(server.system.config.encryption),
       secureCookie: true,
       perAccount: PER_ACCOUNT,
       perAddress: PER_ADDRESS,
+      perKey: PER_KEY,
     });
     const caller = await authenticateKey(server.db, server.key);
-    await expect(restarted.signIn(caller, { email, password: PASSWORD }, newAddress())).rejects.toMatchObject({
+    await expect(restarted.signIn(caller, { email, password: PASSWORD }, address)).rejects.toMatchObject({
       code: "RATE_LIMITED",
     });
   });
@@ -116,7 +174,8 @@ describe("failed sign-ins", () => {
   it("at once are stopped too, but for those that are being checked already", async () => {
     const { key } = await server.keyOf(server.teamId);
     const { email } = await server.anotherUser();
-    const attempts = Array.from({ length: 30 }, () => from(newAddress(), { email, password: "wrong password" }, key));
+    const address = newAddress();
+    const attempts = Array.from({ length: 30 }, () => from(address, { email, password: "wrong password" }, key));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(PER_ACCOUNT + 4);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
@@ -124,9 +183,10 @@ describe("failed sign-ins", () => {
 
   it("through the graph are refused with the same status and Retry-After", async () => {
     const { email } = someone();
-    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
+    const address = newAddress();
+    await fail(PER_ACCOUNT, address, () => ({ email }));
     const { status, headers, body } = await server.graph(
-      { key: server.key },
+      { key: server.key, headers: { "x-forwarded-for": address } },
       "mutation ($input: SignInInput!) { signIn(input: $input) { expiresIn } }",
       { input: { email, password: PASSWORD } },
     );

@@ -9,12 +9,13 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs a command line of the product from its sources, as `npm run` does from the build. */
+/** Runs a command line of the product from its sources, as `npm run` does from the build. `input`: its standard input. */
 export function command(
   module: string,
   args: string[],
   env: Record<string, string>,
   timeoutMs = 60_000,
+  input?: string,
 ): Promise<CommandResult> {
   // Nothing of the tests' own environment may decide what the command does.
   const clean = Object.fromEntries(
@@ -25,15 +26,16 @@ export function command(
   const child = spawn(process.execPath, ["--import", "tsx", module, ...args], {
     cwd: ROOT,
     env: { ...clean, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
+  child.stdin?.end(input);
   const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
   let stdout = "";
   let stderr = "";
-  child.stdout.on("data", (chunk: Buffer) => {
+  child.stdout?.on("data", (chunk: Buffer) => {
     stdout += chunk.toString();
   });
-  child.stderr.on("data", (chunk: Buffer) => {
+  child.stderr?.on("data", (chunk: Buffer) => {
     stderr += chunk.toString();
   });
   return new Promise((resolve) =>

@@ -3,6 +3,13 @@ import { readConfig } from "../../config/config.ts";
 import { createUser } from "../../teams/create-user.ts";
 import { addMember, changeUser, type ListedUser, listUsers, removeUser } from "../../teams/manage-users.ts";
 import { answer } from "../answer.ts";
+import {
+  formerPasswordOption,
+  type PasswordOptions,
+  passwordFileOption,
+  readPassword,
+  refusePasswordArgument,
+} from "../read-password.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
@@ -18,12 +25,11 @@ const row = ({ id, email, firstName, lastName, teams }: ListedUser) => [
 const json = () => new Option("--json", "print JSON").default(false);
 const USER = "the user's id or e-mail";
 
-interface CreateUserOptions {
+interface CreateUserOptions extends PasswordOptions {
   team: string;
   email: string;
   firstName: string;
   lastName: string;
-  password: string;
   json: boolean;
 }
 
@@ -34,11 +40,14 @@ const create = () =>
     .requiredOption("--email <address>", "the address to sign in with")
     .requiredOption("--first-name <name>")
     .requiredOption("--last-name <name>")
-    .requiredOption("--password <password>", "10 characters or more")
+    .addOption(passwordFileOption())
+    .addOption(formerPasswordOption())
     .addOption(json())
     .action(async (options: CreateUserOptions) => {
+      refusePasswordArgument(options);
       const teamId = wholeNumber(options.team, "--team");
-      const user = await withDatabase(readConfig(), (db) => createUser(db.prisma, { ...options, teamId }));
+      const password = await readPassword(options);
+      const user = await withDatabase(readConfig(), (db) => createUser(db.prisma, { ...options, teamId, password }));
       answer(options, user, `User ${user.id}: ${user.email}`);
     });
 
@@ -53,11 +62,11 @@ const list = () =>
       answer(options, users, table(HEADINGS, users.map(row)));
     });
 
-interface ChangeUserOptions {
+interface ChangeUserOptions extends PasswordOptions {
   email?: string;
   firstName?: string;
   lastName?: string;
-  password?: string;
+  newPassword: boolean;
   json: boolean;
 }
 
@@ -68,9 +77,14 @@ const change = () =>
     .option("--email <address>", "the address to sign in with")
     .option("--first-name <name>")
     .option("--last-name <name>")
-    .option("--password <password>", "10 characters or more")
+    .option("--new-password", "ask for another password", false)
+    .addOption(passwordFileOption())
+    .addOption(formerPasswordOption())
     .addOption(json())
-    .action(async (user: string, { json: asJson, ...changes }: ChangeUserOptions) => {
+    .action(async (user: string, { json: asJson, newPassword, passwordFile, ...options }: ChangeUserOptions) => {
+      refusePasswordArgument(options);
+      const isWanted = newPassword || passwordFile !== undefined;
+      const changes = isWanted ? { ...options, password: await readPassword({ passwordFile }) } : options;
       const changed = await withDatabase(readConfig(), (db) => changeUser(db.prisma, user, changes));
       answer({ json: asJson }, changed, table(HEADINGS, [row(changed)]));
     });

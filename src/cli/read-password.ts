@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { Option } from "commander";
+import { InvalidInputError } from "../errors/index.ts";
+
+/** Options of a command that takes a password; it is never an argument, which every user of the machine could read. */
+export const passwordFileOption = () =>
+  new Option("--password-file <file>", "a file with the password; otherwise it is typed, or read from standard input");
+
+/** What the option was called once: named so that a script of then is told what to do. */
+export const formerPasswordOption = () => new Option("--password <password>").hideHelp();
+
+export interface PasswordOptions {
+  passwordFile?: string;
+  password?: string;
+}
+
+/** @throws InvalidInputError where a password is among the arguments */
+export function refusePasswordArgument({ password }: PasswordOptions): void {
+  if (password !== undefined)
+    throw new InvalidInputError(
+      "--password is no longer taken: other users of this machine can read arguments. Type the password when asked, or give it by --password-file FILE or standard input",
+    );
+}
+
+/** A password is one line. */
+const withoutLineEnd = (content: string) => content.replace(/\r?\n$/, "");
+
+/**
+ * A password: from the file, typed twice at a terminal, or all of standard input.
+ * @throws InvalidInputError where the file cannot be read, or what is typed differs
+ */
+export async function readPassword({ passwordFile }: PasswordOptions): Promise<string> {
+  if (passwordFile !== undefined)
+    return withoutLineEnd(
+      await readFile(passwordFile, "utf8").catch((error: Error) => {
+        throw new InvalidInputError(`--password-file: ${error.message}`);
+      }),
+    );
+  if (!process.stdin.isTTY) return withoutLineEnd(await text(process.stdin));
+  const { password: ask } = await import("@inquirer/prompts");
+  const typed = await ask({ message: "Password (10 characters or more):", mask: true });
+  if ((await ask({ message: "Once more:", mask: true })) !== typed)
+    throw new InvalidInputError("the two passwords are not the same");
+  return typed;
+}
