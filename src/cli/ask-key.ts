@@ -8,32 +8,36 @@ import type { Database } from "../db/database.ts";
 /** The team that questions from this machine's command line belong to. */
 const TEAM = { name: "Command line", domain: "localhost.localdomain" };
 
+/** A key that lies in a file. */
+export interface KeptKey {
+  key: string;
+  /** What it is listed by; the rest is shown nowhere. */
+  prefix: string;
+  /** Where it is, absolute. */
+  file: string;
+  teamId: number | null;
+}
+
 /**
  * The key that `ask` uses: made on first use with a team of its own, kept in the data folder readable by this user alone, made
  * again when it is no longer valid.
  */
-export async function askKey(config: Config, db: Database): Promise<string> {
-  const path = join(config.dataDir, "ask.key");
-  const kept = await readFile(path, "utf8").then(
+export async function askKey(config: Config, db: Database): Promise<KeptKey> {
+  const file = join(config.dataDir, "ask.key");
+  const kept = await readFile(file, "utf8").then(
     (text) => text.trim(),
     () => undefined,
   );
-  if (
-    kept !== undefined &&
-    (await authenticateKey(db, kept).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return kept;
+  const known = await authenticateKey(db, kept).catch(() => null);
+  if (kept !== undefined && known !== null) return { key: kept, prefix: known.keyPrefix, file, teamId: known.teamId };
   // No quota: whoever has this machine's data folder has everything anyway.
   const team = await db.prisma.team.upsert({
     where: { name_domain: TEAM },
     create: { ...TEAM, monthlyQuota: null },
     update: {},
   });
-  const { key } = await issueKey(db.prisma, { teamId: team.id, scopes: SCOPES, name: "ask", environment: "live" });
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${key}\n`, { mode: 0o600 });
-  return key;
+  const issued = await issueKey(db.prisma, { teamId: team.id, scopes: SCOPES, name: "ask", environment: "live" });
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${issued.key}\n`, { mode: 0o600 });
+  return { key: issued.key, prefix: issued.prefix, file, teamId: team.id };
 }

@@ -2,6 +2,7 @@ import Table from "cli-table3";
 import type { AskCriteriaMutation, AskMarketQuery, AskQuoteQuery } from "../../generated/operations/graphql.ts";
 import { formatMicroUsd, toMicroUsd } from "../costs/micro-usd.ts";
 import { countryName } from "../geography/countries.ts";
+import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = AskCriteriaMutation["generateSearchCriteria"];
 type Quote = AskQuoteQuery["quoteDiscovery"];
@@ -12,8 +13,8 @@ export interface Explore {
   graphiql: string;
   apiDocs: string;
   workflow: string;
-  /** Header for the first two. */
-  apiKey: string;
+  /** For the header `x-api-key` of the first two; the key itself is never printed. */
+  apiKey: Omit<KeptKey, "key">;
 }
 
 /** What `--json` prints, and the text for people is made from. */
@@ -169,7 +170,7 @@ export function describeReport({ companies, rejected, job, urls, criteria }: Ask
     `  GraphiQL     ${urls.graphiql}`,
     `  API docs     ${urls.apiDocs}`,
     `  Temporal UI  ${urls.workflow}`,
-    `  x-api-key    ${urls.apiKey}`,
+    `  x-api-key    the key ${urls.apiKey.prefix} in ${urls.apiKey.file}; one of your own: npm run market -- keys create --team ${urls.apiKey.teamId} --scopes all`,
     ...(criteria.count > companies.length
       ? [
           "",

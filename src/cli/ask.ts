@@ -14,7 +14,7 @@ import {
 } from "../../generated/operations/graphql.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { privateDataFolder } from "../embedded/data-folder.ts";
-import { askKey } from "./ask-key.ts";
+import { askKey, type KeptKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
 import { progressDisplay } from "./ask-progress.ts";
 import { askReport, describeCriteria, describeQuote, describeReport } from "./ask-report.ts";
@@ -27,7 +27,7 @@ const INTERRUPTED = 130;
 
 interface Connected {
   client: GraphClient;
-  apiKey: string;
+  apiKey: KeptKey;
   url: string;
   /** Whether the server is ours, and ends with us. */
   isOurs: boolean;
@@ -60,7 +60,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   const { publicUrl } = config;
   if (await isServing(publicUrl)) {
     const apiKey = await withDatabase(config, (db) => askKey(config, db));
-    const client = createGraphClient(publicUrl, apiKey);
+    const client = createGraphClient(publicUrl, apiKey.key);
     await client.run(AskViewerDocument, {}).catch(() => {
       throw new Error(
         `the server at ${publicUrl} uses another database than DATA_DIR ${config.dataDir}; set PORT or DATA_DIR`,
@@ -73,7 +73,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   const stack = await startStack(config, { log, onStep, workerLog: logFile });
   const apiKey = await askKey(config, stack.api.db);
   const { url } = stack.api;
-  return { client: createGraphClient(url, apiKey), apiKey, url, isOurs: true, stop: () => stack.stop() };
+  return { client: createGraphClient(url, apiKey.key), apiKey, url, isOurs: true, stop: () => stack.stop() };
 }
 
 /** All companies of a market, page by page. */
@@ -169,7 +169,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
       graphiql: `${url}/graphql?query=${encodeURIComponent(query)}`,
       apiDocs: `${url}/docs`,
       workflow: startDiscovery.job.temporalUrl,
-      apiKey,
+      apiKey: { prefix: apiKey.prefix, file: apiKey.file, teamId: apiKey.teamId },
     });
     process.stdout.write(
       options.json

@@ -1,3 +1,4 @@
+import { readFile, stat } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { command } from "../support/command.ts";
 import { freePort } from "../support/ports.ts";
@@ -18,7 +19,7 @@ interface Report {
   job: { status: string };
   companies: { rank: number; domain: string; country: string; score: number; reason: string }[];
   rejected: { reason: string }[];
-  urls: { graphiql: string; workflow: string; apiKey: string };
+  urls: { graphiql: string; workflow: string; apiKey: { prefix: string; file: string } };
 }
 
 describe("ask", () => {
@@ -51,7 +52,12 @@ describe("ask", () => {
       110_000,
     );
     expect(second.code).toBe(0);
-    expect((JSON.parse(second.stdout) as Report).urls.apiKey).toBe(report.urls.apiKey);
+    const { apiKey } = (JSON.parse(second.stdout) as Report).urls;
+    expect(apiKey).toEqual(report.urls.apiKey);
+    const key = (await readFile(apiKey.file, "utf8")).trim();
+    expect(key).toContain(`_${apiKey.prefix}_`);
+    expect((await stat(apiKey.file)).mode & 0o777).toBe(0o600);
+    expect(first.stdout + second.stdout).not.toContain(key.split("_")[3]);
   }, 240_000);
 
   it("says what a meaningless question lacks, and exits with 1", async () => {

@@ -82,6 +82,8 @@ describe("the operator's commands, beside a running server", () => {
     await finishRun(system.database.db, run?.marketId ?? 0);
     const { code, stderr, stdout } = await asking;
     expect([code, stdout]).toEqual([0, expect.stringContaining("Explore it")]);
+    expect(stdout).toMatch(/x-api-key +the key \w{8} in .*ask\.key; .* keys create --team \d+/);
+    expect(stdout).not.toContain("mk_live_");
     expect(stderr).not.toContain("Serving until");
   });
 
