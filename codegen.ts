@@ -1,6 +1,6 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
 import { lexicographicSortSchema, printSchema } from "graphql";
-import { schema } from "./schema/index.ts";
+import { schema } from "#schema/index";
 
 /** Prints the SDL (committed) and types the GraphQL documents behind /v2 (generated, not committed). */
 const config: CodegenConfig = {

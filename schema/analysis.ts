@@ -1,7 +1,7 @@
 import type { FieldMap } from "@pothos/core";
 import DataLoader from "dataloader";
-import { type MarketAnalysis, readAnalyses } from "../src/analyses/market-analyses.ts";
-import type { AnalysisKind } from "../src/analyses/results.ts";
+import { type MarketAnalysis, readAnalyses } from "#pipeline/analyses/market-analyses";
+import type { AnalysisKind } from "#pipeline/analyses/results";
 import type { builder } from "./builder.ts";
 import { type ConnectionData, type PageArguments, pageOf } from "./connection.ts";
 import { perRequest } from "./per-request.ts";

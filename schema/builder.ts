@@ -6,11 +6,11 @@ import RelayPlugin from "@pothos/plugin-relay";
 import ScopeAuthPlugin, { type AuthScopeMap } from "@pothos/plugin-scope-auth";
 import ValidationPlugin from "@pothos/plugin-validation";
 import { DateTimeResolver, JSONResolver, UUIDResolver } from "graphql-scalars";
-import type PrismaTypes from "../generated/pothos-types.ts";
-import { getDatamodel } from "../generated/pothos-types.ts";
-import type { Scope, Subscription } from "../src/auth/scopes.ts";
-import type { Json } from "../src/criteria/search-criteria.ts";
-import { InvalidInputError } from "../src/errors/index.ts";
+import type { Scope, Subscription } from "#accounts/auth/scopes";
+import { InvalidInputError } from "#foundation/errors/index";
+import type PrismaTypes from "#generated/pothos-types";
+import { getDatamodel } from "#generated/pothos-types";
+import type { Json } from "#markets/criteria/search-criteria";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
 

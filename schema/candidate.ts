@@ -1,4 +1,4 @@
-import type { CandidateReport } from "../src/discovery/read-candidates.ts";
+import type { CandidateReport } from "#markets/read-candidates";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CriterionResult, VerdictEnum } from "./market-company.ts";

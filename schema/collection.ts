@@ -1,6 +1,6 @@
-import { tenancy } from "../src/auth/caller.ts";
-import { createCollection } from "../src/collections/create-collection.ts";
-import { NotFoundError } from "../src/errors/index.ts";
+import { tenancy } from "#accounts/auth/caller";
+import { createCollection } from "#accounts/collections/create-collection";
+import { NotFoundError } from "#foundation/errors/index";
 import { builder } from "./builder.ts";
 import { Collection } from "./team.ts";
 

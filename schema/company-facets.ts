@@ -1,5 +1,5 @@
-import type { CompanyFacets, FacetCount as FacetCountShape } from "../src/companies/search/facets.ts";
-import { InvalidInputError } from "../src/errors/index.ts";
+import type { CompanyFacets, FacetCount as FacetCountShape } from "#companies/search/facets";
+import { InvalidInputError } from "#foundation/errors/index";
 import { builder, MAX_PAGE_SIZE } from "./builder.ts";
 
 /** Values of a facet when `first` is not given. */

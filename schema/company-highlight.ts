@@ -1,4 +1,4 @@
-import type { Highlight, HighlightField } from "../src/companies/search/highlights.ts";
+import type { Highlight, HighlightField } from "#companies/search/highlights";
 import { builder } from "./builder.ts";
 
 const CompanyHighlightField = builder.enumType("CompanyHighlightField", {

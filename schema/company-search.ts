@@ -1,10 +1,6 @@
-import type { CompanyFacets } from "../src/companies/search/facets.ts";
-import type { Highlight } from "../src/companies/search/highlights.ts";
-import {
-  type CompanySearch,
-  type CompanySortField,
-  searchCompanies,
-} from "../src/companies/search/search-companies.ts";
+import type { CompanyFacets } from "#companies/search/facets";
+import type { Highlight } from "#companies/search/highlights";
+import { type CompanySearch, type CompanySortField, searchCompanies } from "#companies/search/search-companies";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CompanyEvidence, type CompanyEvidenceShape } from "./company-evidence.ts";

@@ -1,10 +1,10 @@
-import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "../src/companies/bands.ts";
-import { type CompanyLocation as CompanyLocationShape, companyLocation } from "../src/companies/company-location.ts";
-import type { CompanyReach } from "../src/companies/company-reach.ts";
-import { findCompany } from "../src/companies/directory.ts";
-import { naicsTitle } from "../src/companies/naics.ts";
-import { type StoredCompany, storedCompanies } from "../src/companies/stored-company.ts";
-import { NotFoundError } from "../src/errors/index.ts";
+import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "#companies/bands";
+import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#companies/company-location";
+import type { CompanyReach } from "#companies/company-reach";
+import { findCompany } from "#companies/directory";
+import { naicsTitle } from "#companies/naics";
+import { type StoredCompany, storedCompanies } from "#companies/stored-company";
+import { NotFoundError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { defineNode, numberKey } from "./node.ts";

@@ -1,5 +1,5 @@
 import type { FieldMap, OutputType } from "@pothos/core";
-import { InvalidInputError } from "../src/errors/index.ts";
+import { InvalidInputError } from "#foundation/errors/index";
 import { builder, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./builder.ts";
 
 type Types = typeof builder.$inferSchemaTypes;

@@ -1,12 +1,12 @@
-import type { Auth } from "../src/auth/auth.ts";
-import type { Caller } from "../src/auth/caller.ts";
-import type { Credentials } from "../src/auth/credentials.ts";
-import type { AccessWatch } from "../src/auth/follow-access.ts";
-import type { CriteriaGenerator } from "../src/criteria/criteria-generator.ts";
-import type { Database } from "../src/db/database.ts";
-import type { Listener } from "../src/db/listener.ts";
-import type { PaidProviders } from "../src/discovery/quote-discovery.ts";
-import type { IdempotencyClaim } from "../src/idempotency/idempotency.ts";
+import type { Auth } from "#accounts/auth/auth";
+import type { Caller } from "#accounts/auth/caller";
+import type { Credentials } from "#accounts/auth/credentials";
+import type { AccessWatch } from "#accounts/auth/follow-access";
+import type { Database } from "#foundation/db/database";
+import type { Listener } from "#foundation/db/listener";
+import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
+import type { PaidProviders } from "#markets/discovery/quote-discovery";
 
 /** What every operation works with, made once a process. */
 export interface GraphServices {

@@ -1,15 +1,15 @@
 import DataLoader from "dataloader";
-import { calendarMonth } from "../src/costs/calendar-month.ts";
-import type { Range as RangeShape } from "../src/costs/expected-cost.ts";
-import { MICRO_USD } from "../src/costs/micro-usd.ts";
-import { platformBudget } from "../src/costs/platform-budget.ts";
-import { type LedgerSum, spendOf, sumDossierTasks, sumJobs, sumLedger } from "../src/costs/read-ledger.ts";
-import type { Database } from "../src/db/database.ts";
+import type { Range as RangeShape } from "#costs/expected-cost";
+import { platformBudget } from "#costs/platform-budget";
+import { type LedgerSum, spendOf, sumDossierTasks, sumJobs, sumLedger } from "#costs/read-ledger";
+import { calendarMonth } from "#foundation/calendar-month";
+import type { Database } from "#foundation/db/database";
+import { MICRO_USD } from "#foundation/micro-usd";
 import {
   type DiscoveryQuote as DiscoveryQuoteShape,
   type QuoteItem as QuoteItemShape,
   quoteDiscovery,
-} from "../src/discovery/quote-discovery.ts";
+} from "#markets/discovery/quote-discovery";
 import { builder } from "./builder.ts";
 import { DossierTask } from "./dossier-task.ts";
 import { DiscoveryJob } from "./job.ts";

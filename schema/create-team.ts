@@ -1,4 +1,4 @@
-import { createTeam } from "../src/teams/create-team.ts";
+import { createTeam } from "#accounts/teams/create-team";
 import { builder } from "./builder.ts";
 import { Team } from "./team.ts";
 

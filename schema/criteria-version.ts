@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
-import { tenancy } from "../src/auth/caller.ts";
-import { criteriaOf } from "../src/discovery/stored-criteria.ts";
+import { tenancy } from "#accounts/auth/caller";
+import { criteriaOf } from "#markets/discovery/stored-criteria";
 import { builder } from "./builder.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";

@@ -1,7 +1,7 @@
-import { cancelDiscovery } from "../src/discovery/cancel-discovery.ts";
-import { forkDiscovery, resumeDiscovery } from "../src/discovery/continue-discovery.ts";
-import { extendDiscovery, startDiscovery } from "../src/discovery/start-discovery.ts";
-import { PIPELINE_FLAGS } from "../src/jobs/pipeline-flags.ts";
+import { PIPELINE_FLAGS } from "#jobs/pipeline-flags";
+import { cancelDiscovery } from "#markets/discovery/cancel-discovery";
+import { forkDiscovery, resumeDiscovery } from "#markets/discovery/continue-discovery";
+import { extendDiscovery, startDiscovery } from "#markets/discovery/start-discovery";
 import { builder } from "./builder.ts";
 import { DiscoveryJob } from "./job.ts";
 import { Market } from "./market.ts";

@@ -1,7 +1,6 @@
 import DataLoader from "dataloader";
-import { childLoader } from "../src/db/children.ts";
-import type { Source } from "../src/dossiers/report/material.ts";
-import { cancelDossier } from "../src/dossiers/tasks/cancel-dossier.ts";
+import type { Source } from "#dossiers/report/material";
+import { cancelDossier } from "#dossiers/tasks/cancel-dossier";
 import {
   type DossierTaskRow,
   dossierTasks,
@@ -11,8 +10,9 @@ import {
   readTasks,
   type TaskReport,
   type TaskStep,
-} from "../src/dossiers/tasks/read-tasks.ts";
-import { runDossier } from "../src/dossiers/tasks/run-dossier.ts";
+} from "#dossiers/tasks/read-tasks";
+import { runDossier } from "#dossiers/tasks/run-dossier";
+import { childLoader } from "#foundation/db/children";
 import { builder, type ScopeMap } from "./builder.ts";
 import { defineConnection, type PageArguments, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";

@@ -1,16 +1,16 @@
 import DataLoader from "dataloader";
-import type { Caller } from "../src/auth/caller.ts";
-import { childLoader } from "../src/db/children.ts";
-import { AGENT_TYPES, createDossier } from "../src/dossiers/create-dossier.ts";
+import type { Caller } from "#accounts/auth/caller";
+import { AGENT_TYPES, createDossier } from "#dossiers/create-dossier";
 import {
   type DossierFilter,
   type DossierRow,
   type DossierSortField,
   dossiersOf,
   NO_COLLECTION,
-} from "../src/dossiers/dossier-lists.ts";
-import { readDossier, readDossiers, visibleCollection } from "../src/dossiers/read-dossiers.ts";
-import { type DossierTaskRow, lastTasks } from "../src/dossiers/tasks/read-tasks.ts";
+} from "#dossiers/dossier-lists";
+import { readDossier, readDossiers, visibleCollection } from "#dossiers/read-dossiers";
+import { type DossierTaskRow, lastTasks } from "#dossiers/tasks/read-tasks";
+import { childLoader } from "#foundation/db/children";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";

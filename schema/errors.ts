@@ -1,7 +1,13 @@
 import { GraphQLError } from "graphql";
 import type { Logger } from "pino";
-import { isDatabaseOutage } from "../src/db/outage.ts";
-import { AppError, ERROR_STATUS, messageOf, retryAfterSeconds, ServiceUnavailableError } from "../src/errors/index.ts";
+import { isDatabaseOutage } from "#foundation/db/outage";
+import {
+  AppError,
+  ERROR_STATUS,
+  messageOf,
+  retryAfterSeconds,
+  ServiceUnavailableError,
+} from "#foundation/errors/index";
 
 /** The error that a resolver threw, under the wrappers that the executor and the plugins put around it. */
 export function originalOf(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { childLoader } from "../src/db/children.ts";
+import { childLoader } from "#foundation/db/children";
 import {
   allMarketEsgItems,
   companyEsgItems,
@@ -6,7 +6,7 @@ import {
   type EsgItemRow,
   marketEsgItems,
   readEsgItems,
-} from "../src/esg/esg-lists.ts";
+} from "#intelligence/esg/esg-lists";
 import { builder } from "./builder.ts";
 import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
 import { byPage, defineFilteredConnection, pageOf } from "./connection.ts";

@@ -1,12 +1,12 @@
-import { childLoader } from "../src/db/children.ts";
-import { NotFoundError } from "../src/errors/index.ts";
+import { childLoader } from "#foundation/db/children";
+import { NotFoundError } from "#foundation/errors/index";
 import {
   type EventConditions,
   type EventFilter,
   listConditions,
   monitorConditions,
-} from "../src/events/event-filter.ts";
-import { findEvents } from "../src/events/event-lineage.ts";
+} from "#intelligence/events/event-filter";
+import { findEvents } from "#intelligence/events/event-lineage";
 import {
   companyEvents,
   countEvents,
@@ -18,7 +18,7 @@ import {
   type ObservationRow,
   pageOfEvents,
   readObservations,
-} from "../src/events/event-lists.ts";
+} from "#intelligence/events/event-lists";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CompanyConnection, type ListedCompany } from "./company-search.ts";

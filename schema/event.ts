@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
-import { childLoader } from "../src/db/children.ts";
-import { NotFoundError } from "../src/errors/index.ts";
-import { eventLineage, findEvents, type LineageStep, readFormerIds } from "../src/events/event-lineage.ts";
+import { childLoader } from "#foundation/db/children";
+import { NotFoundError } from "#foundation/errors/index";
+import { eventLineage, findEvents, type LineageStep, readFormerIds } from "#intelligence/events/event-lineage";
 import type {
   AffectedDatapoint as AffectedDatapointShape,
   AlertTypeMatch as AlertTypeMatchShape,
@@ -9,8 +9,8 @@ import type {
   EventReference as EventReferenceShape,
   EventVector as EventVectorShape,
   ImpactedEntity as ImpactedEntityShape,
-} from "../src/events/read-events.ts";
-import { readEventReferences, readEventVectors } from "../src/events/read-events.ts";
+} from "#intelligence/events/read-events";
+import { readEventReferences, readEventVectors } from "#intelligence/events/read-events";
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
 import { defineNode, numberKey } from "./node.ts";

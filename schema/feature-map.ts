@@ -1,5 +1,5 @@
-import type { MarketAnalysis } from "../src/analyses/market-analyses.ts";
-import type { AnalysisResult } from "../src/analyses/results.ts";
+import type { MarketAnalysis } from "#pipeline/analyses/market-analyses";
+import type { AnalysisResult } from "#pipeline/analyses/results";
 import { analysisLoader, pageOfList, runFields } from "./analysis.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";

@@ -1,5 +1,5 @@
 import { type AuthFailure, AuthScopeFailureType } from "@pothos/plugin-scope-auth";
-import { ForbiddenError } from "../src/errors/index.ts";
+import { ForbiddenError } from "#foundation/errors/index";
 
 /** The single scopes that failed, out of the `$all` and `$any` around them. */
 function failedScopes(failure: AuthFailure): string[] {

@@ -1,4 +1,4 @@
-import { type CompanyIdentifierRow, companyIdentifiers } from "../src/identifiers/company-identifiers.ts";
+import { type CompanyIdentifierRow, companyIdentifiers } from "#companies/identifiers/company-identifiers";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { enumValues } from "./enum-values.ts";

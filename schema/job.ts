@@ -1,9 +1,9 @@
 import DataLoader from "dataloader";
-import { owned, tenancy } from "../src/auth/caller.ts";
-import type { RecallEstimate as RecallEstimateShape } from "../src/discovery/recall.ts";
-import { followProgress } from "../src/jobs/follow-progress.ts";
-import { PHASES, type ProgressEntry } from "../src/jobs/progress-log.ts";
-import { temporalWorkflowId, type WorkflowKind } from "../src/jobs/workflow-runs.ts";
+import { owned, tenancy } from "#accounts/auth/caller";
+import { followProgress } from "#jobs/follow-progress";
+import { PHASES, type ProgressEntry } from "#jobs/progress-log";
+import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
+import type { RecallEstimate as RecallEstimateShape } from "#markets/discovery/recall";
 import { builder, type ScopeMap } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";

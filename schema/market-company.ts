@@ -1,6 +1,6 @@
-import { childLoader } from "../src/db/children.ts";
-import type { CriterionOutcome } from "../src/judging/index.ts";
-import type { CompanyPlace } from "../src/publishing/places/company-place.ts";
+import { childLoader } from "#foundation/db/children";
+import type { CriterionOutcome } from "#markets/judging/index";
+import type { CompanyPlace } from "#pipeline/places/company-place";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { defineConnection } from "./connection.ts";

@@ -1,9 +1,9 @@
-import { owned, sees, tenancy } from "../src/auth/caller.ts";
-import { childLoader } from "../src/db/children.ts";
-import { escapeLike } from "../src/db/text-search.ts";
-import { closestRejected, whyCandidate } from "../src/discovery/read-candidates.ts";
-import { NotFoundError } from "../src/errors/index.ts";
-import { readProgress } from "../src/jobs/progress-log.ts";
+import { owned, sees, tenancy } from "#accounts/auth/caller";
+import { childLoader } from "#foundation/db/children";
+import { escapeLike } from "#foundation/db/text-search";
+import { NotFoundError } from "#foundation/errors/index";
+import { readProgress } from "#jobs/progress-log";
+import { closestRejected, whyCandidate } from "#markets/read-candidates";
 import { builder, type ScopeMap } from "./builder.ts";
 import { CandidateVerdict } from "./candidate.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";

@@ -1,5 +1,5 @@
-import type { MarketAnalysis } from "../src/analyses/market-analyses.ts";
-import type { AnalysisResult, MomentumPart as MomentumPartShape } from "../src/analyses/results.ts";
+import type { MarketAnalysis } from "#pipeline/analyses/market-analyses";
+import type { AnalysisResult, MomentumPart as MomentumPartShape } from "#pipeline/analyses/results";
 import { analysisLoader, pageOfList, runFields } from "./analysis.ts";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";

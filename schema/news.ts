@@ -1,4 +1,4 @@
-import { childLoader } from "../src/db/children.ts";
+import { childLoader } from "#foundation/db/children";
 import {
   companyNews,
   dateText,
@@ -7,7 +7,7 @@ import {
   type NewsItemRow,
   newsCopies,
   readNewsItems,
-} from "../src/news/news-lists.ts";
+} from "#intelligence/news/news-lists";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";

@@ -1,4 +1,4 @@
-import { childLoader } from "../src/db/children.ts";
+import { childLoader } from "#foundation/db/children";
 import {
   companyPeople,
   marketPeople,
@@ -6,7 +6,7 @@ import {
   type PersonSourceRow,
   personSources,
   readPeople,
-} from "../src/people/people-lists.ts";
+} from "#intelligence/people/people-lists";
 import { builder } from "./builder.ts";
 import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";

@@ -1,5 +1,5 @@
-import { cancelPublish } from "../src/publishing/cancel-publish.ts";
-import { publishMarket } from "../src/publishing/publish-market.ts";
+import { cancelPublish } from "#markets/cancel-publish";
+import { publishMarket } from "#markets/publish-market";
 import { builder } from "./builder.ts";
 import { MAX_COST, PipelineChoicesInput } from "./discovery.ts";
 import { DiscoveryJob } from "./job.ts";

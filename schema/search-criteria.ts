@@ -1,8 +1,8 @@
-import { payFor, SOMEBODY_WAITS } from "../src/costs/paid-call.ts";
-import { payerOf } from "../src/costs/payer.ts";
-import { generateSearchCriteria, suggestKeywords } from "../src/criteria/criteria-operations.ts";
-import { LIMITS } from "../src/criteria/criteria-schema.ts";
-import type { SearchCriteria as Criteria, Location } from "../src/criteria/search-criteria.ts";
+import { payFor, SOMEBODY_WAITS } from "#costs/paid-call";
+import { payerOf } from "#costs/payer";
+import { generateSearchCriteria, suggestKeywords } from "#markets/criteria/criteria-operations";
+import { LIMITS } from "#markets/criteria/criteria-schema";
+import type { SearchCriteria as Criteria, Location } from "#markets/criteria/search-criteria";
 import { builder } from "./builder.ts";
 
 const LocationType = builder.objectRef<Location>("Location").implement({

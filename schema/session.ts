@@ -1,6 +1,6 @@
-import type { FrameToken as FrameTokenShape } from "../src/auth/create-frame-token.ts";
-import type { SessionTokens as SessionTokensShape } from "../src/auth/session-tokens.ts";
-import { UserNotAuthenticatedError } from "../src/errors/index.ts";
+import type { FrameToken as FrameTokenShape } from "#accounts/auth/create-frame-token";
+import type { SessionTokens as SessionTokensShape } from "#accounts/auth/session-tokens";
+import { UserNotAuthenticatedError } from "#foundation/errors/index";
 import { builder } from "./builder.ts";
 import { FORGIVES_IDENTITY } from "./forgives-identity.ts";
 

@@ -1,5 +1,4 @@
-import { sees } from "../src/auth/caller.ts";
-import { childLoader } from "../src/db/children.ts";
+import { sees } from "#accounts/auth/caller";
 import {
   fullName,
   readTeamUsers,
@@ -7,7 +6,8 @@ import {
   type TeamUserFilter,
   type TeamUserRow,
   teamUsers,
-} from "../src/teams/team-users.ts";
+} from "#accounts/teams/team-users";
+import { childLoader } from "#foundation/db/children";
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
 import { byKey, defineNode, numberKey, uuidKey } from "./node.ts";

@@ -1,11 +1,11 @@
-import { sees, tenancy } from "../src/auth/caller.ts";
-import { calendarMonth } from "../src/costs/calendar-month.ts";
-import { NotFoundError } from "../src/errors/index.ts";
+import { sees, tenancy } from "#accounts/auth/caller";
 import {
   type ExplorerPermissions as ExplorerPermissionsShape,
   explorerPermissions,
-} from "../src/teams/explorer-permissions.ts";
-import { quotaLeft } from "../src/teams/quota.ts";
+} from "#accounts/teams/explorer-permissions";
+import { quotaLeft } from "#accounts/teams/quota";
+import { calendarMonth } from "#foundation/calendar-month";
+import { NotFoundError } from "#foundation/errors/index";
 import { builder } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";

@@ -7,10 +7,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { cleanText } from "../src/companies/clean-text.ts";
-import { openCompanyFile } from "../src/companies/company-file.ts";
-import { registrableDomain } from "../src/companies/registrable-domain.ts";
-import { resolveCountryName } from "../src/geography/countries.ts";
+import { cleanText } from "#companies/clean-text";
+import { openCompanyFile } from "#companies/company-file";
+import { registrableDomain } from "#companies/registrable-domain";
+import { resolveCountryName } from "#foundation/geography/countries";
 import { readEmployees, readRevenueUsd } from "./sample/figures.ts";
 import type { Headquarters } from "./sample/headquarters.ts";
 import { readHeadquarters } from "./sample/headquarters.ts";

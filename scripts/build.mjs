@@ -38,7 +38,7 @@ function writeRouterType() {
   const declaration = readFileSync("dist/types/src/rest/router.d.ts", "utf8")
     .replaceAll(/import\("\.\/trpc\.ts"\)\.(?:RestContext|ProcedureMeta)/g, "object")
     .replace("export declare const appRouter", "declare const appRouter");
-  const inside = /["']\.{1,2}\/[^"']*["']/.exec(declaration);
+  const inside = /["'](?:\.{1,2}\/|#)[^"']*["']/.exec(declaration);
   if (inside !== null) {
     process.stderr.write(`build: the type of the router refers to ${inside[0]}, which clients outside do not have\n`);
     process.exit(1);
@@ -55,6 +55,13 @@ if (!process.argv.includes("--generate-only")) {
   rmSync("dist", { recursive: true, force: true });
   run("tsc", ["-p", "tsconfig.build.json"]);
   writeRouterType();
+  // Subpath imports name sources; Node looks them up in the nearest package.json, so the build has one that names its own files.
+  const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
+  const compiled = Object.entries(imports).map(([name, path]) => [name, path.replace(/\.ts$/, ".js")]);
+  writeFileSync(
+    "dist/package.json",
+    `${JSON.stringify({ type: "module", imports: Object.fromEntries(compiled) }, null, 2)}\n`,
+  );
   // Prompts are read as files.
   cpSync("src", "dist/src", {
     recursive: true,

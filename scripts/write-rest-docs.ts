@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { restDocuments } from "../src/rest/documents.ts";
+import { restDocuments } from "#rest/documents";
 
 /** Writes the documents that are made from the router of /v2: `npm run openapi`. */
 const docs = new URL("../docs/", import.meta.url);

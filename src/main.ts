@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { reportFailure } from "#cli/report-failure";
+import { type Config, ConfigurationError, readConfig } from "#foundation/config/config";
+import { createLogger } from "#foundation/config/logger";
+import { migrateWhenThere, untilMigrated } from "#foundation/db/migrate";
 import { startApi } from "./api.ts";
-import { reportFailure } from "./cli/report-failure.ts";
-import { type Config, ConfigurationError, readConfig } from "./config/config.ts";
-import { createLogger } from "./config/logger.ts";
-import { migrateWhenThere, untilMigrated } from "./db/migrate.ts";
 import { startStack } from "./stack.ts";
 import { startWorkerProcess } from "./worker.ts";
 

@@ -2,16 +2,16 @@ import { fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { SEARCH_ATTRIBUTES } from "../workflows/contract.ts";
+import { loadSample } from "#companies/sample";
+import { childEnvironment } from "#foundation/config/child-environment";
+import type { Config } from "#foundation/config/config";
+import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
+import { openDatabase } from "#foundation/db/database";
+import { migrate } from "#foundation/db/migrate";
+import { startPostgres } from "#foundation/embedded/postgres";
+import { ensureTemporal } from "#foundation/embedded/temporal";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { type RunningApi, startApi } from "./api.ts";
-import { loadSample } from "./companies/sample.ts";
-import { childEnvironment } from "./config/child-environment.ts";
-import type { Config } from "./config/config.ts";
-import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
-import { openDatabase } from "./db/database.ts";
-import { migrate } from "./db/migrate.ts";
-import { startPostgres } from "./embedded/postgres.ts";
-import { ensureTemporal } from "./embedded/temporal.ts";
 
 /** A worker that ended is started again after this long. */
 const WORKER_RESTART_MS = 1_000;

@@ -1,6 +1,6 @@
-import type { CompanySearch } from "../../src/companies/search/search-companies.ts";
-import { slipsOf } from "../../src/companies/search/slips.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { CompanySearch } from "#companies/search/search-companies";
+import { slipsOf } from "#companies/search/slips";
+import type { Database } from "#foundation/db/database";
 import { pick, type Random } from "./generate.ts";
 
 /** Searches of one kind, and what is read of each. */

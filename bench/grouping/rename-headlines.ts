@@ -1,4 +1,4 @@
-import type { GroupingDocument } from "../../src/events/grouping/group-documents.ts";
+import type { GroupingDocument } from "#intelligence/events/grouping/group-documents";
 
 /** Words of more titles than this are common words, which all copies have in common. */
 const COMMON = 60;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cpus } from "node:os";
-import { type GroupingDocument, groupDocuments } from "../../src/events/grouping/group-documents.ts";
+import { type GroupingDocument, groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { readHeadlines } from "../quality/events/headlines.ts";
 import { renameHeadlines } from "./rename-headlines.ts";
 

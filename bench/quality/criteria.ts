@@ -1,6 +1,6 @@
-import type { EmbeddedCriteriaGenerator } from "../../src/criteria/embedded-criteria-generator.ts";
-import { DEFAULT_COUNT, type GeneratedCriteria, type SearchCriteria } from "../../src/criteria/search-criteria.ts";
-import { contentStems } from "../../src/language/stem.ts";
+import { contentStems } from "#foundation/language/stem";
+import type { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
+import { DEFAULT_COUNT, type GeneratedCriteria, type SearchCriteria } from "#markets/criteria/search-criteria";
 import type { Question } from "./data.ts";
 
 /** The labelled fields, and whether the generator read each as it is labelled. */

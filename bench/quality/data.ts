@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { openCompanyFile } from "../../src/companies/company-file.ts";
-import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
-import { resolveCountryName } from "../../src/geography/countries.ts";
+import { openCompanyFile } from "#companies/company-file";
+import type { DirectoryCompany } from "#companies/directory-company";
+import { resolveCountryName } from "#foundation/geography/countries";
 
 /** A question with what is expected of its criteria; null counts mean that the question names none. */
 export interface Question {

@@ -1,8 +1,8 @@
-import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
-import type { SearchCriteria } from "../../src/criteria/search-criteria.ts";
-import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "../../src/judging/index.ts";
-import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
-import type { Retriever } from "../../src/retrieval/index.ts";
+import type { DirectoryCompany } from "#companies/directory-company";
+import type { SearchCriteria } from "#markets/criteria/search-criteria";
+import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "#markets/judging/index";
+import type { Retriever } from "#markets/retrieval/index";
+import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { unpaid } from "./unpaid.ts";
 
 /** Candidates asked of each generator; discovery asks for at least as many. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Database } from "../../src/db/database.ts";
-import { linkCompanies } from "../../src/linking/link-companies.ts";
+import { linkCompanies } from "#companies/linking/link-companies";
+import type { Database } from "#foundation/db/database";
 
 interface Case {
   /** For each company the domains of its records, of which any is right. */

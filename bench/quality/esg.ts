@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { labelEsg } from "../../src/esg/label-esg.ts";
-import { ESG_CATEGORIES } from "../../src/esg/labels/index.ts";
+import { labelEsg } from "#intelligence/esg/label-esg";
+import { ESG_CATEGORIES } from "#intelligence/esg/labels/index";
 import { table } from "./report.ts";
 
 /** A sentence of the set: the label that it must get, those that it may get, and what recognition it tells of. */

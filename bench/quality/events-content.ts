@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { projectRoot } from "../../src/config/project-root.ts";
-import { composeEvent } from "../../src/events/content/compose-event.ts";
-import type { EventContent } from "../../src/events/content/content.ts";
-import { loadTaxonomy } from "../../src/events/taxonomy/load-taxonomy.ts";
+import { projectRoot } from "#foundation/config/project-root";
+import { composeEvent } from "#intelligence/events/content/compose-event";
+import type { EventContent } from "#intelligence/events/content/content";
+import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { table } from "./report.ts";
 
 interface Expected {

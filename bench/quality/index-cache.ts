@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
-import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
-import { withVectorCache } from "../../src/providers/embeddings/vector-cache.ts";
-import { buildIndex, DirectoryIndex, INDEX_VERSION } from "../../src/retrieval/index.ts";
+import type { DirectoryCompany } from "#companies/directory-company";
+import { buildIndex, DirectoryIndex, INDEX_VERSION } from "#markets/retrieval/index";
+import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { withVectorCache } from "#providers/embeddings/vector-cache";
 
 import { unpaid } from "./unpaid.ts";
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { importCompanies } from "../../src/companies/import-companies.ts";
+import { importCompanies } from "#companies/import-companies";
 import { measureEntityLinking } from "./entity-linking.ts";
 import { measureSentiment } from "./sentiment.ts";
 import { withSampleDirectory } from "./temporary-directory.ts";

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { Command } from "commander";
-import { openCompanyFile } from "../../src/companies/company-file.ts";
-import type { CompanyRecord } from "../../src/companies/company-record.ts";
-import { resolveCountryName } from "../../src/geography/countries.ts";
+import { openCompanyFile } from "#companies/company-file";
+import type { CompanyRecord } from "#companies/company-record";
+import { resolveCountryName } from "#foundation/geography/countries";
 
 /**
  * One company a registrable domain from files that have a row a listing: rows without a description are left out, and of several

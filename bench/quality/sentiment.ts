@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sentimentOf } from "../../src/language/sentiment.ts";
+import { sentimentOf } from "#foundation/language/sentiment";
 
 /** From here on a score says something (docs/news.md). */
 const NEUTRAL_BELOW = 0.1;

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { loadSample } from "../../src/companies/sample.ts";
-import { type Database, openDatabase } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { startPostgres } from "../../src/embedded/postgres.ts";
+import { loadSample } from "#companies/sample";
+import { type Database, openDatabase } from "#foundation/db/database";
+import { migrate } from "#foundation/db/migrate";
+import { startPostgres } from "#foundation/embedded/postgres";
 
 /** Runs `work` on a database of its own with the shipped sample of companies, and removes it. */
 export async function withSampleDirectory<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
-import { citiesByName } from "../../src/geography/cities.ts";
-import { resolveCountryName } from "../../src/geography/countries.ts";
-import { nameKey } from "../../src/geography/normalise.ts";
-import type { State } from "../../src/geography/states.ts";
-import { stateByCode, states } from "../../src/geography/states.ts";
+import { citiesByName } from "#foundation/geography/cities";
+import { resolveCountryName } from "#foundation/geography/countries";
+import { nameKey } from "#foundation/geography/normalise";
+import type { State } from "#foundation/geography/states";
+import { stateByCode, states } from "#foundation/geography/states";
 
 export interface Headquarters {
   country: string | null;

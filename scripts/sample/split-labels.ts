@@ -1,4 +1,4 @@
-import { synsetsOf } from "../../src/language/wordnet.ts";
+import { synsetsOf } from "#foundation/language/wordnet";
 
 /** Longest label that is kept, in words: beyond it the text is prose. */
 const MAX_WORDS = 7;

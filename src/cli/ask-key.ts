@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { authenticateKey, issueKey } from "../auth/api-keys.ts";
-import { SCOPES } from "../auth/scopes.ts";
-import type { Config } from "../config/config.ts";
-import type { Database } from "../db/database.ts";
+import { authenticateKey, issueKey } from "#accounts/auth/api-keys";
+import { SCOPES } from "#accounts/auth/scopes";
+import type { Config } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
 
 /** The team that questions from this machine's command line belong to. */
 const TEAM = { name: "Command line", domain: "localhost.localdomain" };

@@ -1,7 +1,7 @@
 import Table from "cli-table3";
-import type { AskCriteriaMutation, AskMarketQuery, AskQuoteQuery } from "../../generated/operations/graphql.ts";
-import { formatMicroUsd, toMicroUsd } from "../costs/micro-usd.ts";
-import { countryName } from "../geography/countries.ts";
+import { countryName } from "#foundation/geography/countries";
+import { formatMicroUsd, toMicroUsd } from "#foundation/micro-usd";
+import type { AskCriteriaMutation, AskMarketQuery, AskQuoteQuery } from "#generated/operations/graphql";
 import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = AskCriteriaMutation["generateSearchCriteria"];

@@ -2,6 +2,8 @@ import { openSync } from "node:fs";
 import { join } from "node:path";
 import { confirm, select } from "@inquirer/prompts";
 import { pino } from "pino";
+import { type Config, readConfig } from "#foundation/config/config";
+import { privateDataFolder } from "#foundation/embedded/data-folder";
 import {
   AskCancelDocument,
   AskCriteriaDocument,
@@ -11,9 +13,7 @@ import {
   AskQuoteDocument,
   AskStartDocument,
   AskViewerDocument,
-} from "../../generated/operations/graphql.ts";
-import { type Config, readConfig } from "../config/config.ts";
-import { privateDataFolder } from "../embedded/data-folder.ts";
+} from "#generated/operations/graphql";
 import { askKey, type KeptKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
 import { progressDisplay } from "./ask-progress.ts";

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors/index.ts";
+import { InvalidInputError } from "#foundation/errors/index";
 
 /** A budget as the command line takes it: US dollars, or null for `none`. @throws InvalidInputError */
 export function budgetOf(text: string): number | null {

@@ -1,9 +1,9 @@
-import type { Config } from "../config/config.ts";
-import type { Database } from "../db/database.ts";
-import { createGroupingDeps } from "../events/create-grouping-deps.ts";
-import { groupObservations } from "../events/group-observations.ts";
-import type { ArticleKind } from "../ingest/article-staging.ts";
-import { analyseNews } from "../news/analyse-news.ts";
+import type { Config } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
+import { groupObservations } from "#intelligence/events/group-observations";
+import type { ArticleKind } from "#intelligence/ingest/article-staging";
+import { analyseNews } from "#intelligence/news/analyse-news";
 import { count } from "./import-report.ts";
 
 /** What was made of stored rows, by name: numbers, and why a language model was not asked any more. */

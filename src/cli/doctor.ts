@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Config, ConfigurationError, readConfig } from "../config/config.ts";
+import { type Config, ConfigurationError, readConfig } from "#foundation/config/config";
 import { type Check, type Finding, runChecks, type Status } from "./doctor/check.ts";
 import { checkDatabase } from "./doctor/database.ts";
 import { checkEncryption } from "./doctor/encryption.ts";

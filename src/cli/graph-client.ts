@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print } from "graphql";
 import { createClient } from "graphql-sse";
-import { AppError, isErrorCode } from "../errors/index.ts";
+import { AppError, isErrorCode } from "#foundation/errors/index";
 
 /** The API as a command uses it: over HTTP, as any other client. */
 export interface GraphClient {

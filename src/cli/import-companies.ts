@@ -1,6 +1,6 @@
-import { checkCompanyFile } from "../companies/company-file.ts";
-import { type CompaniesReport, importCompanies } from "../companies/import-companies.ts";
-import type { Database } from "../db/database.ts";
+import { checkCompanyFile } from "#companies/company-file";
+import { type CompaniesReport, importCompanies } from "#companies/import-companies";
+import type { Database } from "#foundation/db/database";
 import { count, describeImport } from "./import-report.ts";
 import { type ImportCommandOptions, runImport } from "./import-run.ts";
 

@@ -1,4 +1,4 @@
-import type { ImportReport } from "../files/import-records.ts";
+import type { ImportReport } from "#foundation/files/import-records";
 
 /** Bad rows that are listed on the terminal. */
 const LISTED_ROWS = 20;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { SingleBar } from "cli-progress";
-import { InvalidInputError } from "../errors/index.ts";
-import type { ImportProgress } from "../files/import-progress.ts";
-import type { SetAsideRow } from "../files/import-tally.ts";
+import { InvalidInputError } from "#foundation/errors/index";
+import type { ImportProgress } from "#foundation/files/import-progress";
+import type { SetAsideRow } from "#foundation/files/import-tally";
 
 /** Options that every import has. */
 export interface ImportCommandOptions {

@@ -1,8 +1,8 @@
-import type { Config } from "../config/config.ts";
-import type { Database } from "../db/database.ts";
-import { dueFeeds, leaseFeed, leaseFeedOrThrow } from "../ingest/feeds/lease-feed.ts";
-import { type PollReport, pollFeed } from "../ingest/feeds/poll-feed.ts";
-import { createFetcher } from "../providers/fetching/fetcher.ts";
+import type { Config } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { dueFeeds, leaseFeed, leaseFeedOrThrow } from "#intelligence/ingest/feeds/lease-feed";
+import { type PollReport, pollFeed } from "#intelligence/ingest/feeds/poll-feed";
+import { createFetcher } from "#providers/fetching/fetcher";
 import { answer } from "./answer.ts";
 import { type Derived, deriveRecords, describeDerived } from "./derive-records.ts";
 import { runImport } from "./import-run.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { Option } from "commander";
-import { InvalidInputError } from "../errors/index.ts";
+import { InvalidInputError } from "#foundation/errors/index";
 
 /** Options of a command that takes a password; it is never an argument, which every user of the machine could read. */
 export const passwordFileOption = () =>

@@ -1,7 +1,7 @@
 import { confirm } from "@inquirer/prompts";
-import { formatMicroUsd, toMicroUsd } from "../costs/micro-usd.ts";
-import { InvalidInputError } from "../errors/index.ts";
-import type { ReadingEstimate } from "../events/reading/estimate-reading.ts";
+import { InvalidInputError } from "#foundation/errors/index";
+import { formatMicroUsd, toMicroUsd } from "#foundation/micro-usd";
+import type { ReadingEstimate } from "#intelligence/events/reading/estimate-reading";
 import { count } from "./import-report.ts";
 
 export interface ConsentOptions {

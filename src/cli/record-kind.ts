@@ -1,4 +1,4 @@
-import type { ArticleKind } from "../ingest/article-staging.ts";
+import type { ArticleKind } from "#intelligence/ingest/article-staging";
 
 /** What `market import` loads beside companies. */
 export type RecordKind = ArticleKind | "esg" | "identifiers";

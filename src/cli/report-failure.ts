@@ -1,5 +1,5 @@
-import { ConfigurationError } from "../config/config.ts";
-import { AppError, messageOf } from "../errors/index.ts";
+import { ConfigurationError } from "#foundation/config/config";
+import { AppError, messageOf } from "#foundation/errors/index";
 
 /**
  * Tells the person at the terminal why a command failed: the message alone for what was expected, the stack for a bug.

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors/index.ts";
+import { InvalidInputError } from "#foundation/errors/index";
 
 /** An option's value as a whole number. @throws InvalidInputError naming the option */
 export function wholeNumber(text: string, option: string): number {

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import type { Config } from "../config/config.ts";
-import { createLogger } from "../config/logger.ts";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../db/database.ts";
-import { watchDatabase } from "../db/database-watch.ts";
-import { migrate } from "../db/migrate.ts";
-import { startPostgres } from "../embedded/postgres.ts";
+import type { Config } from "#foundation/config/config";
+import { createLogger } from "#foundation/config/logger";
+import type { Database } from "#foundation/db/database";
+import { openDatabase } from "#foundation/db/database";
+import { watchDatabase } from "#foundation/db/database-watch";
+import { migrate } from "#foundation/db/migrate";
+import { startPostgres } from "#foundation/embedded/postgres";
 
 /**
  * Runs a command's work on the configured database, with all migrations applied: that of `DATABASE_URL`, otherwise the

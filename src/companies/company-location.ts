@@ -1,6 +1,6 @@
-import { countryName } from "../geography/countries.ts";
-import { nameKey } from "../geography/normalise.ts";
-import { stateByCode, states } from "../geography/states.ts";
+import { countryName } from "#foundation/geography/countries";
+import { nameKey } from "#foundation/geography/normalise";
+import { stateByCode, states } from "#foundation/geography/states";
 
 /** Where a company is, as far as its record says; "" where it does not. */
 export interface CompanyLocation {

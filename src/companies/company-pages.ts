@@ -1,9 +1,9 @@
 import PQueue from "p-queue";
-import type { CompanyPagesSource } from "../config/fetching.ts";
-import type { Database } from "../db/database.ts";
-import type { CompanyPage, Pages } from "../providers/pages/pages.ts";
-import { PAGES_OF_A_SITE } from "../providers/pages/site-pages.ts";
-import { storedCompanyPages } from "../providers/pages/stored-company-pages.ts";
+import type { CompanyPagesSource } from "#foundation/config/fetching";
+import type { Database } from "#foundation/db/database";
+import type { CompanyPage, Pages } from "#providers/pages/pages";
+import { PAGES_OF_A_SITE } from "#providers/pages/site-pages";
+import { storedCompanyPages } from "#providers/pages/stored-company-pages";
 
 /** The pages of companies' own sites, for what is read from them. */
 export interface CompanyPages {

@@ -1,4 +1,4 @@
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { DirectoryCompany } from "./directory-company.ts";
 import { registrableDomain } from "./registrable-domain.ts";
 

@@ -1,13 +1,13 @@
 import type { PoolClient } from "pg";
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import {
   type AppliedRows,
   type ImportOptions,
   type ImportReport,
   importRecords,
   type StagedRows,
-} from "../files/import-records.ts";
-import { resolveCountryName } from "../geography/countries.ts";
+} from "#foundation/files/import-records";
+import { resolveCountryName } from "#foundation/geography/countries";
 import { type CompanyRow, openCompanyFile } from "./company-file.ts";
 import { setApartSharedDomains } from "./shared-domain-rows.ts";
 import * as staging from "./staging.ts";

@@ -1,7 +1,7 @@
-import type { Database } from "../db/database.ts";
-import { stem } from "../language/stem.ts";
-import { isStopWord } from "../language/stop-words.ts";
-import { tagWords } from "../language/wink.ts";
+import type { Database } from "#foundation/db/database";
+import { stem } from "#foundation/language/stem";
+import { isStopWord } from "#foundation/language/stop-words";
+import { tagWords } from "#foundation/language/wink";
 
 /** Companies whose words are looked at. */
 const COMPANIES = 30;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { projectRoot } from "../config/project-root.ts";
-import type { Database } from "../db/database.ts";
+import { projectRoot } from "#foundation/config/project-root";
+import type { Database } from "#foundation/db/database";
 import { type CompaniesReport, importCompanies } from "./import-companies.ts";
 
 /**

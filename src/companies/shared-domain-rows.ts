@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { SetAsideRow } from "../files/import-tally.ts";
+import type { SetAsideRow } from "#foundation/files/import-tally";
 import { isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
 
 /** A staged row with the physical line that it begins on. */

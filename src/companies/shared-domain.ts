@@ -1,8 +1,8 @@
-import { citiesByName } from "../geography/cities.ts";
-import { nameKey } from "../geography/normalise.ts";
-import { isOwnDomain } from "../linking/brand-labels.ts";
-import { companyNames } from "../linking/company-names.ts";
-import { namesAgree } from "../linking/names-agree.ts";
+import { citiesByName } from "#foundation/geography/cities";
+import { nameKey } from "#foundation/geography/normalise";
+import { isOwnDomain } from "./linking/brand-labels.ts";
+import { companyNames } from "./linking/company-names.ts";
+import { namesAgree } from "./linking/names-agree.ts";
 
 /** What two records with one domain are compared by. */
 export interface SharedDomainRecord {

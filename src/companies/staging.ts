@@ -1,4 +1,4 @@
-import { type CopyValue, copyLine } from "../db/copy-text.ts";
+import { type CopyValue, copyLine } from "#foundation/db/copy-text";
 import type { CompanyRecord } from "./company-record.ts";
 
 /** A column of the staging table: how a record fills it, and how what is known goes on when the file says nothing. */

@@ -1,4 +1,4 @@
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { type CompanyReach, withinReach } from "./company-reach.ts";
 import type { DirectoryCompany } from "./directory-company.ts";
 

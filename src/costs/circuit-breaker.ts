@@ -1,4 +1,4 @@
-import { ProviderError } from "../providers/provider-error.ts";
+import { ProviderError } from "#providers/provider-error";
 import { CostCapReachedError } from "./cost-cap.ts";
 
 /** After so many failures one after the other, a provider is taken to be down. */

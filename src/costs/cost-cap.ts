@@ -1,6 +1,6 @@
-import type { Transaction } from "../db/database.ts";
-import { AppError, InvalidInputError } from "../errors/index.ts";
-import { toMicroUsd } from "./micro-usd.ts";
+import type { Transaction } from "#foundation/db/database";
+import { AppError, InvalidInputError } from "#foundation/errors/index";
+import { toMicroUsd } from "#foundation/micro-usd";
 
 /** A call to a paid provider would go beyond the request's cap or the payer's budget. Whoever asked goes on with what there is. */
 export class CostCapReachedError extends AppError {

@@ -1,5 +1,5 @@
-import type { Database } from "../db/database.ts";
-import type { LanguageModel } from "../providers/language-model/language-model.ts";
+import type { Database } from "#foundation/db/database";
+import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Purpose } from "./payer.ts";
 
 /** Half of the cases are expected within `p50`, nine of ten within `p90`. */

@@ -1,8 +1,8 @@
-import type { Database, Transaction } from "../db/database.ts";
-import type { Json } from "../providers/provider-call.ts";
-import { calendarMonth } from "./calendar-month.ts";
+import { calendarMonth } from "#foundation/calendar-month";
+import type { Database, Transaction } from "#foundation/db/database";
+import { formatMicroUsd } from "#foundation/micro-usd";
+import type { Json } from "#providers/provider-call";
 import { CostCapReachedError } from "./cost-cap.ts";
-import { formatMicroUsd } from "./micro-usd.ts";
 import type { Payer } from "./payer.ts";
 
 export interface NewEntry {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
-import type { Database } from "../db/database.ts";
-import type { Json, Pay, ProviderCall } from "../providers/provider-call.ts";
-import { ProviderError } from "../providers/provider-error.ts";
+import type { Database } from "#foundation/db/database";
+import { MICRO_USD } from "#foundation/micro-usd";
+import type { Json, Pay, ProviderCall } from "#providers/provider-call";
+import { ProviderError } from "#providers/provider-error";
 import { CostCapReachedError } from "./cost-cap.ts";
 import { closeEntry, type EntryEnd, type NewEntry, openEntries, openEntry } from "./ledger.ts";
-import { MICRO_USD } from "./micro-usd.ts";
 import { requestHash } from "./paid-request.ts";
 import type { Payer } from "./payer.ts";
 import { recordAnswer, recordedAnswer } from "./recordings.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/caller.ts";
+import type { Caller } from "#accounts/auth/caller";
 
 /** What a call is made for. */
 export type Purpose = "job" | "dossier" | "question" | "events" | "directory";

@@ -1,6 +1,6 @@
-import type { Database } from "../db/database.ts";
-import { InvalidInputError } from "../errors/index.ts";
-import { toMicroUsd } from "./micro-usd.ts";
+import type { Database } from "#foundation/db/database";
+import { InvalidInputError } from "#foundation/errors/index";
+import { toMicroUsd } from "#foundation/micro-usd";
 
 /** More is no budget but a slip of the keys. */
 const MOST_USD = 1_000_000;

@@ -1,4 +1,4 @@
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { Purpose } from "./payer.ts";
 
 /** One attempt to call a paid provider, in micro-dollars. */

@@ -1,5 +1,5 @@
-import type { Database } from "../db/database.ts";
-import type { Json, Pay } from "../providers/provider-call.ts";
+import type { Database } from "#foundation/db/database";
+import type { Json, Pay } from "#providers/provider-call";
 import { requestHash } from "./paid-request.ts";
 import { type Keeper, keptAnswer } from "./recordings.ts";
 

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from "../db/database.ts";
-import { JOB_LINE } from "../jobs/job-line.ts";
-import type { Json } from "../providers/provider-call.ts";
+import type { Database, Transaction } from "#foundation/db/database";
+import { JOB_LINE } from "#jobs/job-line";
+import type { Json } from "#providers/provider-call";
 import type { Payer } from "./payer.ts";
 
 /** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */

@@ -1,8 +1,8 @@
-import { authorOf } from "../auth/author.ts";
-import { actingTeam, type Caller, owned } from "../auth/caller.ts";
-import { findCompany } from "../companies/directory.ts";
-import type { Database } from "../db/database.ts";
-import { InvalidInputError, NotFoundError } from "../errors/index.ts";
+import { authorOf } from "#accounts/auth/author";
+import { actingTeam, type Caller, owned } from "#accounts/auth/caller";
+import { findCompany } from "#companies/directory";
+import type { Database } from "#foundation/db/database";
+import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 
 /** What a dossier is about. */
 export const AGENT_TYPES = ["company", "market", "theme"] as const;

@@ -1,7 +1,7 @@
-import type { ChildList } from "../db/children.ts";
-import { MAX_SORTINGS, orderBySql, type SortColumns, type Sorting, sortValue } from "../db/order-by.ts";
-import { containsSql } from "../db/text-search.ts";
-import { InvalidInputError } from "../errors/index.ts";
+import type { ChildList } from "#foundation/db/children";
+import { MAX_SORTINGS, orderBySql, type SortColumns, type Sorting, sortValue } from "#foundation/db/order-by";
+import { containsSql } from "#foundation/db/text-search";
+import { InvalidInputError } from "#foundation/errors/index";
 import type { AgentType } from "./create-dossier.ts";
 
 export const DOSSIER_SORT_FIELDS = ["createdAt", "lastModifiedAt", "query", "agentId"] as const;

@@ -1,5 +1,5 @@
-import type { Database } from "../db/database.ts";
-import { InvalidInputError, NotFoundError } from "../errors/index.ts";
+import type { Database } from "#foundation/db/database";
+import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { queueTask } from "./tasks/run-dossier.ts";
 
 /** A dossier with its newest run, as an operator lists them. */

@@ -1,6 +1,6 @@
-import { type Caller, owned, tenancy } from "../auth/caller.ts";
-import type { PrismaClient } from "../db/database.ts";
-import { NotFoundError } from "../errors/index.ts";
+import { type Caller, owned, tenancy } from "#accounts/auth/caller";
+import type { PrismaClient } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
 import type { DossierRow } from "./dossier-lists.ts";
 
 /** A dossier of the caller's. @throws NotFoundError */

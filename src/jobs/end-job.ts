@@ -1,4 +1,4 @@
-import type { PrismaClient } from "../db/database.ts";
+import type { PrismaClient } from "#foundation/db/database";
 import { appendProgress } from "./progress-log.ts";
 import { endRun, lockRun } from "./run-lifecycle.ts";
 

@@ -1,6 +1,6 @@
-import type { Database } from "../db/database.ts";
-import type { Listener } from "../db/listener.ts";
-import { isDatabaseOutage } from "../db/outage.ts";
+import type { Database } from "#foundation/db/database";
+import type { Listener } from "#foundation/db/listener";
+import { isDatabaseOutage } from "#foundation/db/outage";
 import { type ProgressEntry, readProgress } from "./progress-log.ts";
 
 /** Reads the log this often even when no notification came. */

@@ -1,4 +1,4 @@
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 
 /** A job goes on from at most so many others. */
 const LONGEST_LINE = 50;

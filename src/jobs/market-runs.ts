@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { endRun } from "./run-lifecycle.ts";
 import { createRunQueue, type Orchestrator, type RunQueue } from "./run-queue.ts";
 import type { WorkflowKind } from "./workflow-runs.ts";

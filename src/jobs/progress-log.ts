@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "../db/database.ts";
+import type { Database, Transaction } from "#foundation/db/database";
 
 /** What a job is doing, in the order of a discovery. */
 export const PHASES = [

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Listener } from "../db/listener.ts";
+import type { Listener } from "#foundation/db/listener";
 import type { RunQueue } from "./run-queue.ts";
 import { startWakeLoop } from "./wake-loop.ts";
 

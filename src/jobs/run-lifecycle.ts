@@ -1,5 +1,5 @@
-import type { PrismaClient, Transaction } from "../db/database.ts";
-import { giveBackQuota } from "../teams/quota.ts";
+import { giveBackQuota } from "#accounts/teams/quota";
+import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { appendProgress } from "./progress-log.ts";
 import { RUNS_CHANNEL } from "./workflow-runs.ts";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { type RunKind, temporalWorkflowId } from "./workflow-runs.ts";
 
 /** What the orchestrator says of an execution. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Listener } from "../db/listener.ts";
-import { isDatabaseOutage } from "../db/outage.ts";
+import type { Listener } from "#foundation/db/listener";
+import { isDatabaseOutage } from "#foundation/db/outage";
 
 /** A poll catches what a lost notification would have told. */
 const POLL_MS = 2_000;

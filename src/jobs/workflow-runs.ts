@@ -1,6 +1,6 @@
-import type { Transaction } from "../db/database.ts";
-import { isUniqueViolation } from "../db/unique-violation.ts";
-import { ConflictError } from "../errors/index.ts";
+import type { Transaction } from "#foundation/db/database";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { ConflictError } from "#foundation/errors/index";
 import type { PipelineFlag } from "./pipeline-flags.ts";
 import { appendProgress } from "./progress-log.ts";
 

@@ -1,4 +1,4 @@
-import { storableLine } from "../language/storable-text.ts";
+import { storableLine } from "#foundation/language/storable-text";
 
 /**
  * What can go wrong with a provider, the same set for all of them.

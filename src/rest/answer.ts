@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { knownError, logFailure } from "../../schema/errors.ts";
-import { AppError, ERROR_STATUS, messageOf, RateLimitedError, retryAfterSeconds } from "../errors/index.ts";
+import { AppError, ERROR_STATUS, messageOf, RateLimitedError, retryAfterSeconds } from "#foundation/errors/index";
+import { knownError, logFailure } from "#schema/errors";
 
 export type Headers = Record<string, string>;
 

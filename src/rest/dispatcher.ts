@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Logger } from "pino";
-import { assertMayRun, forgivesIdentity } from "../../schema/authorization.ts";
-import type { GraphServices } from "../../schema/context.ts";
-import { AppError } from "../errors/index.ts";
-import { readBody } from "../server/body.ts";
-import { requestContext } from "../server/request-context.ts";
-import { requestRate } from "../server/request-rate.ts";
+import { AppError } from "#foundation/errors/index";
+import { assertMayRun, forgivesIdentity } from "#schema/authorization";
+import type { GraphServices } from "#schema/context";
+import { readBody } from "#server/body";
+import { requestContext } from "#server/request-context";
+import { requestRate } from "#server/request-rate";
 import { send, sendFailure } from "./answer.ts";
 import { failureOf } from "./failure.ts";
 import { openApiDocument } from "./openapi.ts";

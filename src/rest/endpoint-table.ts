@@ -1,5 +1,5 @@
 import type { DocumentNode } from "graphql";
-import { scopesOf } from "../../schema/authorization.ts";
+import { scopesOf } from "#schema/authorization";
 import { endpoints } from "./route-table.ts";
 
 /** What a document needs, out of what the schema asks: one of each line of scopes, without what another line implies. */

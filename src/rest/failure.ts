@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import { describeIssues } from "../criteria/criteria-schema.ts";
-import { AppError, type ErrorCode, InvalidInputError } from "../errors/index.ts";
+import { AppError, type ErrorCode, InvalidInputError } from "#foundation/errors/index";
+import { describeIssues } from "#markets/criteria/criteria-schema";
 
 /** An input that is wrong, under the code that the operation has for it. */
 export function failureOf(error: unknown, invalidCode: ErrorCode = "INVALID_INPUT"): unknown {

@@ -1,4 +1,4 @@
-import { NotFoundError } from "../errors/index.ts";
+import { NotFoundError } from "#foundation/errors/index";
 
 /** A nullable object of the graph that the caller asked for by its id. @throws NotFoundError */
 export function found<T>(value: T | null, what: string): T {

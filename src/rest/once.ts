@@ -1,6 +1,6 @@
-import { knownError } from "../../schema/errors.ts";
-import { AppError, ERROR_STATUS, isErrorCode } from "../errors/index.ts";
-import { beginOnce, giveUp, type IdempotencyClaim, keepAnswer } from "../idempotency/idempotency.ts";
+import { AppError, ERROR_STATUS, isErrorCode } from "#foundation/errors/index";
+import { beginOnce, giveUp, type IdempotencyClaim, keepAnswer } from "#foundation/idempotency/idempotency";
+import { knownError } from "#schema/errors";
 import type { RestContext } from "./trpc.ts";
 
 type Handler<Input, Output> = (request: { input: Input; ctx: RestContext }) => Promise<Output>;

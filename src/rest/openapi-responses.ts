@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from "trpc-to-openapi";
-import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "../errors/index.ts";
+import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "#foundation/errors/index";
 import examples from "./examples.json" with { type: "json" };
 import type { Endpoint } from "./route-table.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from "trpc-to-openapi";
-import { scopesOf } from "../../schema/authorization.ts";
+import { scopesOf } from "#schema/authorization";
 import type { Endpoint } from "./route-table.ts";
 
 type SecuritySchemes = NonNullable<NonNullable<OpenAPIObject["components"]>["securitySchemes"]>;

@@ -1,5 +1,5 @@
-import { InvalidInputError } from "../errors/index.ts";
-import { MAX_DEPTH, visitValues } from "../language/storable-text.ts";
+import { InvalidInputError } from "#foundation/errors/index";
+import { MAX_DEPTH, visitValues } from "#foundation/language/storable-text";
 
 /** JSON text in UTF-8 as a value of bounded depth; `what` names it to the client. @throws InvalidInputError */
 export function parseJson(bytes: Uint8Array, what = "the body"): unknown {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { AppError, InvalidInputError } from "../errors/index.ts";
+import { AppError, InvalidInputError } from "#foundation/errors/index";
 import { coerced } from "./coerce.ts";
 import { parseJson } from "./parse-json.ts";
 import type { Endpoint } from "./route-table.ts";

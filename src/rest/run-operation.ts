@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { execute } from "graphql";
-import type { GraphContext } from "../../schema/context.ts";
-import { originalOf } from "../../schema/errors.ts";
-import { schema } from "../../schema/index.ts";
-import { AppError } from "../errors/index.ts";
-import { assertStorable } from "../language/storable-text.ts";
+import { AppError } from "#foundation/errors/index";
+import { assertStorable } from "#foundation/language/storable-text";
+import type { GraphContext } from "#schema/context";
+import { originalOf } from "#schema/errors";
+import { schema } from "#schema/index";
 
 /**
  * Runs a GraphQL document in process, on the schema that every door asks. Documents were parsed and validated when their

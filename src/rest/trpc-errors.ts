@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { knownError } from "../../schema/errors.ts";
-import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "../errors/index.ts";
+import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "#foundation/errors/index";
+import { knownError } from "#schema/errors";
 import { failureOf } from "./failure.ts";
 
 /** Each code of the closed set by the nearest that tRPC has. */

@@ -1,9 +1,9 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
-import { assertMayRun } from "../../schema/authorization.ts";
-import type { GraphContext } from "../../schema/context.ts";
-import { AppError, type ErrorCode } from "../errors/index.ts";
+import { AppError, type ErrorCode } from "#foundation/errors/index";
+import { assertMayRun } from "#schema/authorization";
+import type { GraphContext } from "#schema/context";
 import { failureOf } from "./failure.ts";
 import { errorShape } from "./trpc-errors.ts";
 

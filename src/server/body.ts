@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../errors/index.ts";
+import { AppError } from "#foundation/errors/index";
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Config } from "../config/config.ts";
+import type { Config } from "#foundation/config/config";
 import { landingPage } from "./landing-page.ts";
 
 export interface Page {

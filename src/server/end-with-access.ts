@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError } from "graphql";
 import { isAsyncIterable, type Plugin } from "graphql-yoga";
-import { assertMayRun } from "../../schema/authorization.ts";
-import type { GraphContext } from "../../schema/context.ts";
-import { AppError, messageOf } from "../errors/index.ts";
+import { AppError, messageOf } from "#foundation/errors/index";
+import { assertMayRun } from "#schema/authorization";
+import type { GraphContext } from "#schema/context";
 import { untilEnded } from "./until-ended.ts";
 
 const refusalResult = (why: AppError): ExecutionResult => ({

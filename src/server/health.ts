@@ -1,5 +1,5 @@
-import type { Database } from "../db/database.ts";
-import { isMigrated } from "../db/migrate.ts";
+import type { Database } from "#foundation/db/database";
+import { isMigrated } from "#foundation/db/migrate";
 
 /** What `/readyz` answers. PostgreSQL decides `ready`; Temporal's state is told, and does not make it fail. */
 export type Readiness =

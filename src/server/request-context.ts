@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { GraphContext, GraphServices } from "../../schema/context.ts";
-import { readCredentials } from "../auth/credentials.ts";
+import { readCredentials } from "#accounts/auth/credentials";
+import type { GraphContext, GraphServices } from "#schema/context";
 import { clientAddress } from "./client-address.ts";
 
 export interface RequestFacts {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Caller } from "../auth/caller.ts";
-import { RateLimitedError } from "../errors/index.ts";
+import type { Caller } from "#accounts/auth/caller";
+import { RateLimitedError } from "#foundation/errors/index";
 
 const WINDOW_SECONDS = 60;
 

@@ -1,8 +1,8 @@
 import { type DocumentNode, type ExecutionArgs, Kind, visit } from "graphql";
 import type { Plugin } from "graphql-yoga";
-import { toRequestError } from "../../schema/errors.ts";
-import { AppError } from "../errors/index.ts";
-import { assertStorable } from "../language/storable-text.ts";
+import { AppError } from "#foundation/errors/index";
+import { assertStorable } from "#foundation/language/storable-text";
+import { toRequestError } from "#schema/errors";
 
 /** The texts and numbers that are written out in a document; escapes such as `\u0000` are read by now. */
 function literalsOf(document: DocumentNode): (string | number)[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PhraseFinder, phraseKey } from "../../src/analyses/phrases/find-phrases.ts";
-import { importIdentifiers } from "../../src/identifiers/import-identifiers.ts";
+import { importIdentifiers } from "#companies/identifiers/import-identifiers";
+import { PhraseFinder, phraseKey } from "#pipeline/analyses/phrases/find-phrases";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { seedMarket, seedNews } from "../support/impact.ts";

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
-import { keysCommand } from "../../src/cli/commands/keys.ts";
-import { sessionsCommand } from "../../src/cli/commands/sessions.ts";
-import { usersCommand } from "../../src/cli/commands/users.ts";
+import { SCOPES } from "#accounts/auth/scopes";
+import { keysCommand } from "#cli/commands/keys";
+import { sessionsCommand } from "#cli/commands/sessions";
+import { usersCommand } from "#cli/commands/users";
 import { PASSWORD, type SessionServer, startSessionServer } from "../security/session-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

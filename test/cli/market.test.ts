@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyPassword } from "../../src/auth/password.ts";
+import { verifyPassword } from "#accounts/auth/password";
 import { finishRun } from "../rest/server.ts";
 import { type CommandResult, command } from "../support/command.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";

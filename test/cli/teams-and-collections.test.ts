@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { collectionsCommand } from "../../src/cli/commands/collections.ts";
-import { teamsCommand } from "../../src/cli/commands/teams.ts";
+import { collectionsCommand } from "#cli/commands/collections";
+import { teamsCommand } from "#cli/commands/teams";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedMarket } from "../support/impact.ts";
 

@@ -1,5 +1,5 @@
-import { hashPassword } from "../../src/auth/password.ts";
-import type { Database } from "../../src/db/database.ts";
+import { hashPassword } from "#accounts/auth/password";
+import type { Database } from "#foundation/db/database";
 
 /** The administrator whom the documented requests name. */
 export const ADA = {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES, SUBSCRIPTIONS } from "../../src/auth/scopes.ts";
+import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
+import { openApiDocument } from "#rest/openapi";
+import { type Endpoint, endpoints } from "#rest/route-table";
 import examples from "../../src/rest/examples.json" with { type: "json" };
-import { openApiDocument } from "../../src/rest/openapi.ts";
-import { type Endpoint, endpoints } from "../../src/rest/route-table.ts";
 import { finishRun, type RestServer, startRestServer } from "../rest/server.ts";
 import { seedExamples } from "./example-data.ts";
 

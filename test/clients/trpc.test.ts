@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTRPCClient, httpBatchLink, httpLink, TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AppRouter } from "../../src/rest/index.ts";
+import type { AppRouter } from "#rest/index";
 import { CRITERIA, finishRun, type RestServer, startMarket, startRestServer } from "../rest/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { installOutside, outsideTool } from "./outside.ts";

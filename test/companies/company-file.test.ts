@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CompanyRow } from "../../src/companies/company-file.ts";
-import { checkCompanyFile, openCompanyFile } from "../../src/companies/company-file.ts";
-import { resolveCountryName } from "../../src/geography/countries.ts";
+import type { CompanyRow } from "#companies/company-file";
+import { checkCompanyFile, openCompanyFile } from "#companies/company-file";
+import { resolveCountryName } from "#foundation/geography/countries";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { directoryState, directoryVersion, findCompany, readDirectory } from "../../src/companies/directory.ts";
-import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
-import { importCompanies } from "../../src/companies/import-companies.ts";
-import { registrableDomain } from "../../src/companies/registrable-domain.ts";
-import { loadSample } from "../../src/companies/sample.ts";
+import { directoryState, directoryVersion, findCompany, readDirectory } from "#companies/directory";
+import type { DirectoryCompany } from "#companies/directory-company";
+import { importCompanies } from "#companies/import-companies";
+import { registrableDomain } from "#companies/registrable-domain";
+import { loadSample } from "#companies/sample";
 import { createTestDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ImportCompaniesOptions } from "../../src/cli/import-companies.ts";
-import { importCompaniesCommand } from "../../src/cli/import-companies.ts";
+import type { ImportCompaniesOptions } from "#cli/import-companies";
+import { importCompaniesCommand } from "#cli/import-companies";
 import { createTestDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

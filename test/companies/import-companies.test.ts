@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { directoryState, findCompany } from "../../src/companies/directory.ts";
-import { importCompanies } from "../../src/companies/import-companies.ts";
+import { directoryState, findCompany } from "#companies/directory";
+import { importCompanies } from "#companies/import-companies";
 import { createTestDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

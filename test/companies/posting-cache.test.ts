@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PostingCache } from "../../src/companies/search/posting-cache.ts";
-import type { PostingList } from "../../src/companies/search/posting-lists.ts";
+import { PostingCache } from "#companies/search/posting-cache";
+import type { PostingList } from "#companies/search/posting-lists";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDomain, registrableDomain } from "../../src/companies/registrable-domain.ts";
+import { readDomain, registrableDomain } from "#companies/registrable-domain";
 
 describe("the registrable domain", () => {
   test.each([

@@ -1,6 +1,6 @@
-import { paidCall } from "../../src/costs/paid-call.ts";
-import { payerOfJob } from "../../src/costs/payer.ts";
-import { openDatabase } from "../../src/db/database.ts";
+import { paidCall } from "#costs/paid-call";
+import { payerOfJob } from "#costs/payer";
+import { openDatabase } from "#foundation/db/database";
 
 /** Begins a call that never ends, for the payer in its arguments, says so, and waits to be killed. */
 const [url = "", teamId, jobId, question = ""] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ledgerCommand } from "../../src/cli/commands/ledger.ts";
-import { platformCommand } from "../../src/cli/commands/platform.ts";
-import { CostCapReachedError } from "../../src/costs/cost-cap.ts";
-import { paidCall } from "../../src/costs/paid-call.ts";
-import { PLATFORM_DIRECTORY, PLATFORM_EVENTS, payerOfDossier } from "../../src/costs/payer.ts";
-import { changePlatformBudget } from "../../src/costs/platform-budget.ts";
-import type { ProviderCall } from "../../src/providers/provider-call.ts";
+import { ledgerCommand } from "#cli/commands/ledger";
+import { platformCommand } from "#cli/commands/platform";
+import { CostCapReachedError } from "#costs/cost-cap";
+import { paidCall } from "#costs/paid-call";
+import { PLATFORM_DIRECTORY, PLATFORM_EVENTS, payerOfDossier } from "#costs/payer";
+import { changePlatformBudget } from "#costs/platform-budget";
+import type { ProviderCall } from "#providers/provider-call";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EmbeddedCriteriaGenerator } from "../../src/criteria/embedded-criteria-generator.ts";
-import { DEFAULT_COUNT } from "../../src/criteria/search-criteria.ts";
+import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
+import { DEFAULT_COUNT } from "#markets/criteria/search-criteria";
 import { DEVELOPMENT_QUESTIONS, HELD_BACK_QUESTIONS, LATER_QUESTIONS, type LabelledQuestion } from "./questions.ts";
 
 const generator = new EmbeddedCriteriaGenerator();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { criteriaFromQuestion } from "../../src/criteria/criteria-from-question.ts";
-import { readQuestion } from "../../src/criteria/question-reading.ts";
-import { InvalidInputError } from "../../src/errors/index.ts";
+import { InvalidInputError } from "#foundation/errors/index";
+import { criteriaFromQuestion } from "#markets/criteria/criteria-from-question";
+import { readQuestion } from "#markets/criteria/question-reading";
 
 describe("what is not wanted", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { GeneratedCriteria } from "../../src/criteria/search-criteria.ts";
+import type { GeneratedCriteria } from "#markets/criteria/search-criteria";
 
 /** A question of our own and what a careful reader takes from it. What is left out is not judged, except that lists are then empty and the count unsaid. */
 export interface LabelledQuestion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { criteriaFromQuestion } from "../../src/criteria/criteria-from-question.ts";
-import { suggestKeywords } from "../../src/criteria/suggest-keywords.ts";
+import { criteriaFromQuestion } from "#markets/criteria/criteria-from-question";
+import { suggestKeywords } from "#markets/criteria/suggest-keywords";
 
 const bus = criteriaFromQuestion("Makers of electric buses in India, not minibus makers");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chapman, estimateRecall } from "../../src/discovery/recall.ts";
+import { chapman, estimateRecall } from "#markets/discovery/recall";
 
 const by = (count: number, ...generators: string[]) => Array.from({ length: count }, () => ({ generators }));
 

@@ -1,8 +1,8 @@
 import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { dossiersCommand } from "../../src/cli/commands/dossiers.ts";
-import { dossierRuns } from "../../src/dossiers/tasks/dossier-runs.ts";
+import { dossiersCommand } from "#cli/commands/dossiers";
+import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import { startWorkerProcess } from "../../src/worker.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedExtension, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";

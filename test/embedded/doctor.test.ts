@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import type { Finding } from "../../src/cli/doctor/check.ts";
-import { nodeEnvironment } from "../../src/config/child-environment.ts";
+import type { Finding } from "#cli/doctor/check";
+import { nodeEnvironment } from "#foundation/config/child-environment";
 import { freePort } from "../support/ports.ts";
 import { dataFolders } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { withFileLock } from "../../src/embedded/file-lock.ts";
+import { withFileLock } from "#foundation/embedded/file-lock";
 import { dataFolders } from "./support.ts";
 
 const folders = dataFolders();

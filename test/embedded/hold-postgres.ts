@@ -1,4 +1,4 @@
-import { startPostgres } from "../../src/embedded/postgres.ts";
+import { startPostgres } from "#foundation/embedded/postgres";
 
 /** Starts the PostgreSQL of a data folder and holds it until it is ended. */
 const [dataDir = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
-import { readConfig } from "../../src/config/config.ts";
-import { ensureTemporal } from "../../src/embedded/temporal.ts";
-import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
+import { readConfig } from "#foundation/config/config";
+import { ensureTemporal } from "#foundation/embedded/temporal";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 
 /** Starts the Temporal of a data folder, by the configuration in its environment, and holds it until it is ended. */
 const { temporal, dataDir } = readConfig();

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
-import { nodeEnvironment } from "../../src/config/child-environment.ts";
-import { projectRoot } from "../../src/config/project-root.ts";
-import { isMigrated, migrate } from "../../src/db/migrate.ts";
+import { nodeEnvironment } from "#foundation/config/child-environment";
+import { projectRoot } from "#foundation/config/project-root";
+import { isMigrated, migrate } from "#foundation/db/migrate";
 import { freePort } from "../support/ports.ts";
 import { memoryLog } from "./support.ts";
 

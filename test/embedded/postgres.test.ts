@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { migrate } from "../../src/db/migrate.ts";
-import { PostgresUnavailableError } from "../../src/embedded/errors.ts";
-import { type EmbeddedPostgres, findPostgres, startPostgres } from "../../src/embedded/postgres.ts";
-import { ADMIN, APP_ROLE, connectionUrl } from "../../src/embedded/postgres-roles.ts";
+import { migrate } from "#foundation/db/migrate";
+import { PostgresUnavailableError } from "#foundation/embedded/errors";
+import { type EmbeddedPostgres, findPostgres, startPostgres } from "#foundation/embedded/postgres";
+import { ADMIN, APP_ROLE, connectionUrl } from "#foundation/embedded/postgres-roles";
 import { dataFolders, environmentOf, isFreed, memoryLog, runHolder } from "./support.ts";
 
 const folders = dataFolders();

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { nodeEnvironment } from "../../src/config/child-environment.ts";
-import { accepts } from "../../src/embedded/temporal-server.ts";
+import { nodeEnvironment } from "#foundation/config/child-environment";
+import { accepts } from "#foundation/embedded/temporal-server";
 
 /** Collects what the code under test logs. */
 export function memoryLog() {

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Config, readConfig } from "../../src/config/config.ts";
-import { TemporalUnavailableError } from "../../src/embedded/errors.ts";
-import { ensureTemporal, type RunningTemporal } from "../../src/embedded/temporal.ts";
-import { explain, findTemporalCli, obtainTemporalCli } from "../../src/embedded/temporal-cli.ts";
-import { hasNamespace, missingSearchAttributes, probe } from "../../src/embedded/temporal-server.ts";
-import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
+import { type Config, readConfig } from "#foundation/config/config";
+import { TemporalUnavailableError } from "#foundation/embedded/errors";
+import { ensureTemporal, type RunningTemporal } from "#foundation/embedded/temporal";
+import { explain, findTemporalCli, obtainTemporalCli } from "#foundation/embedded/temporal-cli";
+import { hasNamespace, missingSearchAttributes, probe } from "#foundation/embedded/temporal-server";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { freePort } from "../support/ports.ts";
 import { dataFolders, environmentOf, isFreed, memoryLog, runHolder } from "./support.ts";
 

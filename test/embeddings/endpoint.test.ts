@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changePlatformBudget } from "../../src/costs/platform-budget.ts";
-import type { ReplayReport } from "../../src/discovery/replay/replay-job.ts";
+import { changePlatformBudget } from "#costs/platform-budget";
+import type { ReplayReport } from "#markets/discovery/replay/replay-job";
 import { command } from "../support/command.ts";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
 import { ended, WIND_CRITERIA } from "../support/discovery.ts";

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config/config.ts";
+import { readConfig } from "#foundation/config/config";
+import type { RunningWorker } from "#workflows/worker/worker";
 import { startWorkerProcess } from "../../src/worker.ts";
-import type { RunningWorker } from "../../workflows/worker.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { labelEsg } from "../../src/esg/label-esg.ts";
-import { ESG_CATEGORIES, ESG_LABELS } from "../../src/esg/labels/index.ts";
+import { labelEsg } from "#intelligence/esg/label-esg";
+import { ESG_CATEGORIES, ESG_LABELS } from "#intelligence/esg/labels/index";
 
 const SASB_CATEGORIES =
   `GHG Emissions; Air Quality; Energy Management; Water & Wastewater Management; Waste & Hazardous Materials Management;

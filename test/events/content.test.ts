@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { composeEvent } from "../../src/events/content/compose-event.ts";
-import type { ContentObservation } from "../../src/events/content/content.ts";
-import { projectionVectoriser } from "../../src/events/content/event-vectors.ts";
-import { independentSources } from "../../src/events/content/independent-sources.ts";
-import { loadTaxonomy } from "../../src/events/taxonomy/load-taxonomy.ts";
-import { isStorableText } from "../../src/language/storable-text.ts";
+import { isStorableText } from "#foundation/language/storable-text";
+import { composeEvent } from "#intelligence/events/content/compose-event";
+import type { ContentObservation } from "#intelligence/events/content/content";
+import { projectionVectoriser } from "#intelligence/events/content/event-vectors";
+import { independentSources } from "#intelligence/events/content/independent-sources";
+import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 
 const taxonomy = loadTaxonomy();
-const SHIPPED = new URL("../../src/events/taxonomy/event-taxonomy.json", import.meta.url);
+const SHIPPED = new URL("../../src/intelligence/events/taxonomy/event-taxonomy.json", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isGrounded, readGround } from "../../src/language/grounding.ts";
-import { findQuotation } from "../../src/language/quotation.ts";
-import { statedNumbers } from "../../src/language/stated-numbers.ts";
+import { isGrounded, readGround } from "#foundation/language/grounding";
+import { findQuotation } from "#foundation/language/quotation";
+import { statedNumbers } from "#foundation/language/stated-numbers";
 
 const ground = readGround([
   "Fire at Brandt Castings plant in Hamburg kills 12 workers",

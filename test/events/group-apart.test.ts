@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { groupApart } from "../../src/events/group-apart.ts";
-import { type GroupingDocument, groupDocuments } from "../../src/events/grouping/group-documents.ts";
-import { rememberGroups } from "../../src/events/remember-groups.ts";
+import { groupApart } from "#intelligence/events/group-apart";
+import { type GroupingDocument, groupDocuments } from "#intelligence/events/grouping/group-documents";
+import { rememberGroups } from "#intelligence/events/remember-groups";
 
 const WORDS = ["storm", "harbour", "merger", "strike", "kites", "recall", "election", "copper", "bridge", "opera"];
 const word = (n: number) => WORDS[n % WORDS.length] ?? "";

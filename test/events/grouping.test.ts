@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type GroupingDocument, groupDocuments } from "../../src/events/grouping/group-documents.ts";
+import { type GroupingDocument, groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Invented headlines, one line an event; the wording changes as it does between newspapers. */

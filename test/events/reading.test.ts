@@ -1,11 +1,11 @@
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
-import { type Config, readConfig } from "../../src/config/config.ts";
-import { changePlatformBudget } from "../../src/costs/platform-budget.ts";
-import { createGroupingDeps } from "../../src/events/create-grouping-deps.ts";
-import { type GroupingDeps, type GroupingOptions, groupObservations } from "../../src/events/group-observations.ts";
-import { recomposeEvents } from "../../src/events/recompose-events.ts";
+import { SCOPES } from "#accounts/auth/scopes";
+import { changePlatformBudget } from "#costs/platform-budget";
+import { type Config, readConfig } from "#foundation/config/config";
+import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
+import { type GroupingDeps, type GroupingOptions, groupObservations } from "#intelligence/events/group-observations";
+import { recomposeEvents } from "#intelligence/events/recompose-events";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "../language-model/model-server.ts";
 import { command } from "../support/command.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";

@@ -1,7 +1,7 @@
-import type { Database } from "../../src/db/database.ts";
-import type { GroupingDeps } from "../../src/events/group-observations.ts";
-import type { GroupingDocument } from "../../src/events/grouping/group-documents.ts";
-import { linkCompanies } from "../../src/linking/link-companies.ts";
+import { linkCompanies } from "#companies/linking/link-companies";
+import type { Database } from "#foundation/db/database";
+import type { GroupingDeps } from "#intelligence/events/group-observations";
+import type { GroupingDocument } from "#intelligence/events/grouping/group-documents";
 
 /** An observation as an import leaves it. */
 export interface Article {

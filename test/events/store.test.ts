@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { groupObservations } from "../../src/events/group-observations.ts";
-import { groupDocuments } from "../../src/events/grouping/group-documents.ts";
+import { groupObservations } from "#intelligence/events/group-observations";
+import { groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Article, clear, eventOf, lineage, partition, plainDeps, store } from "./store-support.ts";
 

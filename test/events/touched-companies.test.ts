@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { touchedCompanies } from "../../src/events/touched-companies.ts";
+import { touchedCompanies } from "#intelligence/events/touched-companies";
 
 const KITES = 7;
 const named = (quote: string, confidence = 0.8) => ({ companyId: KITES, method: "name" as const, quote, confidence });

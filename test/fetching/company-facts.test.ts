@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFetcher } from "../../src/providers/fetching/fetcher.ts";
-import { companyFacts } from "../../src/providers/pages/facts/company-facts.ts";
-import { createPages } from "../../src/providers/pages/pages.ts";
+import { createFetcher } from "#providers/fetching/fetcher";
+import { companyFacts } from "#providers/pages/facts/company-facts";
+import { createPages } from "#providers/pages/pages";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { sends, startSite } from "./support.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigurationError, readConfig } from "../../src/config/config.ts";
+import { ConfigurationError, readConfig } from "#foundation/config/config";
 
 describe("the configuration of fetching", () => {
   test("opens nothing of the inner network unless it is told to", () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { FetchFailedError, FetchRefusedError } from "../../src/providers/fetching/errors.ts";
-import { createFetcher } from "../../src/providers/fetching/fetcher.ts";
-import { isPublicAddress } from "../../src/providers/fetching/public-address.ts";
+import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
+import { createFetcher } from "#providers/fetching/fetcher";
+import { isPublicAddress } from "#providers/fetching/public-address";
 import { failureOf, sends, startRawSite, startSite } from "./support.ts";
 
 /** A fetcher whose names lead where the test says; what it does not say does not exist. */

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { createFetcher, type FetcherOptions } from "../../src/providers/fetching/fetcher.ts";
+import { createFetcher, type FetcherOptions } from "#providers/fetching/fetcher";
 import { CERTIFICATE } from "./certificate.ts";
 import { failureOf, type LocalSite, sends, startRawSite, startSecureSite, startSite } from "./support.ts";
 

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFetcher } from "../../src/providers/fetching/fetcher.ts";
-import { createPoliteFetcher } from "../../src/providers/fetching/polite-fetcher.ts";
-import { createPages } from "../../src/providers/pages/pages.ts";
+import { createFetcher } from "#providers/fetching/fetcher";
+import { createPoliteFetcher } from "#providers/fetching/polite-fetcher";
+import { createPages } from "#providers/pages/pages";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { failureOf, type LocalSite, sends, startSite } from "./support.ts";
 

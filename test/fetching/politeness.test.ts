@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { createPoliteFetcher, type PoliteFetcherOptions } from "../../src/providers/fetching/polite-fetcher.ts";
+import { createPoliteFetcher, type PoliteFetcherOptions } from "#providers/fetching/polite-fetcher";
 import { failureOf, type LocalSite, sends, startRawSite, startSite } from "./support.ts";
 
 function politeFetcher(sites: LocalSite[], options: Partial<PoliteFetcherOptions> = {}) {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CsvRecordReader } from "../../src/files/csv-records.ts";
-import type { Line } from "../../src/files/lines.ts";
-import { LineSplitter } from "../../src/files/lines.ts";
+import { CsvRecordReader } from "#foundation/files/csv-records";
+import type { Line } from "#foundation/files/lines";
+import { LineSplitter } from "#foundation/files/lines";
 
 function read(text: string, columns = 3, delimiter = ",") {
   const reader = new CsvRecordReader(delimiter, columns);

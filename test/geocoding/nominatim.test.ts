@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config/config.ts";
-import { createGeocoder } from "../../src/providers/geocoding/create-geocoder.ts";
-import type { Pay } from "../../src/providers/provider-call.ts";
-import { ProviderError } from "../../src/providers/provider-error.ts";
+import { readConfig } from "#foundation/config/config";
+import { createGeocoder } from "#providers/geocoding/create-geocoder";
+import type { Pay } from "#providers/provider-call";
+import { ProviderError } from "#providers/provider-error";
 import { freePort } from "../support/ports.ts";
 import { type NominatimServer, startNominatimServer } from "./nominatim-server.ts";
 

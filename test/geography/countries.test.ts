@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryName, isCountryCode, resolveCountryName } from "../../src/geography/countries.ts";
+import { countryName, isCountryCode, resolveCountryName } from "#foundation/geography/countries";
 
 describe("country names", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { locateCity } from "../../src/geography/cities.ts";
-import { findPlaces } from "../../src/geography/find-places.ts";
-import { nearestCity } from "../../src/geography/nearest-city.ts";
-import { regions } from "../../src/geography/regions.ts";
+import { locateCity } from "#foundation/geography/cities";
+import { findPlaces } from "#foundation/geography/find-places";
+import { nearestCity } from "#foundation/geography/nearest-city";
+import { regions } from "#foundation/geography/regions";
 
 const summary = (text: string) => findPlaces(text).map(({ kind, name, codes }) => `${kind} ${name} ${codes.join(",")}`);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
-import { searchCompanies } from "../../src/companies/search/search-companies.ts";
+import { SCOPES } from "#accounts/auth/scopes";
+import { searchCompanies } from "#companies/search/search-companies";
 import { seedCompany } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
-import { groupObservations } from "../../src/events/group-observations.ts";
+import { SCOPES } from "#accounts/auth/scopes";
+import { groupObservations } from "#intelligence/events/group-observations";
 import { eventOf, plainDeps, store } from "../events/store-support.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
+import { SCOPES, type Scope } from "#accounts/auth/scopes";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { importRecordsCommand } from "../../src/cli/import-records.ts";
-import { readConfig } from "../../src/config/config.ts";
-import { readDuns, readIsin, readLei } from "../../src/identifiers/check-digits.ts";
+import { importRecordsCommand } from "#cli/import-records";
+import { readDuns, readIsin, readLei } from "#companies/identifiers/check-digits";
+import { readConfig } from "#foundation/config/config";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

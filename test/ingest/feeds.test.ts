@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dueFeeds, leaseFeed, leaseFeedOrThrow } from "../../src/ingest/feeds/lease-feed.ts";
-import { addFeed, listFeeds, removeFeed } from "../../src/ingest/feeds/manage-feeds.ts";
-import { pollFeed } from "../../src/ingest/feeds/poll-feed.ts";
-import { createFetcher, type Fetcher } from "../../src/providers/fetching/fetcher.ts";
+import { dueFeeds, leaseFeed, leaseFeedOrThrow } from "#intelligence/ingest/feeds/lease-feed";
+import { addFeed, listFeeds, removeFeed } from "#intelligence/ingest/feeds/manage-feeds";
+import { pollFeed } from "#intelligence/ingest/feeds/poll-feed";
+import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
 

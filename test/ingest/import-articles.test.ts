@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ArticleKind } from "../../src/ingest/article-staging.ts";
-import { importArticles } from "../../src/ingest/import-articles.ts";
-import type { IngestOptions } from "../../src/ingest/record-input.ts";
+import type { IngestOptions } from "#foundation/files/record-input";
+import type { ArticleKind } from "#intelligence/ingest/article-staging";
+import { importArticles } from "#intelligence/ingest/import-articles";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { importEsg } from "../../src/ingest/import-esg.ts";
+import { importEsg } from "#intelligence/esg/import-esg";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readArticleUrl } from "../../src/ingest/article-url.ts";
-import { readDate } from "../../src/ingest/read-date.ts";
-import { plainText } from "../../src/language/plain-text.ts";
+import { plainText } from "#foundation/language/plain-text";
+import { readArticleUrl } from "#intelligence/ingest/article-url";
+import { readDate } from "#intelligence/ingest/read-date";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 

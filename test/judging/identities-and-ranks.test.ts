@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Judged, type Judgement, normalizedName, rankAndCut, resolveIdentities } from "../../src/judging/index.ts";
+import { type Judged, type Judgement, normalizedName, rankAndCut, resolveIdentities } from "#markets/judging/index";
 
 const identity = (companyId: number, domain: string, name: string, country: string | null) => ({
   companyId,

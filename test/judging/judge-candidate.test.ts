@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
-import { fieldText, judgeCandidate } from "../../src/judging/index.ts";
-import { buildIndex, createRetriever } from "../../src/retrieval/index.ts";
+import type { DirectoryCompany } from "#companies/directory-company";
+import { fieldText, judgeCandidate } from "#markets/judging/index";
+import { buildIndex, createRetriever } from "#markets/retrieval/index";
 import { company, criteria, LABELS, PROSE } from "../retrieval/small-directory.ts";
 
 const retriever = createRetriever(await buildIndex(PROSE));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LanguageModel } from "../../src/providers/language-model/language-model.ts";
+import type { LanguageModel } from "#providers/language-model/language-model";
 import { failureOf, modelAt, purse, RIGHT, TASK } from "./asking.ts";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "./model-server.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readConfig } from "../../src/config/config.ts";
-import { createLanguageModel } from "../../src/providers/language-model/create-language-model.ts";
-import type { LanguageModel, ModelTask } from "../../src/providers/language-model/language-model.ts";
-import type { Pay, ProviderCall } from "../../src/providers/provider-call.ts";
-import { ProviderError } from "../../src/providers/provider-error.ts";
+import { readConfig } from "#foundation/config/config";
+import { createLanguageModel } from "#providers/language-model/create-language-model";
+import type { LanguageModel, ModelTask } from "#providers/language-model/language-model";
+import type { Pay, ProviderCall } from "#providers/provider-call";
+import { ProviderError } from "#providers/provider-error";
 import { modelEnvironment } from "../support/model-environment.ts";
 import type { ModelServer } from "./model-server.ts";
 

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config/config.ts";
-import { isStorableText } from "../../src/language/storable-text.ts";
-import { createLanguageModel } from "../../src/providers/language-model/create-language-model.ts";
+import { readConfig } from "#foundation/config/config";
+import { isStorableText } from "#foundation/language/storable-text";
+import { createLanguageModel } from "#providers/language-model/create-language-model";
 import { freePort } from "../support/ports.ts";
 import { failureOf, KEY, modelAt, purse, RIGHT, TASK } from "./asking.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { linkCompanies } from "../../src/linking/link-companies.ts";
+import { linkCompanies } from "#companies/linking/link-companies";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 

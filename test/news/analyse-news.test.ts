@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { analyseNews } from "../../src/news/analyse-news.ts";
-import { linkStoredNews } from "../../src/news/link-stored-news.ts";
+import { analyseNews } from "#intelligence/news/analyse-news";
+import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { createTestDatabase } from "../support/database.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";

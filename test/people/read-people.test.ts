@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPeople } from "../../src/people/read-people.ts";
+import { readPeople } from "#intelligence/people/read-people";
 
 const ACME = { name: "Veldkamp Wind Systems A/S", domain: "veldkamp.com" };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
+import { SCOPES } from "#accounts/auth/scopes";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { type RestServer, startRestServer } from "./server.ts";
 

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ERROR_STATUS } from "../../src/errors/index.ts";
-import { coerced } from "../../src/rest/coerce.ts";
-import { DiscoveryStarted } from "../../src/rest/contracts/discovery-job.ts";
-import { ActionEnvelope, ErrorEnvelope } from "../../src/rest/contracts/envelopes.ts";
-import { StoredCriteria } from "../../src/rest/contracts/search-criteria.ts";
-import { restDocuments } from "../../src/rest/documents.ts";
-import { openApiDocument } from "../../src/rest/openapi.ts";
-import { errorsOf } from "../../src/rest/openapi-responses.ts";
-import { returnPreference } from "../../src/rest/prefer.ts";
-import { endpoints } from "../../src/rest/route-table.ts";
+import { ERROR_STATUS } from "#foundation/errors/index";
+import { coerced } from "#rest/coerce";
+import { DiscoveryStarted } from "#rest/contracts/discovery-job";
+import { ActionEnvelope, ErrorEnvelope } from "#rest/contracts/envelopes";
+import { StoredCriteria } from "#rest/contracts/search-criteria";
+import { restDocuments } from "#rest/documents";
+import { openApiDocument } from "#rest/openapi";
+import { errorsOf } from "#rest/openapi-responses";
+import { returnPreference } from "#rest/prefer";
+import { endpoints } from "#rest/route-table";
 import { CRITERIA, type RestServer, startRestServer } from "./server.ts";
 
 const document = JSON.parse(JSON.stringify(openApiDocument()));

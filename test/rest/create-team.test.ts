@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
+import { SCOPES } from "#accounts/auth/scopes";
 import { type RestServer, refusal, startRestServer } from "./server.ts";
 
 let server: RestServer;

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endpoints } from "../../src/rest/route-table.ts";
+import { endpoints } from "#rest/route-table";
 import {
   CRITERIA,
   finishRun,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authenticateKey } from "../../src/auth/api-keys.ts";
-import { startDiscovery } from "../../src/discovery/start-discovery.ts";
-import { type Begun, beginOnce, doOnce, keepAnswer } from "../../src/idempotency/idempotency.ts";
+import { authenticateKey } from "#accounts/auth/api-keys";
+import { type Begun, beginOnce, doOnce, keepAnswer } from "#foundation/idempotency/idempotency";
+import { startDiscovery } from "#markets/discovery/start-discovery";
 import { CRITERIA, finishRun, type RestServer, refusal, startMarket, startRestServer, written } from "./server.ts";
 
 let server: RestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/auth/scopes.ts";
+import { SCOPES } from "#accounts/auth/scopes";
 import { seedEvent } from "../support/impact.ts";
 import { type RestServer, refusal, startRestServer } from "./server.ts";
 

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { revokeKey } from "../../src/auth/api-keys.ts";
-import { SCOPES } from "../../src/auth/scopes.ts";
-import { endpoints } from "../../src/rest/route-table.ts";
+import { revokeKey } from "#accounts/auth/api-keys";
+import { SCOPES } from "#accounts/auth/scopes";
+import { endpoints } from "#rest/route-table";
 import { CRITERIA, pathFor, type RestServer, refusal, startMarket, startRestServer, written } from "./server.ts";
 
 let server: RestServer;

@@ -1,11 +1,11 @@
 import { pino } from "pino";
+import { issueKey } from "#accounts/auth/api-keys";
+import { SCOPES, type Scope, type Subscription } from "#accounts/auth/scopes";
+import { createTeam } from "#accounts/teams/create-team";
+import { readConfig } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { claimRun, endRun } from "#jobs/run-lifecycle";
 import { startApi } from "../../src/api.ts";
-import { issueKey } from "../../src/auth/api-keys.ts";
-import { SCOPES, type Scope, type Subscription } from "../../src/auth/scopes.ts";
-import { readConfig } from "../../src/config/config.ts";
-import type { Database } from "../../src/db/database.ts";
-import { claimRun, endRun } from "../../src/jobs/run-lifecycle.ts";
-import { createTeam } from "../../src/teams/create-team.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 /** No Temporal server listens here: what is asked for stays queued, and each test decides what becomes of it. */

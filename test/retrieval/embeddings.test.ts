@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config/config.ts";
-import { createEmbeddings } from "../../src/providers/embeddings/create-embeddings.ts";
-import { EmbeddingsError, type EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
-import { endpointEmbeddings } from "../../src/providers/embeddings/endpoint-embeddings.ts";
-import { loadOnnxEmbeddings } from "../../src/providers/embeddings/onnx-embeddings.ts";
-import { withVectorCache } from "../../src/providers/embeddings/vector-cache.ts";
-import type { Pay } from "../../src/providers/provider-call.ts";
-import { ProviderError } from "../../src/providers/provider-error.ts";
+import { readConfig } from "#foundation/config/config";
+import { createEmbeddings } from "#providers/embeddings/create-embeddings";
+import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
+import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
+import { withVectorCache } from "#providers/embeddings/vector-cache";
+import type { Pay } from "#providers/provider-call";
+import { ProviderError } from "#providers/provider-error";
 
 let server: Server | null = null;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { nounsDefinedBy } from "../../src/language/glosses.ts";
-import { contentStems, stem } from "../../src/language/stem.ts";
-import { sentences, tokens } from "../../src/language/tokenize.ts";
-import { trainWordVectors } from "../../src/language/word-vectors.ts";
+import { nounsDefinedBy } from "#foundation/language/glosses";
+import { contentStems, stem } from "#foundation/language/stem";
+import { sentences, tokens } from "#foundation/language/tokenize";
+import { trainWordVectors } from "#foundation/language/word-vectors";
 import {
   baseForm,
   derivations,
@@ -10,8 +10,8 @@ import {
   hypernyms,
   hyponyms,
   lexicalClasses,
-} from "../../src/language/wordnet.ts";
-import { readProse } from "../../src/retrieval/company-text.ts";
+} from "#foundation/language/wordnet";
+import { readProse } from "#markets/retrieval/company-text";
 
 describe("stems", () => {
   it.each([

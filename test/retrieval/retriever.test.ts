@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { EmbeddingsProvider } from "../../src/providers/embeddings/embeddings-provider.ts";
-import { normalize } from "../../src/providers/embeddings/embeddings-provider.ts";
-import type { Pay } from "../../src/providers/provider-call.ts";
-import { buildIndex, createRetriever, DirectoryIndex, type Retriever } from "../../src/retrieval/index.ts";
+import { buildIndex, createRetriever, DirectoryIndex, type Retriever } from "#markets/retrieval/index";
+import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { normalize } from "#providers/embeddings/embeddings-provider";
+import type { Pay } from "#providers/provider-call";
 import { company, criteria, LABELS, PROSE } from "./small-directory.ts";
 
 const domains = (list: { domain: string }[]) => list.map(({ domain }) => domain);

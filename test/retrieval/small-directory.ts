@@ -1,5 +1,5 @@
-import type { DirectoryCompany } from "../../src/companies/directory-company.ts";
-import type { SearchCriteria } from "../../src/criteria/search-criteria.ts";
+import type { DirectoryCompany } from "#companies/directory-company";
+import type { SearchCriteria } from "#markets/criteria/search-criteria";
 
 /** A company with nothing known but what is given. */
 export function company(id: number, name: string, given: Partial<DirectoryCompany> = {}): DirectoryCompany {

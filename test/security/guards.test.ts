@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isNonNullType, isObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { schema } from "../../schema/index.ts";
-import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
+import { SCOPES, type Scope } from "#accounts/auth/scopes";
+import { schema } from "#schema/index";
 import { seedMarket } from "../support/impact.ts";
 import { globalId, seedSharedNodes, seedTeamNodes } from "./node-seeds.ts";
 import { type SessionServer, type Shown, startSessionServer } from "./session-server.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authenticateKey } from "#accounts/auth/api-keys";
+import { createAuth } from "#accounts/auth/auth";
+import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { startApi } from "../../src/api.ts";
-import { authenticateKey } from "../../src/auth/api-keys.ts";
-import { createAuth } from "../../src/auth/auth.ts";
-import { openKeyRing } from "../../src/encryption/open-key-ring.ts";
 import { BAD_CREDENTIALS, cookieOf, PASSWORD, type SessionServer, startSessionServer } from "./session-server.ts";
 
 const PER_ACCOUNT = 3;

@@ -1,5 +1,5 @@
-import type { Database } from "../../src/db/database.ts";
-import { createUser } from "../../src/teams/create-user.ts";
+import { createUser } from "#accounts/teams/create-user";
+import type { Database } from "#foundation/db/database";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 
 let made = 0;

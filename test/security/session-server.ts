@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
-import { issueKey } from "../../src/auth/api-keys.ts";
-import { SCOPES, type Scope } from "../../src/auth/scopes.ts";
-import { decryptJwk } from "../../src/auth/stored-signing-keys.ts";
-import { openKeyRing } from "../../src/encryption/open-key-ring.ts";
-import { createUser } from "../../src/teams/create-user.ts";
+import { issueKey } from "#accounts/auth/api-keys";
+import { SCOPES, type Scope } from "#accounts/auth/scopes";
+import { decryptJwk } from "#accounts/auth/stored-signing-keys";
+import { createUser } from "#accounts/teams/create-user";
+import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { startSystem } from "../support/system.ts";
 
 export const PASSWORD = "a long enough password";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { revokeSessionsOf } from "../../src/auth/sessions.ts";
+import { revokeSessionsOf } from "#accounts/auth/sessions";
 import {
   cookieOf,
   NO_KEY,

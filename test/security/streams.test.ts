@@ -1,10 +1,10 @@
 import { decodeJwt } from "jose";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { revokeKey } from "#accounts/auth/api-keys";
+import { changeKey, rotateKey } from "#accounts/auth/manage-keys";
+import { appendProgress } from "#jobs/progress-log";
 import { type RunningApi, startApi } from "../../src/api.ts";
-import { revokeKey } from "../../src/auth/api-keys.ts";
-import { changeKey, rotateKey } from "../../src/auth/manage-keys.ts";
-import { appendProgress } from "../../src/jobs/progress-log.ts";
 import { seedJob } from "../support/jobs.ts";
 import { freePort } from "../support/ports.ts";
 import { eventually } from "../support/system.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { revokeKey } from "../../src/auth/api-keys.ts";
-import { SCOPES } from "../../src/auth/scopes.ts";
-import { endpoints } from "../../src/rest/route-table.ts";
+import { revokeKey } from "#accounts/auth/api-keys";
+import { SCOPES } from "#accounts/auth/scopes";
+import { endpoints } from "#rest/route-table";
 import { NO_KEY, NOT_AUTHENTICATED, type SessionServer, type Shown, startSessionServer } from "./session-server.ts";
 
 let server: SessionServer;

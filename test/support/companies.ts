@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { importCompanies } from "../../src/companies/import-companies.ts";
-import type { Database } from "../../src/db/database.ts";
+import { importCompanies } from "#companies/import-companies";
+import type { Database } from "#foundation/db/database";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 interface TestCompany {

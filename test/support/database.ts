@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "../../src/db/database.ts";
+import { type Database, openDatabase } from "#foundation/db/database";
 
 export interface TestDatabase {
   url: string;

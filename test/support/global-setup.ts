@@ -4,12 +4,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { readConfig } from "../../src/config/config.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { startPostgres } from "../../src/embedded/postgres.ts";
-import { postgresFiles, readPassword } from "../../src/embedded/postgres-files.ts";
-import { ADMIN, APP_ROLE, connectionUrl } from "../../src/embedded/postgres-roles.ts";
-import { obtainTemporalCli } from "../../src/embedded/temporal-cli.ts";
+import { readConfig } from "#foundation/config/config";
+import { migrate } from "#foundation/db/migrate";
+import { startPostgres } from "#foundation/embedded/postgres";
+import { postgresFiles, readPassword } from "#foundation/embedded/postgres-files";
+import { ADMIN, APP_ROLE, connectionUrl } from "#foundation/embedded/postgres-roles";
+import { obtainTemporalCli } from "#foundation/embedded/temporal-cli";
 
 /** The database that every test database is a copy of: all migrations applied, nothing in it. */
 const TEMPLATE = "market_template";

@@ -1,4 +1,4 @@
-import type { Database } from "../../src/db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { seedJob } from "./jobs.ts";
 
 const DAY_MS = 86_400_000;

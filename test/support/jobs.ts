@@ -1,5 +1,5 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { Database } from "#foundation/db/database";
+import type { Prisma } from "#generated/prisma/client";
 
 /** A market with a discovery, and the discovery's job: queued by default, as a start leaves it. */
 export async function seedJob(

@@ -1,4 +1,4 @@
-import { freePort as anyFreePort } from "../../src/embedded/ports.ts";
+import { freePort as anyFreePort } from "#foundation/embedded/ports";
 
 /** The system may name a port again as soon as nobody listens on it: what this process was given is not given to it again. */
 const given = new Set<number>();

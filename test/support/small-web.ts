@@ -1,4 +1,4 @@
-import { createFetcher, type Fetcher } from "../../src/providers/fetching/fetcher.ts";
+import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { startLocalServer } from "./local-server.ts";
 
 export interface SmallWeb {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createFetcher, type Fetcher } from "../../src/providers/fetching/fetcher.ts";
+import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";

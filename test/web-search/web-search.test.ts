@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config/config.ts";
-import { isStorableText } from "../../src/language/storable-text.ts";
-import type { Pay } from "../../src/providers/provider-call.ts";
-import { ProviderError } from "../../src/providers/provider-error.ts";
-import { createWebSearch } from "../../src/providers/web-search/create-web-search.ts";
+import { readConfig } from "#foundation/config/config";
+import { isStorableText } from "#foundation/language/storable-text";
+import type { Pay } from "#providers/provider-call";
+import { ProviderError } from "#providers/provider-error";
+import { createWebSearch } from "#providers/web-search/create-web-search";
 import { freePort } from "../support/ports.ts";
 import { type SearchServer, startSearchServer } from "./search-server.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startCodecServer } from "../../src/cli/codec-server.ts";
+import { startCodecServer } from "#cli/codec-server";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";

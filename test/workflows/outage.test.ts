@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureTemporal } from "../../src/embedded/temporal.ts";
+import { ensureTemporal } from "#foundation/embedded/temporal";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { startWorkerProcess } from "../../src/worker.ts";
-import { SEARCH_ATTRIBUTES } from "../../workflows/contract.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";

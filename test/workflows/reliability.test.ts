@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { appendProgress } from "../../src/jobs/progress-log.ts";
+import { appendProgress } from "#jobs/progress-log";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ReplayReport, replayJob } from "../../src/discovery/replay/replay-job.ts";
+import { type ReplayReport, replayJob } from "#markets/discovery/replay/replay-job";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { command } from "../support/command.ts";
 import { importTestCompanies } from "../support/companies.ts";

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { Database } from "../../src/db/database.ts";
-import { completeDiscovery } from "../../src/discovery/complete-discovery.ts";
-import { endJob, type JobEnd } from "../../src/jobs/end-job.ts";
-import { claimRun, endRun, type RunEnd, startJob } from "../../src/jobs/run-lifecycle.ts";
-import { markPublished } from "../../src/publishing/mark-published.ts";
-import { atBoundary } from "../boundary.ts";
+import type { Database } from "#foundation/db/database";
+import { endJob, type JobEnd } from "#jobs/end-job";
+import { claimRun, endRun, type RunEnd, startJob } from "#jobs/run-lifecycle";
+import { completeDiscovery } from "#markets/discovery/complete-discovery";
+import { markPublished } from "#markets/mark-published";
+import { atBoundary } from "../worker/boundary.ts";
 
 /** What keeps the records of runs and jobs: short transactions, each harmless when repeated. */
 export function createControlActivities({ db, log }: { db: Database; log: Logger }) {

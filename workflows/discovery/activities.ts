@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import { generateStep } from "../../src/discovery/steps/generate-step.ts";
-import type { StepDeps } from "../../src/discovery/steps/job-context.ts";
-import { judgeStep } from "../../src/discovery/steps/judge-step.ts";
-import { planStep } from "../../src/discovery/steps/plan-step.ts";
-import { resolveStep } from "../../src/discovery/steps/resolve-step.ts";
-import { storeStep } from "../../src/discovery/steps/store-step.ts";
-import { atBoundary, heartbeat, withPulse } from "../boundary.ts";
+import { generateStep } from "#markets/discovery/steps/generate-step";
+import type { StepDeps } from "#markets/discovery/steps/job-context";
+import { judgeStep } from "#markets/discovery/steps/judge-step";
+import { planStep } from "#markets/discovery/steps/plan-step";
+import { resolveStep } from "#markets/discovery/steps/resolve-step";
+import { storeStep } from "#markets/discovery/steps/store-step";
+import { atBoundary, heartbeat, withPulse } from "../worker/boundary.ts";
 
 export interface DiscoveryDeps extends StepDeps {
   log: Logger;

@@ -1,7 +1,7 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
-import { Details } from "../details.ts";
-import { control, runPipelineJob } from "../pipeline-jobs.ts";
-import { recorded } from "../recorded.ts";
+import { Details } from "../sandbox/details.ts";
+import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
+import { recorded } from "../sandbox/recorded.ts";
 import type { createDiscoveryActivities } from "./activities.ts";
 import type { DiscoveryInput, DiscoveryResult } from "./contract.ts";
 

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { Database } from "../../src/db/database.ts";
-import type { SectionName } from "../../src/dossiers/gather/sections.ts";
-import { gatherSection, planSections, writeReport } from "../../src/dossiers/tasks/run-steps.ts";
-import { summariseDossier } from "../../src/dossiers/tasks/summarise-step.ts";
-import { claimTask, endTask } from "../../src/dossiers/tasks/task-lifecycle.ts";
-import type { LanguageModel } from "../../src/providers/language-model/language-model.ts";
-import { atBoundary, withPulse } from "../boundary.ts";
+import type { SectionName } from "#dossiers/gather/sections";
+import { gatherSection, planSections, writeReport } from "#dossiers/tasks/run-steps";
+import { summariseDossier } from "#dossiers/tasks/summarise-step";
+import { claimTask, endTask } from "#dossiers/tasks/task-lifecycle";
+import type { Database } from "#foundation/db/database";
+import type { LanguageModel } from "#providers/language-model/language-model";
+import { atBoundary, withPulse } from "../worker/boundary.ts";
 
 export interface DossierDeps {
   db: Database;

@@ -1,10 +1,10 @@
 import type { Client } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
-import type { DispatchedTask } from "../../src/dossiers/tasks/dossier-runs.ts";
-import type { Orchestrator } from "../../src/jobs/run-queue.ts";
-import { temporalWorkflowId } from "../../src/jobs/workflow-runs.ts";
+import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
+import type { Orchestrator } from "#jobs/run-queue";
+import { temporalWorkflowId } from "#jobs/workflow-runs";
+import { executions, type Soon, startOnce } from "../client/execution-client.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
-import { executions, type Soon, startOnce } from "../execution-client.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
 /** Runs of dossiers as workflows. */

@@ -6,7 +6,7 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from "@temporalio/workflow";
-import { publicReason } from "../failure.ts";
+import { publicReason } from "../sandbox/failure.ts";
 import type { createDossierActivities } from "./activities.ts";
 import type { DossierInput, DossierResult } from "./contract.ts";
 

@@ -1,8 +1,8 @@
 import { Context } from "@temporalio/activity";
 import type { Logger } from "pino";
-import type { Database } from "../../src/db/database.ts";
-import { type GroupingDeps, groupObservations } from "../../src/events/group-observations.ts";
-import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../boundary.ts";
+import type { Database } from "#foundation/db/database";
+import { type GroupingDeps, groupObservations } from "#intelligence/events/group-observations";
+import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
 import type { GroupObservationsResult } from "./contract.ts";
 
 export interface EventDeps {

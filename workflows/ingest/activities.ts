@@ -1,11 +1,11 @@
 import { Context } from "@temporalio/activity";
 import type { Logger } from "pino";
-import type { Database } from "../../src/db/database.ts";
-import { dueFeeds, leaseFeed } from "../../src/ingest/feeds/lease-feed.ts";
-import { pollFeed } from "../../src/ingest/feeds/poll-feed.ts";
-import { type AnalysedNews, analyseNews } from "../../src/news/analyse-news.ts";
-import type { Fetcher } from "../../src/providers/fetching/fetcher.ts";
-import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../boundary.ts";
+import type { Database } from "#foundation/db/database";
+import { dueFeeds, leaseFeed } from "#intelligence/ingest/feeds/lease-feed";
+import { pollFeed } from "#intelligence/ingest/feeds/poll-feed";
+import { type AnalysedNews, analyseNews } from "#intelligence/news/analyse-news";
+import type { Fetcher } from "#providers/fetching/fetcher";
+import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
 import type { DueFeed, PolledFeed } from "./contract.ts";
 
 export interface IngestDeps {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { groupDocuments } from "../../../src/events/grouping/group-documents.ts";
+import { groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { mean } from "../measures.ts";
 import { crossValidate } from "./cross-validate.ts";
 import { readHeadlines, withoutCategory } from "./headlines.ts";

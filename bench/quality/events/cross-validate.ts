@@ -1,4 +1,4 @@
-import { type GroupingOptions, groupDocuments } from "../../../src/events/grouping/group-documents.ts";
+import { type GroupingOptions, groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { fractionOf, type Headline, withoutCategory } from "./headlines.ts";
 import { measureGrouping } from "./measures.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import type { GroupingDocument } from "../../../src/events/grouping/group-documents.ts";
-import { openByteSource } from "../../../src/files/byte-source.ts";
-import { CsvRecordReader } from "../../../src/files/csv-records.ts";
-import { columnPositions } from "../../../src/files/header.ts";
-import { LineSplitter } from "../../../src/files/lines.ts";
-import { withoutBom } from "../../../src/files/sniff.ts";
+import { openByteSource } from "#foundation/files/byte-source";
+import { CsvRecordReader } from "#foundation/files/csv-records";
+import { columnPositions } from "#foundation/files/header";
+import { LineSplitter } from "#foundation/files/lines";
+import { withoutBom } from "#foundation/files/sniff";
+import type { GroupingDocument } from "#intelligence/events/grouping/group-documents";
 
 /** A row of the headlines layout. */
 export interface Headline {

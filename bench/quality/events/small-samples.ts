@@ -1,4 +1,4 @@
-import { groupDocuments } from "../../../src/events/grouping/group-documents.ts";
+import { groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { mean } from "../measures.ts";
 import { fractionOf, type Headline } from "./headlines.ts";
 import { type GroupingMeasures, measureGrouping } from "./measures.ts";

@@ -1,12 +1,12 @@
 import { Command, Option } from "commander";
-import { newCollection } from "../../collections/create-collection.ts";
+import { newCollection } from "#accounts/collections/create-collection";
 import {
   type ListedCollection,
   listCollections,
   removeCollection,
   renameCollection,
-} from "../../collections/manage-collections.ts";
-import { readConfig } from "../../config/config.ts";
+} from "#accounts/collections/manage-collections";
+import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";

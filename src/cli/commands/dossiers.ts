@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { readConfig } from "../../config/config.ts";
-import { listDossiers, newestReport, runAnyDossier } from "../../dossiers/operate-dossiers.ts";
+import { listDossiers, newestReport, runAnyDossier } from "#dossiers/operate-dossiers";
+import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
-import { createPayloadCodec } from "../../../workflows/codec.ts";
-import { encryptSigningKeys, signingKeysByEncryption } from "../../auth/stored-signing-keys.ts";
-import { type Config, readConfig } from "../../config/config.ts";
-import { openKeyRing } from "../../encryption/open-key-ring.ts";
+import { encryptSigningKeys, signingKeysByEncryption } from "#accounts/auth/stored-signing-keys";
+import { type Config, readConfig } from "#foundation/config/config";
+import { openKeyRing } from "#foundation/encryption/open-key-ring";
+import { createPayloadCodec } from "#workflows/client/codec";
 import { answer } from "../answer.ts";
 import { startCodecServer } from "../codec-server.ts";
 import { wholeNumber } from "../whole-number.ts";

@@ -1,20 +1,20 @@
 import { Command, Option } from "commander";
-import { readConfig } from "../../config/config.ts";
-import type { Database } from "../../db/database.ts";
-import { NotFoundError } from "../../errors/index.ts";
-import { listConditions } from "../../events/event-filter.ts";
-import { findEvents, readFormerIds } from "../../events/event-lineage.ts";
-import { pageOfEvents } from "../../events/event-lists.ts";
+import { readConfig } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
+import { listConditions } from "#intelligence/events/event-filter";
+import { findEvents, readFormerIds } from "#intelligence/events/event-lineage";
+import { pageOfEvents } from "#intelligence/events/event-lists";
 import {
   type GroupingDeps,
   type GroupingOptions,
   type GroupingReport,
   groupObservations,
-} from "../../events/group-observations.ts";
-import { type EventRecord, readEventReferences, readEvents } from "../../events/read-events.ts";
-import { estimateReading } from "../../events/reading/estimate-reading.ts";
-import type { ReadingReport } from "../../events/reading/event-reader.ts";
-import { type RecomposingReport, recomposeEvents } from "../../events/recompose-events.ts";
+} from "#intelligence/events/group-observations";
+import { type EventRecord, readEventReferences, readEvents } from "#intelligence/events/read-events";
+import { estimateReading } from "#intelligence/events/reading/estimate-reading";
+import type { ReadingReport } from "#intelligence/events/reading/event-reader";
+import { type RecomposingReport, recomposeEvents } from "#intelligence/events/recompose-events";
 import { answer } from "../answer.ts";
 import { runImport } from "../import-run.ts";
 import { agreesToReading, type ConsentOptions } from "../reading-consent.ts";
@@ -83,7 +83,7 @@ const group = () =>
     .action(async (options: GroupOptions) => {
       const config = readConfig();
       // The dictionaries behind it take a second to load: not for a help text.
-      const { createGroupingDeps } = await import("../../events/create-grouping-deps.ts");
+      const { createGroupingDeps } = await import("#intelligence/events/create-grouping-deps");
       process.exitCode = await runImport(
         { ...options, dryRun: false },
         ({ signal, onDerived }, stopBar) =>

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { readConfig } from "../../config/config.ts";
-import { addFeed, type FeedState, listFeeds, removeFeed } from "../../ingest/feeds/manage-feeds.ts";
+import { readConfig } from "#foundation/config/config";
+import { addFeed, type FeedState, listFeeds, removeFeed } from "#intelligence/ingest/feeds/manage-feeds";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { readConfig } from "../../config/config.ts";
+import { readConfig } from "#foundation/config/config";
 import type { ImportCompaniesOptions } from "../import-companies.ts";
 import type { ImportRecordsOptions } from "../import-records.ts";
 import { isArticleKind, type RecordKind } from "../record-kind.ts";

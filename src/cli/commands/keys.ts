@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
-import { issueKey, revokeKey } from "../../auth/api-keys.ts";
-import { changeKey, type ListedKey, listKeys, rotateKey } from "../../auth/manage-keys.ts";
-import { SCOPES, SUBSCRIPTIONS } from "../../auth/scopes.ts";
-import { type Config, readConfig } from "../../config/config.ts";
-import { InvalidInputError } from "../../errors/index.ts";
+import { issueKey, revokeKey } from "#accounts/auth/api-keys";
+import { changeKey, type ListedKey, listKeys, rotateKey } from "#accounts/auth/manage-keys";
+import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
+import { type Config, readConfig } from "#foundation/config/config";
+import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { readConfig } from "../../config/config.ts";
-import { formatMicroUsd } from "../../costs/micro-usd.ts";
-import { type LedgerFilter, readLedger, sumLedger } from "../../costs/read-ledger.ts";
-import { InvalidInputError } from "../../errors/index.ts";
+import { type LedgerFilter, readLedger, sumLedger } from "#costs/read-ledger";
+import { readConfig } from "#foundation/config/config";
+import { InvalidInputError } from "#foundation/errors/index";
+import { formatMicroUsd } from "#foundation/micro-usd";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
-import { type Config, readConfig } from "../../config/config.ts";
-import type { CompanyFacts, Sourced } from "../../providers/pages/facts/company-facts.ts";
-import type { Page } from "../../providers/pages/page.ts";
-import type { Pages } from "../../providers/pages/pages.ts";
+import { type Config, readConfig } from "#foundation/config/config";
+import type { CompanyFacts, Sourced } from "#providers/pages/facts/company-facts";
+import type { Page } from "#providers/pages/page";
+import type { Pages } from "#providers/pages/pages";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
@@ -12,8 +12,8 @@ const json = () => new Option("--json", "print JSON").default(false);
 
 async function withPages<Result>(config: Config, work: (pages: Pages) => Promise<Result>): Promise<Result> {
   // What reads pages takes a second to load: not for a help text.
-  const { createPoliteFetcher } = await import("../../providers/fetching/polite-fetcher.ts");
-  const { createPages } = await import("../../providers/pages/pages.ts");
+  const { createPoliteFetcher } = await import("#providers/fetching/polite-fetcher");
+  const { createPages } = await import("#providers/pages/pages");
   return withDatabase(config, async (db) => {
     const fetcher = createPoliteFetcher(config.fetching);
     try {
@@ -68,7 +68,7 @@ const company = () =>
       const maxPages = wholeNumber(options.pages, "--pages");
       const found = await withPages(readConfig(), (pages) => pages.companyPages(domain, { maxPages }));
       const pages = found.map(({ kind, finalUrl, title }) => ({ kind, url: finalUrl, title }));
-      const { companyFacts } = await import("../../providers/pages/facts/company-facts.ts");
+      const { companyFacts } = await import("#providers/pages/facts/company-facts");
       const facts = companyFacts(found);
       answer(options, { pages, facts }, found.length === 0 ? `${domain} could not be read.` : describeFacts(facts));
       if (found.length === 0) process.exitCode = 1;

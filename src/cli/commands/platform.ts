@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { readConfig } from "../../config/config.ts";
-import { calendarMonth } from "../../costs/calendar-month.ts";
-import { formatMicroUsd } from "../../costs/micro-usd.ts";
-import { changePlatformBudget, platformBudget } from "../../costs/platform-budget.ts";
-import { spendOf } from "../../costs/read-ledger.ts";
+import { changePlatformBudget, platformBudget } from "#costs/platform-budget";
+import { spendOf } from "#costs/read-ledger";
+import { calendarMonth } from "#foundation/calendar-month";
+import { readConfig } from "#foundation/config/config";
+import { formatMicroUsd } from "#foundation/micro-usd";
 import { answer } from "../answer.ts";
 import { budgetOf } from "../budget.ts";
 import { withDatabase } from "../with-database.ts";

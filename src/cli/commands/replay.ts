@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { type Config, readConfig } from "../../config/config.ts";
-import { createLogger } from "../../config/logger.ts";
-import type { Database } from "../../db/database.ts";
-import type { DirectoryIndexes } from "../../discovery/directory-indexes.ts";
-import type { ReplayReport } from "../../discovery/replay/replay-job.ts";
+import { type Config, readConfig } from "#foundation/config/config";
+import { createLogger } from "#foundation/config/logger";
+import type { Database } from "#foundation/db/database";
+import type { DirectoryIndexes } from "#markets/discovery/directory-indexes";
+import type { ReplayReport } from "#markets/discovery/replay/replay-job";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
@@ -12,7 +12,7 @@ import { withDatabase } from "../with-database.ts";
 
 /** The index of the directory as a worker has it: the file that it left, or built now. */
 async function indexesOf(config: Config, db: Database): Promise<DirectoryIndexes> {
-  const { createDirectoryIndexes } = await import("../../discovery/directory-indexes.ts");
+  const { createDirectoryIndexes } = await import("#markets/discovery/directory-indexes");
   return createDirectoryIndexes({
     db,
     databaseUrl: db.pool.options.connectionString ?? "",
@@ -50,7 +50,7 @@ export function replayCommand(): Command {
     .action(async (job: string, options: { verdictsOnly: boolean; json: boolean }) => {
       const config = readConfig();
       // The dictionaries behind it take seconds to load: not for a help text.
-      const { replayJob } = await import("../../discovery/replay/replay-job.ts");
+      const { replayJob } = await import("#markets/discovery/replay/replay-job");
       const report = await withDatabase(config, async (db) =>
         replayJob(db, wholeNumber(job, "job"), options.verdictsOnly ? null : await indexesOf(config, db)),
       );

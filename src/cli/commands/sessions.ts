@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { listSessions, revokeListedSession, revokeSessionsOf } from "../../auth/sessions.ts";
-import { readConfig } from "../../config/config.ts";
-import { InvalidInputError } from "../../errors/index.ts";
-import { userNamed } from "../../teams/manage-users.ts";
+import { listSessions, revokeListedSession, revokeSessionsOf } from "#accounts/auth/sessions";
+import { userNamed } from "#accounts/teams/manage-users";
+import { readConfig } from "#foundation/config/config";
+import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
-import { readConfig } from "../../config/config.ts";
-import { InvalidInputError } from "../../errors/index.ts";
-import { createTeam } from "../../teams/create-team.ts";
-import { changeTeam, type ListedTeam, listTeams } from "../../teams/manage-teams.ts";
+import { createTeam } from "#accounts/teams/create-team";
+import { changeTeam, type ListedTeam, listTeams } from "#accounts/teams/manage-teams";
+import { readConfig } from "#foundation/config/config";
+import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { budgetOf } from "../budget.ts";
 import { table } from "../table.ts";

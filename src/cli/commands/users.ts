@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
-import { readConfig } from "../../config/config.ts";
-import { createUser } from "../../teams/create-user.ts";
-import { addMember, changeUser, type ListedUser, listUsers, removeUser } from "../../teams/manage-users.ts";
+import { createUser } from "#accounts/teams/create-user";
+import { addMember, changeUser, type ListedUser, listUsers, removeUser } from "#accounts/teams/manage-users";
+import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
 import {
   formerPasswordOption,

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import type { Config } from "../../config/config.ts";
-import { databaseUnavailable, describeDatabase } from "../../db/database-unavailable.ts";
-import { isMigrated, migrationNames } from "../../db/migrate.ts";
-import { findPostgres } from "../../embedded/postgres.ts";
-import { postgresBinaries, postgresFiles } from "../../embedded/postgres-files.ts";
-import { accountInProspect } from "../../embedded/server-account.ts";
+import type { Config } from "#foundation/config/config";
+import { databaseUnavailable, describeDatabase } from "#foundation/db/database-unavailable";
+import { isMigrated, migrationNames } from "#foundation/db/migrate";
+import { findPostgres } from "#foundation/embedded/postgres";
+import { postgresBinaries, postgresFiles } from "#foundation/embedded/postgres-files";
+import { accountInProspect } from "#foundation/embedded/server-account";
 import type { Finding } from "./check.ts";
 import { checkStoredSecrets } from "./encryption.ts";
 

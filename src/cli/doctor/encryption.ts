@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type pg from "pg";
-import { signingKeysByEncryption } from "../../auth/stored-signing-keys.ts";
-import type { Config } from "../../config/config.ts";
-import { findKeyRing } from "../../encryption/open-key-ring.ts";
+import { signingKeysByEncryption } from "#accounts/auth/stored-signing-keys";
+import type { Config } from "#foundation/config/config";
+import { findKeyRing } from "#foundation/encryption/open-key-ring";
 import type { Finding } from "./check.ts";
 
 /** Where the keys that stored secrets are encrypted with come from, and who can read them. */

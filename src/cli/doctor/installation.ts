@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { projectRoot } from "../../config/project-root.ts";
+import { projectRoot } from "#foundation/config/project-root";
 import type { Finding } from "./check.ts";
 
 /** The lowest Node that the dependencies run on (see `engines` in package.json). */

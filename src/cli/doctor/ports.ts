@@ -1,5 +1,5 @@
-import type { Config } from "../../config/config.ts";
-import { whyPortIsTaken } from "../../embedded/ports.ts";
+import type { Config } from "#foundation/config/config";
+import { whyPortIsTaken } from "#foundation/embedded/ports";
 import type { Finding } from "./check.ts";
 
 const ANSWER_MS = 3_000;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../config/config.ts";
-import { accepts } from "../../embedded/temporal-server.ts";
+import type { Config } from "#foundation/config/config";
+import { accepts } from "#foundation/embedded/temporal-server";
 import type { Finding } from "./check.ts";
 
 /** The port of each protocol, where a URL names none (RFC 9110, RFC 5321, RFC 8314). */

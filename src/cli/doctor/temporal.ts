@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../../../workflows/contract.ts";
-import type { Config } from "../../config/config.ts";
-import { BUILD_TAKES, findTemporalCli, READY_MADE } from "../../embedded/temporal-cli.ts";
+import type { Config } from "#foundation/config/config";
+import { BUILD_TAKES, findTemporalCli, READY_MADE } from "#foundation/embedded/temporal-cli";
 import {
   accepts,
   hasNamespace,
@@ -10,7 +9,8 @@ import {
   pollersOf,
   probe,
   serverVersion,
-} from "../../embedded/temporal-server.ts";
+} from "#foundation/embedded/temporal-server";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "#workflows/contract";
 import type { Finding } from "./check.ts";
 
 /** The Temporal server that is used or would be: which one, its namespace, search attributes, UI and workers. */

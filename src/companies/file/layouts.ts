@@ -1,4 +1,4 @@
-import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "../../files/header.ts";
+import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "#foundation/files/header";
 import type { CompanyField } from "../company-record.ts";
 import { COMPANY_FIELDS } from "../company-record.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { AskedWord } from "./matches.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { slipsOf } from "./slips.ts";

@@ -1,4 +1,4 @@
-import { countryName } from "../../geography/countries.ts";
+import { countryName } from "#foundation/geography/countries";
 import { type Band, revenueBand, sizeBand } from "../bands.ts";
 import { naicsSectorTitle } from "../naics.ts";
 import { bySegment, type Matches, numbersOf } from "./matches.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 
 export type HighlightField = "name" | "description" | "keywords" | "industries" | "certifications";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { registrableDomain, toUrl } from "../registrable-domain.ts";
 import { type Matches, NO_MATCHES } from "./matches.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";

@@ -1,9 +1,9 @@
-import { citiesByName, englishCityName } from "../../geography/cities.ts";
-import { CITY_ALIASES } from "../../geography/city-names.ts";
-import { resolveCountryName } from "../../geography/countries.ts";
-import { findPlaces } from "../../geography/find-places.ts";
-import { nameKey } from "../../geography/normalise.ts";
-import { stateByCode, states } from "../../geography/states.ts";
+import { citiesByName, englishCityName } from "#foundation/geography/cities";
+import { CITY_ALIASES } from "#foundation/geography/city-names";
+import { resolveCountryName } from "#foundation/geography/countries";
+import { findPlaces } from "#foundation/geography/find-places";
+import { nameKey } from "#foundation/geography/normalise";
+import { stateByCode, states } from "#foundation/geography/states";
 
 /** One place that satisfies a location: a country, and the spellings of each line below it (state, city). */
 export interface PlaceCondition {

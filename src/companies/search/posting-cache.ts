@@ -1,5 +1,5 @@
-import type { Database } from "../../db/database.ts";
-import { containsPatternSql } from "../../db/text-search.ts";
+import type { Database } from "#foundation/db/database";
+import { containsPatternSql } from "#foundation/db/text-search";
 import { EMPTY, type Field, type PostingList, SEGMENT_SIZE, type SegmentList, unpack } from "./posting-lists.ts";
 
 /** A state of the index: which segments there are, each in which version. */

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { firstInOrder } from "./choose-page.ts";
 import type { Matches } from "./matches.ts";
 

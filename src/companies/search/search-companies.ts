@@ -1,7 +1,7 @@
-import type { ChildPage } from "../../db/children.ts";
-import type { Database } from "../../db/database.ts";
-import type { Sorting } from "../../db/order-by.ts";
-import { InvalidInputError } from "../../errors/index.ts";
+import type { ChildPage } from "#foundation/db/children";
+import type { Database } from "#foundation/db/database";
+import type { Sorting } from "#foundation/db/order-by";
+import { InvalidInputError } from "#foundation/errors/index";
 import { askedWords, type SearchedWord, textQuery } from "./asked-words.ts";
 import { type CompanyFacets, companyFacets } from "./facets.ts";
 import { type Highlight, highlights } from "./highlights.ts";

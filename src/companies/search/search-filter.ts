@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { type PlaceCondition, placeConditions } from "./place-conditions.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../../db/database.ts";
-import type { Sorting } from "../../db/order-by.ts";
+import type { Database } from "#foundation/db/database";
+import type { Sorting } from "#foundation/db/order-by";
 import { firstInOrder } from "./choose-page.ts";
 import { type Matches, numbersOf } from "./matches.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";

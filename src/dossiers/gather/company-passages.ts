@@ -1,5 +1,5 @@
-import { naicsTitle } from "../../companies/naics.ts";
-import type { StoredCompany } from "../../companies/stored-company.ts";
+import { naicsTitle } from "#companies/naics";
+import type { StoredCompany } from "#companies/stored-company";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 
 /** What of a company's record may answer a question. */

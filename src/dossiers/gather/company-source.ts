@@ -1,4 +1,4 @@
-import type { StoredCompany } from "../../companies/stored-company.ts";
+import type { StoredCompany } from "#companies/stored-company";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 
 /** A company's record in the directory as a source, linked to the company's site. */

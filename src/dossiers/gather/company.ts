@@ -1,7 +1,7 @@
-import { type StoredCompany, storedCompanies } from "../../companies/stored-company.ts";
-import type { Database } from "../../db/database.ts";
-import { countryName } from "../../geography/countries.ts";
-import { companyIdentifiers } from "../../identifiers/company-identifiers.ts";
+import { companyIdentifiers } from "#companies/identifiers/company-identifiers";
+import { type StoredCompany, storedCompanies } from "#companies/stored-company";
+import type { Database } from "#foundation/db/database";
+import { countryName } from "#foundation/geography/countries";
 import { joined, type Markdown, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companyPassages } from "./company-passages.ts";

@@ -1,7 +1,7 @@
-import type { StoredCompany } from "../../companies/stored-company.ts";
-import type { Database } from "../../db/database.ts";
-import { type MarketQuestion, marketQuestions } from "../../discovery/market-questions.ts";
-import { countryName } from "../../geography/countries.ts";
+import type { StoredCompany } from "#companies/stored-company";
+import type { Database } from "#foundation/db/database";
+import { countryName } from "#foundation/geography/countries";
+import { type MarketQuestion, marketQuestions } from "#markets/discovery/market-questions";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 import { companyPassages, type PassageCompany } from "./company-passages.ts";

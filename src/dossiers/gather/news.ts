@@ -1,5 +1,5 @@
-import type { Database } from "../../db/database.ts";
-import { dateText } from "../../news/news-lists.ts";
+import type { Database } from "#foundation/db/database";
+import { dateText } from "#intelligence/news/news-lists";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";

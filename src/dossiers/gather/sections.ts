@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { AgentType } from "../create-dossier.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { gatherCompany } from "./company.ts";

@@ -1,5 +1,5 @@
-import { companiesByIds } from "../../companies/directory.ts";
-import type { Database } from "../../db/database.ts";
+import { companiesByIds } from "#companies/directory";
+import type { Database } from "#foundation/db/database";
 import type { AgentType } from "../create-dossier.ts";
 
 /** What a run is about. */

@@ -1,7 +1,7 @@
-import { searchCompanies } from "../../companies/search/search-companies.ts";
-import { storedCompanies } from "../../companies/stored-company.ts";
-import type { Database } from "../../db/database.ts";
-import { countryName } from "../../geography/countries.ts";
+import { searchCompanies } from "#companies/search/search-companies";
+import { storedCompanies } from "#companies/stored-company";
+import type { Database } from "#foundation/db/database";
+import { countryName } from "#foundation/geography/countries";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companyPassages } from "./company-passages.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "../../db/database.ts";
-import { contentStems, isContentWord } from "../../language/stem.ts";
-import { tokens } from "../../language/tokenize.ts";
+import type { Database } from "#foundation/db/database";
+import { contentStems, isContentWord } from "#foundation/language/stem";
+import { tokens } from "#foundation/language/tokenize";
 
 /** Longer themes are cut: a page that was pasted in is no theme. */
 const MAX_WORDS = 24;

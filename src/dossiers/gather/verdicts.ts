@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { md } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import type { Subject } from "./subject.ts";

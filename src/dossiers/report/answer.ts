@@ -1,4 +1,4 @@
-import { contentStems, stem } from "../../language/stem.ts";
+import { contentStems, stem } from "#foundation/language/stem";
 import { joined, md, quote, sentence } from "./markdown.ts";
 import type { Material, Source, Statement } from "./material.ts";
 import { rankPassages } from "./rank-passages.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../language/canonical-json.ts";
+import { canonicalJson } from "#foundation/language/canonical-json";
 import { answerOf, type Question } from "./answer.ts";
 import { escapeText, linkAddress, md } from "./markdown.ts";
 import type { Material, Source, Statement, Table } from "./material.ts";

@@ -1,4 +1,4 @@
-import { plainText } from "../../language/plain-text.ts";
+import { plainText } from "#foundation/language/plain-text";
 
 /** Text that is Markdown already: made by `md` and `quote` only, so that nothing from outside gets in unescaped. */
 export class Markdown {

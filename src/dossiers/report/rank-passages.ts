@@ -1,6 +1,6 @@
-import { contentStems, isContentWord, stem } from "../../language/stem.ts";
-import { tokens } from "../../language/tokenize.ts";
-import { BM25 } from "../../retrieval/scoring.ts";
+import { contentStems, isContentWord, stem } from "#foundation/language/stem";
+import { tokens } from "#foundation/language/tokenize";
+import { BM25 } from "#markets/retrieval/scoring";
 import type { Passage } from "./material.ts";
 
 export interface RankedPassage extends Passage {

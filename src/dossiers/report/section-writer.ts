@@ -1,5 +1,5 @@
-import { isStorableText } from "../../language/storable-text.ts";
-import { sentences } from "../../language/tokenize.ts";
+import { isStorableText } from "#foundation/language/storable-text";
+import { sentences } from "#foundation/language/tokenize";
 import { type Markdown, sentence } from "./markdown.ts";
 import type { Material, Source } from "./material.ts";
 

@@ -1,10 +1,10 @@
-import { CostCapReachedError } from "../../costs/cost-cap.ts";
-import { payFor } from "../../costs/paid-call.ts";
-import { type Payer, payerOfDossier } from "../../costs/payer.ts";
-import { NotRecordedError, recordedPay } from "../../costs/recorded-pay.ts";
-import type { Database } from "../../db/database.ts";
-import type { LanguageModel, ModelTask } from "../../providers/language-model/language-model.ts";
-import { ProviderError } from "../../providers/provider-error.ts";
+import { CostCapReachedError } from "#costs/cost-cap";
+import { payFor } from "#costs/paid-call";
+import { type Payer, payerOfDossier } from "#costs/payer";
+import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
+import type { Database } from "#foundation/db/database";
+import type { LanguageModel, ModelTask } from "#providers/language-model/language-model";
+import { ProviderError } from "#providers/provider-error";
 import type { SummaryAnswer } from "./summary-task.ts";
 
 /** The newest other run of the same dossier that was answered anything. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { PACKAGE_VERSION } from "../../config/package-version.ts";
-import { canonicalJson } from "../../language/canonical-json.ts";
-import type { LanguageModel } from "../../providers/language-model/language-model.ts";
+import { PACKAGE_VERSION } from "#foundation/config/package-version";
+import { canonicalJson } from "#foundation/language/canonical-json";
+import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Question } from "../report/answer.ts";
 import type { Material } from "../report/material.ts";
 import { SUMMARISE_DOSSIER } from "./summary-task.ts";

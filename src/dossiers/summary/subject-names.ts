@@ -1,6 +1,6 @@
-import { isStopWord } from "../../language/stop-words.ts";
-import { foldCase } from "../../language/tokenize.ts";
-import { isGroupWord, isLegalForm } from "../../linking/legal-forms.ts";
+import { isGroupWord, isLegalForm } from "#companies/linking/legal-forms";
+import { isStopWord } from "#foundation/language/stop-words";
+import { foldCase } from "#foundation/language/tokenize";
 
 /** Shorter names are letters of other words' abbreviations. In characters. */
 const SHORTEST_NAME = 2;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { storableLine } from "../../language/storable-text.ts";
-import type { ModelTask } from "../../providers/language-model/language-model.ts";
-import { readPrompt } from "../../providers/language-model/prompt-file.ts";
+import { storableLine } from "#foundation/language/storable-text";
+import type { ModelTask } from "#providers/language-model/language-model";
+import { readPrompt } from "#providers/language-model/prompt-file";
 import { originOf, type Question } from "../report/answer.ts";
 import type { Passage, Source } from "../report/material.ts";
 

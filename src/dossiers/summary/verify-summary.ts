@@ -1,7 +1,7 @@
-import { isGrounded, readGround } from "../../language/grounding.ts";
-import { findQuotation } from "../../language/quotation.ts";
-import { contentStems } from "../../language/stem.ts";
-import { storableLine } from "../../language/storable-text.ts";
+import { isGrounded, readGround } from "#foundation/language/grounding";
+import { findQuotation } from "#foundation/language/quotation";
+import { contentStems } from "#foundation/language/stem";
+import { storableLine } from "#foundation/language/storable-text";
 import type { Passage } from "../report/material.ts";
 import { withoutNames } from "./subject-names.ts";
 import type { SummaryAnswer } from "./summary-task.ts";

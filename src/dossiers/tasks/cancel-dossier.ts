@@ -1,7 +1,7 @@
-import { type Caller, sees } from "../../auth/caller.ts";
-import type { Database } from "../../db/database.ts";
-import { ConflictError, NotFoundError } from "../../errors/index.ts";
-import { RUNS_CHANNEL } from "../../jobs/workflow-runs.ts";
+import { type Caller, sees } from "#accounts/auth/caller";
+import type { Database } from "#foundation/db/database";
+import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { RUNS_CHANNEL } from "#jobs/workflow-runs";
 
 /**
  * Cancels a run of a dossier of the caller's: one that waits ends at once, one that runs within seconds.

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Database } from "../../db/database.ts";
-import { createRunQueue, type Orchestrator, type RunQueue } from "../../jobs/run-queue.ts";
+import type { Database } from "#foundation/db/database";
+import { createRunQueue, type Orchestrator, type RunQueue } from "#jobs/run-queue";
 import type { AgentType } from "../create-dossier.ts";
 import { endTask } from "./task-lifecycle.ts";
 

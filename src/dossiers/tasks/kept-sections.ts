@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { Gathered } from "../report/compose-report.ts";
 import { Material } from "../report/material.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Caller, sees } from "../../auth/caller.ts";
-import type { ChildList } from "../../db/children.ts";
-import type { Database } from "../../db/database.ts";
-import { NotFoundError } from "../../errors/index.ts";
+import { type Caller, sees } from "#accounts/auth/caller";
+import type { ChildList } from "#foundation/db/children";
+import type { Database } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
 import { Source } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
 

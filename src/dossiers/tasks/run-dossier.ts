@@ -1,8 +1,8 @@
-import type { Caller } from "../../auth/caller.ts";
-import type { Database } from "../../db/database.ts";
-import { isUniqueViolation } from "../../db/unique-violation.ts";
-import { ConflictError } from "../../errors/index.ts";
-import { RUNS_CHANNEL } from "../../jobs/workflow-runs.ts";
+import type { Caller } from "#accounts/auth/caller";
+import type { Database } from "#foundation/db/database";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { ConflictError } from "#foundation/errors/index";
+import { RUNS_CHANNEL } from "#jobs/workflow-runs";
 import { readDossier } from "../read-dossiers.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Database } from "../../db/database.ts";
-import { ConflictError, NotFoundError } from "../../errors/index.ts";
+import type { Database } from "#foundation/db/database";
+import { ConflictError, NotFoundError } from "#foundation/errors/index";
 import { gathererOf, SECTIONS, type SectionName } from "../gather/sections.ts";
 import { type Subject, subjectOf } from "../gather/subject.ts";
 import { composeReport, type EarlierReport } from "../report/compose-report.ts";

@@ -1,7 +1,7 @@
-import { formatMicroUsd } from "../../costs/micro-usd.ts";
-import { sumDossierTasks } from "../../costs/read-ledger.ts";
-import type { Database } from "../../db/database.ts";
-import type { LanguageModel } from "../../providers/language-model/language-model.ts";
+import { sumDossierTasks } from "#costs/read-ledger";
+import type { Database } from "#foundation/db/database";
+import { formatMicroUsd } from "#foundation/micro-usd";
+import type { LanguageModel } from "#providers/language-model/language-model";
 import { SECTIONS } from "../gather/sections.ts";
 import type { Subject } from "../gather/subject.ts";
 import { sourcesOf } from "../report/compose-report.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../../db/database.ts";
-import { ConflictError } from "../../errors/index.ts";
+import type { Database } from "#foundation/db/database";
+import { ConflictError } from "#foundation/errors/index";
 import type { Material } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
 

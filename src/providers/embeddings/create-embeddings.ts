@@ -1,4 +1,4 @@
-import type { Config } from "../../config/config.ts";
+import type { Config } from "#foundation/config/config";
 import { EmbeddingsError, type EmbeddingsProvider } from "./embeddings-provider.ts";
 import { endpointEmbeddings } from "./endpoint-embeddings.ts";
 import { loadOnnxEmbeddings } from "./onnx-embeddings.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import PQueue from "p-queue";
-import type { GeocodingConfig } from "../../config/geocoding.ts";
+import type { GeocodingConfig } from "#foundation/config/geocoding";
 import { userAgentOf } from "../fetching/fetcher.ts";
 import { priceOfOne, requestJson } from "../json-request.ts";
 import type { Json, Pay, ProviderCall } from "../provider-call.ts";

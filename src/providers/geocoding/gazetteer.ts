@@ -1,5 +1,5 @@
-import { locateCity } from "../../geography/cities.ts";
-import { nearestCity } from "../../geography/nearest-city.ts";
+import { locateCity } from "#foundation/geography/cities";
+import { nearestCity } from "#foundation/geography/nearest-city";
 import type { Geocoder } from "./geocoder.ts";
 
 /** The embedded gazetteer of cities: the default, which nobody is asked for and nothing is paid for. */

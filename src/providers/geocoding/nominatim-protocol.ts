@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isCountryCode } from "../../geography/countries.ts";
-import { storableLine } from "../../language/storable-text.ts";
+import { isCountryCode } from "#foundation/geography/countries";
+import { storableLine } from "#foundation/language/storable-text";
 import type { FoundPlace, NamedCity, Point } from "./geocoder.ts";
 
 const LONGEST_NAME = 200;

@@ -1,6 +1,6 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { LanguageModelConfig } from "../../config/language-model.ts";
+import type { LanguageModelConfig } from "#foundation/config/language-model";
 import { formsOf } from "./answer-form.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { LanguageModel } from "./language-model.ts";

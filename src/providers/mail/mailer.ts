@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "#foundation/config/config";
 import { ProviderError } from "../provider-error.ts";
 
 export interface Mail {

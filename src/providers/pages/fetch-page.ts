@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { storableText } from "../../language/storable-text.ts";
+import { storableText } from "#foundation/language/storable-text";
 import { FetchFailedError, FetchRefusedError } from "../fetching/errors.ts";
 import type { FetchedResource, Fetcher } from "../fetching/fetcher.ts";
 import { retryAfterMs } from "../retry-after.ts";

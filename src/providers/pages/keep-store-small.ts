@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { removeOldPages } from "./stored-pages.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { Fetcher } from "../fetching/fetcher.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { emptyPage, type Page } from "./page.ts";

@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { convert } from "html-to-text";
 import { Parser } from "htmlparser2";
-import { storableLine, storableText } from "../../language/storable-text.ts";
+import { storableLine, storableText } from "#foundation/language/storable-text";
 import type { PageData, PageKind } from "./page-data.ts";
 import { kindOfLink, siteOf } from "./page-links.ts";
 import { readStructuredData } from "./structured-data.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import { isSameName } from "./page-links.ts";
 import { type CompanyPage, homeAddresses, PAGES_OF_A_SITE, pagesOfSite } from "./site-pages.ts";
 import { readLinkedPages } from "./stored-pages.ts";

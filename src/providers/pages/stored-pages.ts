@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "#foundation/db/database";
 import type { StoredPage } from "./page.ts";
 import { EMPTY_PAGE, pageDataSchema } from "./page-data.ts";
 

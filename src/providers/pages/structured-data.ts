@@ -1,4 +1,4 @@
-import { storableLine } from "../../language/storable-text.ts";
+import { storableLine } from "#foundation/language/storable-text";
 import type { PageAddress, PageOrganization, PagePerson } from "./page-data.ts";
 
 type Node = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { convert } from "html-to-text";
-import type { WebSearchConfig } from "../../config/web-search.ts";
-import { storableLine } from "../../language/storable-text.ts";
+import type { WebSearchConfig } from "#foundation/config/web-search";
+import { storableLine } from "#foundation/language/storable-text";
 import { microUsd, priceOfOne, requestJson } from "../json-request.ts";
 import type { Json, ProviderCall } from "../provider-call.ts";
 import { type FoundPage, PROTOCOLS, type Protocol } from "./protocols.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WebSearchKind } from "../../config/web-search.ts";
+import type { WebSearchKind } from "#foundation/config/web-search";
 import type { WebQuery } from "./web-search.ts";
 
 /** A page as a provider describes it, not checked yet. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LIMITS } from "../../criteria/criteria-schema.ts";
-import { DEFAULT_COUNT, type ProjectKind } from "../../criteria/search-criteria.ts";
-import { isCountryCode } from "../../geography/countries.ts";
+import { isCountryCode } from "#foundation/geography/countries";
+import { LIMITS } from "#markets/criteria/criteria-schema";
+import { DEFAULT_COUNT, type ProjectKind } from "#markets/criteria/search-criteria";
 import { expected, filledText, flag, integer, NOT_BLANK, text, texts, timestamp } from "./values.ts";
 
 /*

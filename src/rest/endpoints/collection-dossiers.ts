@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CollectionDossiersDocument, type CollectionDossiersQuery } from "../../../generated/operations/graphql.ts";
+import { CollectionDossiersDocument, type CollectionDossiersQuery } from "#generated/operations/graphql";
 import { Dossier, DossierFilters, DossierMetadata, DossierSort } from "../contracts/dossier.ts";
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { asOffset, filteredPaginationOf, pageNumber, pageSize } from "../contracts/paging.ts";

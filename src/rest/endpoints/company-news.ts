@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CompanyNewsDocument } from "../../../generated/operations/graphql.ts";
+import { CompanyNewsDocument } from "#generated/operations/graphql";
 import { CompanyNewsItem } from "../contracts/company-news.ts";
 import { text } from "../contracts/values.ts";
 import { found } from "../mapping.ts";

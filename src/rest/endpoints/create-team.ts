@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CreateTeamDocument } from "../../../generated/operations/graphql.ts";
+import { CreateTeamDocument } from "#generated/operations/graphql";
 import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { NewTeam, Team } from "../contracts/team.ts";
 import { once } from "../once.ts";

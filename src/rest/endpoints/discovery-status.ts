@@ -3,7 +3,7 @@ import {
   DiscoveryStatusDocument,
   type DiscoveryStatusQuery,
   type JobStatus as GraphJobStatus,
-} from "../../../generated/operations/graphql.ts";
+} from "#generated/operations/graphql";
 import { DiscoveryStatus } from "../contracts/discovery-job.ts";
 import { dataEnvelope, MarketMetadata } from "../contracts/envelopes.ts";
 import { identifier } from "../contracts/values.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ExtendDiscoveryDocument } from "../../../generated/operations/graphql.ts";
+import { ExtendDiscoveryDocument } from "#generated/operations/graphql";
 import { DiscoveryStarted } from "../contracts/discovery-job.ts";
 import { ActionEnvelope } from "../contracts/envelopes.ts";
 import { idempotencyHeaders } from "../contracts/idempotency.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { GenerateSearchCriteriaDocument } from "../../../generated/operations/graphql.ts";
-import { LIMITS } from "../../criteria/criteria-schema.ts";
+import { GenerateSearchCriteriaDocument } from "#generated/operations/graphql";
+import { LIMITS } from "#markets/criteria/criteria-schema";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { EXAMPLE_CRITERIA, GeneratedCriteria } from "../contracts/search-criteria.ts";
 import { filledText, text } from "../contracts/values.ts";

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import {
-  type EventFilterInput,
-  ListEventsDocument,
-  type ListEventsQuery,
-} from "../../../generated/operations/graphql.ts";
-import { AppError } from "../../errors/index.ts";
-import { readBound } from "../../events/event-filter.ts";
+import { AppError } from "#foundation/errors/index";
+import { type EventFilterInput, ListEventsDocument, type ListEventsQuery } from "#generated/operations/graphql";
+import { readBound } from "#intelligence/events/event-filter";
 import { commaList } from "../comma-list.ts";
 import { Event } from "../contracts/event.ts";
 import { asOffset, filteredPagination, filteredPaginationOf, pageNumber, pageSize } from "../contracts/paging.ts";

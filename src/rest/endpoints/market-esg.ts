@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EsgFilterInput, MarketEsgDocument, type MarketEsgQuery } from "../../../generated/operations/graphql.ts";
+import { type EsgFilterInput, MarketEsgDocument, type MarketEsgQuery } from "#generated/operations/graphql";
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { EsgFilters, EsgItem, EsgMetadata } from "../contracts/esg.ts";
 import { asOffset, pageNumber, pageSize, pagesOf } from "../contracts/paging.ts";

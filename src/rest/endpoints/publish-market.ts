@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PublishMarketDocument } from "../../../generated/operations/graphql.ts";
+import { PublishMarketDocument } from "#generated/operations/graphql";
 import { ActionEnvelope } from "../contracts/envelopes.ts";
 import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RefreshSessionDocument } from "../../../generated/operations/graphql.ts";
+import { RefreshSessionDocument } from "#generated/operations/graphql";
 import { SessionAnswer } from "../contracts/session.ts";
 import { text } from "../contracts/values.ts";
 import { runOperation } from "../run-operation.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SearchCompaniesDocument, type SearchCompaniesQuery } from "../../../generated/operations/graphql.ts";
+import { SearchCompaniesDocument, type SearchCompaniesQuery } from "#generated/operations/graphql";
 import { Company, CompanySearchFilters, CompanySearchMeta, CompanySearchSort } from "../contracts/company-search.ts";
 import { asOffset, pageNumber, pageSize, pagesOf } from "../contracts/paging.ts";
 import { oneOf } from "../contracts/strict.ts";

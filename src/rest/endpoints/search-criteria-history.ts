@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SearchCriteriaHistoryDocument } from "../../../generated/operations/graphql.ts";
+import { SearchCriteriaHistoryDocument } from "#generated/operations/graphql";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { CriteriaHistoryItem } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SearchCriteriaDocument } from "../../../generated/operations/graphql.ts";
+import { SearchCriteriaDocument } from "#generated/operations/graphql";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { StoredCriteria } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";

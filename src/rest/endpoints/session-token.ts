@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CreateFrameTokenDocument } from "../../../generated/operations/graphql.ts";
+import { CreateFrameTokenDocument } from "#generated/operations/graphql";
 import { FrameTokenAnswer } from "../contracts/session.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SignInDocument } from "../../../generated/operations/graphql.ts";
+import { SignInDocument } from "#generated/operations/graphql";
 import { SessionAnswer } from "../contracts/session.ts";
 import { text } from "../contracts/values.ts";
 import { runOperation } from "../run-operation.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SignOutDocument } from "../../../generated/operations/graphql.ts";
+import { SignOutDocument } from "#generated/operations/graphql";
 import { SignOutAnswer } from "../contracts/session.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";

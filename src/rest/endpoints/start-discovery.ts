@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartDiscoveryDocument } from "../../../generated/operations/graphql.ts";
+import { StartDiscoveryDocument } from "#generated/operations/graphql";
 import { DiscoveryStarted } from "../contracts/discovery-job.ts";
 import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";

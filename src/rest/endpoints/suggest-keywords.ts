@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SuggestKeywordsDocument } from "../../../generated/operations/graphql.ts";
-import { AppError, InvalidInputError } from "../../errors/index.ts";
+import { AppError, InvalidInputError } from "#foundation/errors/index";
+import { SuggestKeywordsDocument } from "#generated/operations/graphql";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { KeywordsForRequest, placesFor } from "../contracts/search-criteria.ts";
 import { runOperation } from "../run-operation.ts";

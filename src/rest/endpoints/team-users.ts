@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TeamUsersDocument } from "../../../generated/operations/graphql.ts";
+import { TeamUsersDocument } from "#generated/operations/graphql";
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { asOffset, pageNumber, pageSize, pagination, paginationOf } from "../contracts/paging.ts";
 import { TeamUser, TeamUserFilters, TeamUserSort } from "../contracts/team.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { SCOPES, SUBSCRIPTIONS } from "../../../src/auth/scopes.ts";
+import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
 import { finishRun, startMarket, startRestServer } from "../../rest/server.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { seedExamples } from "../example-data.ts";

@@ -1,7 +1,7 @@
-import { citiesByName } from "../../../geography/cities.ts";
-import { isCountryCode, resolveCountryName } from "../../../geography/countries.ts";
-import { nameKey } from "../../../geography/normalise.ts";
-import { stateByCode } from "../../../geography/states.ts";
+import { citiesByName } from "#foundation/geography/cities";
+import { isCountryCode, resolveCountryName } from "#foundation/geography/countries";
+import { nameKey } from "#foundation/geography/normalise";
+import { stateByCode } from "#foundation/geography/states";
 import type { PageAddress, PageKind } from "../page-data.ts";
 import type { CompanyPage } from "../pages.ts";
 import { linesOf, type Sourced, sourced } from "./sourced.ts";

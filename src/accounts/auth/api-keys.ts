@@ -1,0 +1,169 @@
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
+import { InvalidInputError, NotFoundError, UnauthorisedError } from "#foundation/errors/index";
+import { type Caller, earliest } from "./caller.ts";
+import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const PREFIX_LENGTH = 8;
+/** 32 characters of 62: 190 bits. */
+const SECRET_LENGTH = 32;
+/** 62^6 > 2^32: room for a CRC-32. */
+const CHECKSUM_LENGTH = 6;
+const KEY = /^mk_([a-z]+)_([0-9A-Za-z]{8})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** `last_used_at` moves at most once a minute, so that reads do not become writes. */
+const LAST_USED_RESOLUTION = "1 minute";
+
+const randomText = (length: number) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** CRC-32 in base 62: a mistyped or cut key is told apart from a wrong one without asking the database. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let out = "";
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    out = ALPHABET[rest % 62] + out;
+    rest = Math.floor(rest / 62);
+  }
+  return out;
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+export interface IssueKeyInput {
+  /** Null: a platform key. */
+  teamId: number | null;
+  scopes: readonly string[];
+  subscriptions?: readonly string[];
+  name?: string;
+  /** The `<env>` of the key: `live`, or `test` where NODE_ENV is test. */
+  environment: string;
+}
+
+/** A key as it is shown once: `mk_<env>_<prefix>_<secret><checksum>`. */
+export interface IssuedKey {
+  id: string;
+  key: string;
+  prefix: string;
+  teamId: number | null;
+  scopes: Scope[];
+  subscriptions: Subscription[];
+}
+
+/** Parses `all` or a comma-separated list of scopes. @throws InvalidInputError naming an unknown one. */
+export function parseScopes(text: string): Scope[] {
+  if (text.trim() === "all") return [...SCOPES];
+  return text.split(",").map((part) => {
+    const scope = part.trim();
+    if (!isScope(scope)) throw new InvalidInputError(`scope "${scope}" is not one of: all, ${SCOPES.join(", ")}`);
+    return scope;
+  });
+}
+
+/** Checks names of subscriptions. @throws InvalidInputError naming an unknown one. */
+export function parseSubscriptions(names: readonly string[]): Subscription[] {
+  return names.map((name) => {
+    if (!isSubscription(name))
+      throw new InvalidInputError(`subscription "${name}" is not one of: ${SUBSCRIPTIONS.join(", ")}`);
+    return name;
+  });
+}
+
+/** Makes a key. The secret part is in the answer alone: only its SHA-256 is stored. @throws NotFoundError for an unknown team. */
+export async function issueKey(prisma: Transaction, input: IssueKeyInput): Promise<IssuedKey> {
+  const scopes = input.scopes.flatMap((scope) => parseScopes(scope));
+  const subscriptions = parseSubscriptions(input.subscriptions ?? []);
+  if (input.teamId !== null && (await prisma.team.findUnique({ where: { id: input.teamId } })) === null)
+    throw new NotFoundError(`team ${input.teamId}`);
+  const prefix = randomText(PREFIX_LENGTH);
+  const secret = randomText(SECRET_LENGTH);
+  const body = `mk_${input.environment}_${prefix}_${secret}`;
+  const { id } = await prisma.apiKey.create({
+    data: {
+      prefix,
+      secretHash: hashOf(secret),
+      teamId: input.teamId,
+      name: input.name ?? "",
+      scopes,
+      subscriptions,
+    },
+  });
+  return { id, key: body + checksum(body), prefix, teamId: input.teamId, scopes, subscriptions };
+}
+
+/** Revokes a key at once. @throws NotFoundError when no key has this prefix. */
+export async function revokeKey(prisma: PrismaClient, prefix: string): Promise<{ prefix: string; revokedAt: Date }> {
+  const found = await prisma.apiKey.findUnique({ where: { prefix } });
+  if (found === null) throw new NotFoundError(`key ${prefix}`);
+  const now = new Date();
+  if (found.revokedAt !== null && found.revokedAt <= now) return { prefix, revokedAt: found.revokedAt };
+  await prisma.apiKey.update({ where: { prefix }, data: { revokedAt: now } });
+  return { prefix, revokedAt: now };
+}
+
+interface KeyRow {
+  id: string;
+  prefix: string;
+  secret_hash: Buffer;
+  team_id: number | null;
+  /** A time to come, or null. */
+  revoked_at: Date | null;
+  access_expires_at: Date | null;
+  scopes: string[];
+  subscriptions: string[];
+  /** Whether `last_used_at` has to move. */
+  stale: boolean;
+}
+
+/** A key that is revoked at a time to come is valid until then. */
+const KEY_ROW = `
+  SELECT k.id, k.prefix, k.secret_hash, k.team_id, k.revoked_at, t.access_expires_at, k.scopes, k.subscriptions,
+    (k.last_used_at IS NULL OR k.last_used_at < now() - interval '${LAST_USED_RESOLUTION}') AS stale
+  FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
+  WHERE (k.revoked_at IS NULL OR k.revoked_at > now())`;
+
+async function callerOf(db: Database, row: KeyRow): Promise<Caller> {
+  if (row.stale) await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id]);
+  return {
+    via: "key",
+    keyId: row.id,
+    keyPrefix: row.prefix,
+    teamId: row.team_id,
+    accessExpiresAt: row.access_expires_at,
+    endsAt: earliest(row.revoked_at, row.access_expires_at),
+    scopes: new Set(row.scopes.filter(isScope)),
+    subscriptions: new Set(row.subscriptions.filter(isSubscription)),
+    userId: null,
+    sessionId: null,
+    identityRefused: false,
+  };
+}
+
+/**
+ * The caller behind an `x-api-key` value. One statement by the unique prefix; never cached, so that a revocation takes effect
+ * at once.
+ * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked: the same answer for all.
+ */
+export async function authenticateKey(db: Database, key: string | undefined): Promise<Caller> {
+  const parts = key === undefined ? null : KEY.exec(key);
+  const [, , prefix, secret, sum] = parts ?? [];
+  if (
+    key === undefined ||
+    prefix === undefined ||
+    secret === undefined ||
+    sum !== checksum(key.slice(0, -CHECKSUM_LENGTH))
+  )
+    throw new UnauthorisedError();
+  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND k.prefix = $1`, [prefix]);
+  // Compared even when nothing was found, so that the time does not tell which prefixes exist.
+  const matches = timingSafeEqual(row?.secret_hash ?? Buffer.alloc(32), hashOf(secret));
+  if (row === undefined || !matches) throw new UnauthorisedError();
+  return callerOf(db, row);
+}
+
+/** The caller that a key's own token names by the key's id; null when the key is revoked or gone. */
+export async function callerOfKey(db: Database, keyId: string): Promise<Caller | null> {
+  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND k.id = $1`, [keyId]);
+  return row === undefined ? null : callerOf(db, row);
+}

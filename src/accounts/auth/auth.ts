@@ -1,0 +1,59 @@
+import type { JWK } from "jose";
+import type { Database } from "#foundation/db/database";
+import { authenticate } from "./authenticate.ts";
+import type { Caller } from "./caller.ts";
+import { createFrameToken, type FrameToken } from "./create-frame-token.ts";
+import type { Credentials } from "./credentials.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import type { SessionTokens } from "./session-tokens.ts";
+import { revokeSession } from "./sessions.ts";
+import { type SignInInput, signIn } from "./sign-in.ts";
+import { type SignInLimits, signInThrottle } from "./sign-in-throttle.ts";
+import { type SigningKeysOptions, signingKeys } from "./signing-keys.ts";
+import { createTokens } from "./tokens.ts";
+
+export interface AuthOptions extends SignInLimits, Pick<SigningKeysOptions, "ring" | "onUndecipherable"> {
+  /** Whether the cookie goes over https alone. */
+  secureCookie: boolean;
+}
+
+/** Everything about who asks, with its parts put together once a process. */
+export interface Auth {
+  /** See `authenticate`. */
+  authenticate(credentials: Credentials, forgivesIdentity?: () => boolean): Promise<Caller>;
+  /** As `authenticate`, for credentials of a request that was let in and whose answer is not over. */
+  authenticateAgain(credentials: Credentials): Promise<Caller>;
+  /** See `signIn`. `setCookie`: the `Set-Cookie` value for the answer. */
+  signIn(caller: Caller, input: SignInInput, address: string): Promise<SessionTokens & { setCookie: string }>;
+  /** See `refreshSession`. */
+  refreshSession(caller: Caller, refreshToken: string): Promise<SessionTokens>;
+  /** Ends the caller's session. `ended`: whether there was one. `setCookie`: takes the cookie away, in any case. */
+  signOut(caller: Caller): Promise<{ ended: boolean; setCookie: string }>;
+  /** See `createFrameToken`. */
+  createFrameToken(caller: Caller): Promise<FrameToken>;
+  /** The public keys of all tokens (RFC 7517). */
+  jwks(): Promise<{ keys: JWK[] }>;
+}
+
+export function createAuth(db: Database, { secureCookie, ring, onUndecipherable, ...limits }: AuthOptions): Auth {
+  const keys = signingKeys({ db, ring, onUndecipherable });
+  const tokens = createTokens(keys);
+  const throttle = signInThrottle(db, limits);
+  return {
+    authenticate: (credentials, forgivesIdentity) =>
+      authenticate({ db, tokens }, credentials, forgivesIdentity === undefined ? {} : { forgivesIdentity }),
+    authenticateAgain: (credentials) => authenticate({ db, tokens }, credentials, { isUse: false }),
+    async signIn(caller, input, address) {
+      const { cookie, ...session } = await signIn({ db, tokens, throttle }, caller, input, address);
+      return { ...session, setCookie: sessionCookie(cookie, secureCookie) };
+    },
+    refreshSession: (caller, refreshToken) => refreshSession({ db, tokens }, caller, refreshToken),
+    async signOut({ sessionId }) {
+      const ended = sessionId !== null && (await revokeSession(db.prisma, sessionId, "signed out"));
+      return { ended, setCookie: sessionCookie("", secureCookie) };
+    },
+    createFrameToken: (caller) => createFrameToken(tokens, caller),
+    jwks: () => keys.jwks(),
+  };
+}

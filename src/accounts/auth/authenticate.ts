@@ -1,0 +1,101 @@
+import type { Database } from "#foundation/db/database";
+import { ForbiddenError, UserNotAuthenticatedError } from "#foundation/errors/index";
+import { authenticateKey, callerOfKey } from "./api-keys.ts";
+import { type Caller, earliest, isExpired } from "./caller.ts";
+import type { Credentials } from "./credentials.ts";
+import { identityOfCookie, identityOfSession, type ShownIdentity } from "./sessions.ts";
+import type { Tokens, Verified } from "./tokens.ts";
+
+export interface AuthenticateDependencies {
+  db: Database;
+  tokens: Tokens;
+}
+
+export interface AuthenticateOptions {
+  forgivesIdentity?: () => boolean;
+  isUse?: boolean;
+}
+
+/** What a frame may never ask, whatever its key may: anything under teams. */
+const NOT_IN_FRAMES = /^teams:/;
+
+/** The caller that a frame token stands for: its key as it is now, and its user as long as the session lasts. */
+async function frameCaller({ db }: AuthenticateDependencies, claims: Verified<"frame">): Promise<Caller> {
+  const key = await callerOfKey(db, claims.key);
+  if (key === null) throw new UserNotAuthenticatedError();
+  const identity = claims.sid === undefined ? null : await identityOfSession(db, claims.sid, key.teamId);
+  if (claims.sid !== undefined && identity === null) throw new UserNotAuthenticatedError();
+  return {
+    ...key,
+    ...identity,
+    endsAt: earliest(key.endsAt, claims.endsAt),
+    via: "frame",
+    scopes: new Set([...key.scopes].filter((scope) => !NOT_IN_FRAMES.test(scope))),
+  };
+}
+
+/** The user of an access token, for as long as the token lasts. */
+async function identityOfAccess(
+  db: Database,
+  { sid, endsAt }: Verified<"access">,
+  teamId: number | null,
+): Promise<ShownIdentity | null> {
+  const identity = await identityOfSession(db, sid, teamId);
+  return identity === null ? null : { ...identity, endsAt };
+}
+
+/** Whom a session or an access token names; null: none was sent. @throws UserNotAuthenticatedError */
+async function identityOf(
+  { db, tokens }: AuthenticateDependencies,
+  { bearer, frame, cookie }: Credentials,
+  teamId: number | null,
+  isUse: boolean,
+): Promise<ShownIdentity | null> {
+  if (bearer === undefined && frame === undefined && cookie === undefined) return null;
+  const access = bearer === undefined ? null : await tokens.verify("access", bearer);
+  const identity =
+    access !== null
+      ? await identityOfAccess(db, access, teamId)
+      : bearer === undefined && frame === undefined && cookie !== undefined
+        ? await identityOfCookie(db, cookie, teamId, isUse)
+        : null;
+  if (identity === null) throw new UserNotAuthenticatedError();
+  return identity;
+}
+
+/**
+ * Who is asking, for every door alike. An API key, and with it, where they are sent, the user of an access token or of the
+ * session cookie, in this order; or a frame token, which needs no key beside it.
+ * `forgivesIdentity` is asked when the session or the token is not valid: whether the operation gets along without (it makes,
+ * renews or ends a session). `isUse` false: nobody asks just now, so that a cookie does not last longer by it.
+ * @throws UnauthorisedError without a valid key, and for a session or token that is not valid or not of the key's team;
+ * ForbiddenError when the team's access has ended
+ */
+export async function authenticate(
+  dependencies: AuthenticateDependencies,
+  credentials: Credentials,
+  { forgivesIdentity = () => false, isUse = true }: AuthenticateOptions = {},
+): Promise<Caller> {
+  const { db, tokens } = dependencies;
+  const presented = credentials.bearer ?? credentials.frame;
+  const frame = presented === undefined ? null : await tokens.verify("frame", presented);
+  let caller: Caller;
+  if (frame !== null) {
+    if (credentials.apiKey !== undefined) await authenticateKey(db, credentials.apiKey);
+    caller = await frameCaller(dependencies, frame);
+  } else {
+    // Without a key, a token can only have been meant as a frame's.
+    const isFrameAlone = credentials.apiKey === undefined && presented !== undefined;
+    if (isFrameAlone && (await tokens.verify("access", presented)) === null) throw new UserNotAuthenticatedError();
+    const key = await authenticateKey(db, credentials.apiKey);
+    try {
+      const identity = await identityOf(dependencies, credentials, key.teamId, isUse);
+      caller = identity === null ? key : { ...key, ...identity, endsAt: earliest(key.endsAt, identity.endsAt) };
+    } catch (error) {
+      if (!(error instanceof UserNotAuthenticatedError && forgivesIdentity())) throw error;
+      caller = { ...key, identityRefused: true };
+    }
+  }
+  if (isExpired(caller)) throw new ForbiddenError("the team's access has ended");
+  return caller;
+}

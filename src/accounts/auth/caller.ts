@@ -1,0 +1,62 @@
+import { ForbiddenError, NotFoundError } from "#foundation/errors/index";
+import type { Scope, Subscription } from "./scopes.ts";
+
+/** Who is asking, as established by the API key or by a frame token made with it. */
+export interface Caller {
+  /** A frame token may do less than its key: nothing that is about sessions or teams. */
+  via: "key" | "frame";
+  keyId: string;
+  keyPrefix: string;
+  /** Null: a key of the platform, which sees every team. */
+  teamId: number | null;
+  /** When the team's access ends; null: never. */
+  accessExpiresAt: Date | null;
+  scopes: ReadonlySet<Scope>;
+  subscriptions: ReadonlySet<Subscription>;
+  /** The user who is signed in, by a cookie or a token; null: the key asks for itself. */
+  userId: string | null;
+  /** The user's session. */
+  sessionId: string | null;
+  /** When what was shown ends by itself: a token, a cookie, a key with an end, the team's access. Null: never. */
+  endsAt: Date | null;
+  /** A session or token was sent that is not valid, and the operation is one that gets along without. */
+  identityRefused: boolean;
+}
+
+/** The first of these moments; null: never. */
+export function earliest(...moments: (Date | null)[]): Date | null {
+  const known = moments.filter((moment) => moment !== null).map((moment) => moment.getTime());
+  return known.length === 0 ? null : new Date(Math.min(...known));
+}
+
+/** Whether the team's access has ended. An expired team may do nothing at all. */
+export function isExpired(caller: Caller, now = new Date()): boolean {
+  return caller.accessExpiresAt !== null && caller.accessExpiresAt <= now;
+}
+
+/** The condition that keeps a query within the caller's tenancy; empty for the platform. */
+export function tenancy(caller: Caller): { teamId?: number } {
+  return caller.teamId === null ? {} : { teamId: caller.teamId };
+}
+
+/** Whether the caller may see objects of this team. */
+export function sees(caller: Caller, teamId: number): boolean {
+  return caller.teamId === null || caller.teamId === teamId;
+}
+
+/** The object, if it exists and belongs to the caller; otherwise NOT_FOUND, the same for both cases. */
+export function owned<T extends { teamId: number }>(caller: Caller, found: T | null, what: string): T {
+  if (found === null || !sees(caller, found.teamId)) throw new NotFoundError(what);
+  return found;
+}
+
+/**
+ * The team that a write acts for: the key's own, or the one named by a platform key.
+ * @throws ForbiddenError when a team's key names another team; returns null when a platform key names none.
+ */
+export function actingTeam(caller: Caller, named: number | null | undefined): number | null {
+  if (caller.teamId === null) return named ?? null;
+  if (named !== null && named !== undefined && named !== caller.teamId)
+    throw new ForbiddenError("teamId names another team than the key's");
+  return caller.teamId;
+}

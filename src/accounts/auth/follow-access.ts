@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { Listener } from "#foundation/db/listener";
+import { AppError, UnauthorisedError, UserNotAuthenticatedError } from "#foundation/errors/index";
+import type { Auth } from "./auth.ts";
+import type { Caller } from "./caller.ts";
+import type { Credentials } from "./credentials.ts";
+
+/** What the database calls when a key, a team, a session or a membership has changed; see the trigger `tell_access_change`. */
+export const ACCESS_CHANGES_CHANNEL = "access";
+
+/** Access is looked at this often even when no notification came. */
+const RECHECK_MS = 3_000;
+/** Between two looks at one that is about to end. */
+const MIN_WAIT_MS = 50;
+
+/** Who is told about an access. */
+export interface AccessFollower {
+  /** It holds. `caller`: what it allows now, which may be less than before. */
+  holds(caller: Caller): void;
+  /** It has ended, and why: the refusal that a request would get now. Called once; nothing comes after it. */
+  ended(why: AppError): void;
+}
+
+/** Watches over what outlives the request that let it in. */
+export interface AccessWatch {
+  /** Follows the access that these credentials gave to this caller, until the function that it returns is called. */
+  follow(credentials: Credentials, caller: Caller, follower: AccessFollower): () => void;
+}
+
+/** One set of credentials with all that was opened by them: they are looked at once for all of it. */
+interface Access {
+  caller: Caller;
+  followers: Set<AccessFollower>;
+  wake(): void;
+}
+
+/** Whether a notification is about this caller; null: some may have been missed. */
+function concerns(payload: string | null, { keyId, teamId, userId }: Caller): boolean {
+  return payload === null || [`key ${keyId}`, `team ${teamId}`, `user ${userId}`].includes(payload);
+}
+
+/** The refusal, if it is one. Anything else, such as a database that is away, says nothing of the access. */
+const refusalIn = (error: unknown): AppError | null =>
+  error instanceof AppError && (error.code === "UNAUTHORISED" || error.code === "FORBIDDEN") ? error : null;
+
+const hasEnded = ({ endsAt }: Caller): boolean => endsAt !== null && endsAt.getTime() <= Date.now();
+
+/** Why what ends by itself is over. Requests get a few seconds more, for clocks of several machines; what is open does not. */
+const overBy = ({ via, userId }: Caller): AppError =>
+  via === "frame" || userId !== null ? new UserNotAuthenticatedError() : new UnauthorisedError();
+
+/** When to look at an access again, in ms from now. */
+function nextLook({ endsAt }: Caller): number {
+  const untilEnd = endsAt === null ? RECHECK_MS : endsAt.getTime() - Date.now();
+  return Math.min(Math.max(untilEnd, MIN_WAIT_MS), RECHECK_MS);
+}
+
+/**
+ * Looks at credentials again whenever the database says that something about them has changed, when they end by themselves, and
+ * every few seconds in any case.
+ */
+export function watchAccess(auth: Pick<Auth, "authenticateAgain">, listener: Listener): AccessWatch {
+  const accesses = new Map<string, Access>();
+  listener.subscribe((payload) => {
+    for (const access of accesses.values()) if (concerns(payload, access.caller)) access.wake();
+  });
+
+  /** Null: it holds, or nobody could tell. */
+  async function look(credentials: Credentials, access: Access): Promise<AppError | null> {
+    try {
+      access.caller = await auth.authenticateAgain(credentials);
+    } catch (error) {
+      return refusalIn(error);
+    }
+    if (hasEnded(access.caller)) return overBy(access.caller);
+    for (const follower of access.followers) follower.holds(access.caller);
+    return null;
+  }
+
+  async function watch(name: string, credentials: Credentials, access: Access): Promise<void> {
+    let woken = false;
+    let wakeUp = () => {};
+    access.wake = () => {
+      woken = true;
+      wakeUp();
+    };
+    // The first look comes at once: something may have changed since the request was let in.
+    while (access.followers.size > 0) {
+      woken = false;
+      const why = await look(credentials, access);
+      if (why !== null) {
+        accesses.delete(name);
+        for (const follower of access.followers) follower.ended(why);
+        return;
+      }
+      if (woken) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, nextLook(access.caller)).unref();
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    accesses.delete(name);
+  }
+
+  return {
+    follow(credentials, caller, follower) {
+      const name = createHash("sha256").update(JSON.stringify(credentials)).digest("base64");
+      const known = accesses.get(name);
+      const access = known ?? { caller, followers: new Set(), wake: () => {} };
+      access.followers.add(follower);
+      if (known === undefined) {
+        accesses.set(name, access);
+        void watch(name, credentials, access);
+      }
+      return () => {
+        access.followers.delete(follower);
+        if (access.followers.size === 0) access.wake();
+      };
+    },
+  };
+}

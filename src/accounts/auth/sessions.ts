@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
+import { COOKIE_IDLE_SECONDS, COOKIE_MAX_SECONDS } from "./session-cookie.ts";
+import { TOKENS } from "./tokens.ts";
+
+/** `cookie_used_at` moves at most once a minute, so that reads do not become writes. */
+const USED_RESOLUTION_SECONDS = 60;
+/** Sessions that have ended are kept this long, for the operator who asks what happened. */
+const KEPT_DAYS = 30;
+
+const hashOf = (cookie: string) => createHash("sha256").update(cookie).digest();
+
+/** The user of a valid session. */
+export interface Identity {
+  userId: string;
+  sessionId: string;
+}
+
+/** The user of a session as a request shows it. */
+export interface ShownIdentity extends Identity {
+  /** When the way it was shown ends, if nothing else happens; null: not by itself. */
+  endsAt: Date | null;
+}
+
+/**
+ * A new session with an identifier of its own and its first refresh token. Clears away sessions that ended long ago.
+ * `cookie`: 256 random bits in base64url, of which only the SHA-256 is stored.
+ */
+export async function startSession(
+  prisma: PrismaClient,
+  userId: string,
+): Promise<{ sessionId: string; cookie: string; refreshTokenId: string }> {
+  const cookie = randomBytes(32).toString("base64url");
+  const now = Date.now();
+  const after = (seconds: number) => new Date(now + seconds * 1000);
+  await prisma.session.deleteMany({ where: { expiresAt: { lt: after(-KEPT_DAYS * 24 * 3600) } } });
+  const { id, refreshTokens } = await prisma.session.create({
+    data: {
+      userId,
+      cookieHash: hashOf(cookie),
+      cookieExpiresAt: after(COOKIE_MAX_SECONDS),
+      expiresAt: after(TOKENS.refresh.lifetimeSeconds),
+      refreshTokens: { create: { expiresAt: after(TOKENS.refresh.lifetimeSeconds) } },
+    },
+    select: { id: true, refreshTokens: { select: { id: true } } },
+  });
+  return { sessionId: id, cookie, refreshTokenId: refreshTokens[0]?.id ?? "" };
+}
+
+/** The user is a member of the key's team; the platform's keys ($2 null) go with any user. */
+const MEMBER = `($2::int IS NULL OR EXISTS (
+  SELECT FROM memberships m WHERE m.user_id = s.user_id AND m.team_id = $2::int))`;
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  ends_at: Date | null;
+}
+
+const identityOf = (row: SessionRow | undefined): ShownIdentity | null =>
+  row === undefined ? null : { userId: row.user_id, sessionId: row.id, endsAt: row.ends_at };
+
+/**
+ * Who a session's cookie stands for, and notes that it was used unless `isUse` is false; null when it is unknown, revoked, idle
+ * for too long, too old, or of a user outside of the team. `teamId` null: the platform.
+ */
+export async function identityOfCookie(
+  db: Database,
+  cookie: string,
+  teamId: number | null,
+  isUse = true,
+): Promise<ShownIdentity | null> {
+  const [row] = await db.query<SessionRow & { stale: boolean }>(
+    `SELECT s.id, s.user_id,
+       least(s.cookie_expires_at, s.cookie_used_at + make_interval(secs => ${COOKIE_IDLE_SECONDS})) AS ends_at,
+       s.cookie_used_at < now() - make_interval(secs => ${USED_RESOLUTION_SECONDS}) AS stale
+     FROM sessions s
+     WHERE s.cookie_hash = $1 AND s.revoked_at IS NULL AND s.cookie_expires_at > now()
+       AND s.cookie_used_at > now() - make_interval(secs => ${COOKIE_IDLE_SECONDS}) AND ${MEMBER}`,
+    [hashOf(cookie), teamId],
+  );
+  if (isUse && row?.stale) await db.query("UPDATE sessions SET cookie_used_at = now() WHERE id = $1", [row.id]);
+  return identityOf(row);
+}
+
+/** Who a token's session stands for; null when it is revoked, or of a user outside of the team. */
+export async function identityOfSession(
+  db: Database,
+  sessionId: string,
+  teamId: number | null,
+): Promise<ShownIdentity | null> {
+  const [row] = await db.query<SessionRow>(
+    `SELECT s.id, s.user_id, NULL AS ends_at FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
+    [sessionId, teamId],
+  );
+  return identityOf(row);
+}
+
+/** Ends a session: its cookie, its access tokens and its refresh tokens, at once. False when it had ended already. */
+export async function revokeSession(prisma: Transaction, sessionId: string, because: string): Promise<boolean> {
+  const { count } = await prisma.session.updateMany({
+    where: { id: sessionId, revokedAt: null },
+    data: { revokedAt: new Date(), revokedBecause: because },
+  });
+  return count > 0;
+}
+
+/** Ends all sessions of a user. Returns how many there were. */
+export async function revokeSessionsOf(prisma: Transaction, userId: string, because: string): Promise<number> {
+  const { count } = await prisma.session.updateMany({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: new Date(), revokedBecause: because },
+  });
+  return count;
+}
+
+/** A session as the operator sees it. */
+export interface ListedSession {
+  id: string;
+  userId: string;
+  email: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  revokedBecause: string | null;
+}
+
+/** The sessions of a user or of a team's users, newest first; those that have ended only where `all` says so. */
+export async function listSessions(
+  prisma: PrismaClient,
+  { userId, teamId, all = false }: { userId?: string; teamId?: number; all?: boolean },
+): Promise<ListedSession[]> {
+  const sessions = await prisma.session.findMany({
+    where: {
+      ...(userId === undefined ? {} : { userId }),
+      ...(teamId === undefined ? {} : { user: { memberships: { some: { teamId } } } }),
+      ...(all ? {} : { revokedAt: null, expiresAt: { gt: new Date() } }),
+    },
+    include: { user: { select: { email: true } } },
+    orderBy: { createdAt: "desc" },
+  });
+  return sessions.map(({ id, userId: user, user: { email }, cookieUsedAt, ...rest }) => ({
+    id,
+    userId: user,
+    email,
+    createdAt: rest.createdAt,
+    lastUsedAt: cookieUsedAt,
+    expiresAt: rest.expiresAt,
+    revokedAt: rest.revokedAt,
+    revokedBecause: rest.revokedBecause,
+  }));
+}
+
+/** Ends one session for the operator. @throws NotFoundError when there is none of this id */
+export async function revokeListedSession(prisma: PrismaClient, id: string): Promise<{ id: string }> {
+  if ((await prisma.session.findUnique({ where: { id } })) === null) throw new NotFoundError(`session ${id}`);
+  await revokeSession(prisma, id, "revoked by an operator");
+  return { id };
+}

@@ -1,0 +1,74 @@
+import type { JWK } from "jose";
+import { z } from "zod";
+import type { Database } from "#foundation/db/database";
+import { type KeyRing, keyIdOf, UndecipherableError } from "#foundation/encryption/key-ring";
+
+const jwk = z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
+
+/** A key as ES256 needs it. @throws ZodError for any other */
+export const jwkOf = (value: unknown): JWK => jwk.parse(value) as z.infer<typeof jwk> & JWK;
+
+/** A key pair's private half as its row has it: encrypted, or the JWK itself where an earlier version stored it. */
+export interface SigningRow {
+  kid: string;
+  private_jwk: string | JWK;
+}
+
+/** What a private key is encrypted as: under its own id, so that one row's does not pass for another's. */
+const purposeOf = (kid: string): string => `signing-key ${kid}`;
+
+export const encryptJwk = (ring: KeyRing, kid: string, privateJwk: JWK): Promise<string> =>
+  ring.encrypt(Buffer.from(JSON.stringify(privateJwk)), purposeOf(kid));
+
+/** @throws UndecipherableError */
+export async function decryptJwk(ring: KeyRing, { kid, private_jwk: stored }: SigningRow): Promise<JWK> {
+  if (typeof stored !== "string") return stored;
+  return jwkOf(JSON.parse(Buffer.from(await ring.decrypt(stored, purposeOf(kid))).toString()));
+}
+
+export interface EncryptedSigningKeys {
+  /** Rows that were written anew with the ring's first key. */
+  encrypted: number;
+  /** Ids of the keys that are not in the ring, of the rows that could not be decrypted. */
+  undecipherable: string[];
+}
+
+/**
+ * Encrypts private keys that an earlier version stored as they are; with `all`, also those that are encrypted with another key
+ * than the ring's first. A row that changes meanwhile is left alone.
+ */
+export async function encryptSigningKeys(
+  { prisma }: Pick<Database, "prisma">,
+  ring: KeyRing,
+  { all }: { all: boolean },
+): Promise<EncryptedSigningKeys> {
+  const rows = await prisma.$queryRawUnsafe<SigningRow[]>("SELECT kid, private_jwk FROM signing_keys ORDER BY kid");
+  const done: EncryptedSigningKeys = { encrypted: 0, undecipherable: [] };
+  for (const { kid, private_jwk: stored } of rows) {
+    const isDone = typeof stored === "string" && (!all || keyIdOf(stored) === ring.keyIds[0]);
+    if (isDone) continue;
+    try {
+      const encrypted = await encryptJwk(ring, kid, await decryptJwk(ring, { kid, private_jwk: stored }));
+      done.encrypted += await prisma.$executeRaw`
+        UPDATE signing_keys SET private_jwk = ${JSON.stringify(encrypted)}::jsonb
+        WHERE kid = ${kid} AND private_jwk = ${JSON.stringify(stored)}::jsonb`;
+    } catch (error) {
+      if (!(error instanceof UndecipherableError)) throw error;
+      done.undecipherable.push(keyIdOf(String(stored)) ?? "");
+    }
+  }
+  return done;
+}
+
+/** How many signing keys are stored under which encryption key. `keyId` null: in clear. */
+export async function signingKeysByEncryption({
+  query,
+}: Pick<Database, "query">): Promise<{ keyId: string | null; count: number }[]> {
+  const rows = await query<SigningRow>("SELECT kid, private_jwk FROM signing_keys", []);
+  const counts = new Map<string | null, number>();
+  for (const { private_jwk: stored } of rows) {
+    const keyId = typeof stored === "string" ? (keyIdOf(stored) ?? "") : null;
+    counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+  }
+  return [...counts].map(([keyId, count]) => ({ keyId, count }));
+}

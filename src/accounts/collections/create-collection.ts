@@ -1,0 +1,41 @@
+import type { PrismaClient } from "#foundation/db/database";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { actingTeam, type Caller } from "../auth/caller.ts";
+import { collectionName } from "./collection-name.ts";
+
+export interface CreateCollectionInput {
+  /** The key's own team by default; a platform key has to name it. */
+  teamId?: number | null;
+  name: string;
+}
+
+/**
+ * Makes a collection for the caller's team.
+ * @throws InvalidInputError, ForbiddenError (another team), NotFoundError (no such team), ConflictError (the name is taken)
+ */
+export async function createCollection(
+  prisma: PrismaClient,
+  caller: Caller,
+  input: CreateCollectionInput,
+): Promise<{ id: number }> {
+  const teamId = actingTeam(caller, input.teamId);
+  if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
+  return newCollection(prisma, teamId, input.name);
+}
+
+/** Makes a collection for a team. @throws InvalidInputError, NotFoundError, ConflictError */
+export async function newCollection(
+  prisma: PrismaClient,
+  teamId: number,
+  givenName: string,
+): Promise<{ id: number; teamId: number; name: string }> {
+  const name = collectionName(givenName);
+  if ((await prisma.team.count({ where: { id: teamId } })) === 0) throw new NotFoundError(`team ${teamId}`);
+  try {
+    return await prisma.collection.create({ data: { teamId, name }, select: { id: true, teamId: true, name: true } });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ConflictError(`the team has a collection "${name}" already`);
+    throw error;
+  }
+}

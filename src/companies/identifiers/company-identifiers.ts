@@ -1,0 +1,32 @@
+import DataLoader from "dataloader";
+import type { Database } from "#foundation/db/database";
+
+/** A number of a company, with where it comes from. */
+export interface CompanyIdentifierRow {
+  companyId: number;
+  scheme: "duns" | "lei";
+  value: string;
+  /** What the company was known by in the table. */
+  method: "domain" | "isin" | "name";
+  source: string;
+  file: string;
+  line: number;
+  importedAt: Date;
+  mappedAt: Date;
+}
+
+/** The numbers of many companies in one statement. */
+export function companyIdentifiers(db: Pick<Database, "query">): DataLoader<number, CompanyIdentifierRow[]> {
+  return new DataLoader(async (companyIds) => {
+    const rows = await db.query<CompanyIdentifierRow>(
+      `SELECT i.company_id AS "companyId", i.scheme::text AS scheme, i.value, i.method, m.source, m.file, m.line,
+         m.imported_at AS "importedAt", i.mapped_at AS "mappedAt"
+       FROM company_identifiers i JOIN identifier_mappings m ON m.id = i.mapping_id
+       WHERE i.company_id = ANY($1::int[]) ORDER BY i.company_id, i.scheme`,
+      [[...companyIds]],
+    );
+    const byCompany = new Map<number, CompanyIdentifierRow[]>(companyIds.map((id) => [id, []]));
+    for (const row of rows) byCompany.get(row.companyId)?.push(row);
+    return companyIds.map((id) => byCompany.get(id) ?? []);
+  });
+}

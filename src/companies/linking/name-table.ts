@@ -1,0 +1,50 @@
+import type { Database } from "#foundation/db/database";
+import { companyNames } from "./company-names.ts";
+
+/** Companies a statement: their names are about 100 kB. */
+const BATCH = 5_000;
+
+/**
+ * Brings `company_names` up to date with the directory: reads the names of the companies that a trigger noted as new or
+ * renamed, in batches of one statement each, so that a kill leaves nothing half done and several may do it at once. Costs
+ * one look at an empty table where there is nothing to do.
+ * @returns the number of companies whose names were read.
+ */
+export async function refreshCompanyNames(db: Pick<Database, "query">, signal?: AbortSignal): Promise<number> {
+  for (let read = 0; ; ) {
+    signal?.throwIfAborted();
+    const noted = await db.query<{ id: number; name: string; domain: string }>(
+      `SELECT c.id, c.name, c.domain FROM companies_to_name t JOIN companies c ON c.id = t.company_id
+       ORDER BY t.company_id LIMIT ${BATCH}`,
+      [],
+    );
+    if (noted.length === 0) return read;
+    const names = noted.flatMap((company) => companyNames(company).map((form) => ({ id: company.id, ...form })));
+    // Taken off the list only where the record still has the name that was read; a rename meanwhile stays on it.
+    await db.query(
+      `WITH taken AS (
+         DELETE FROM companies_to_name t USING companies c, unnest($1::int[], $2::text[], $3::text[]) AS r(id, name, domain)
+         WHERE t.company_id = r.id AND c.id = r.id AND c.name = r.name AND c.domain = r.domain
+         RETURNING t.company_id
+       ), fresh AS (
+         SELECT n.* FROM unnest($4::int[], $5::text[], $6::text[], $7::text[]) AS n(id, key, written, kind)
+         JOIN taken ON taken.company_id = n.id
+       ), gone AS (
+         DELETE FROM company_names o USING taken WHERE o.company_id = taken.company_id
+           AND NOT EXISTS (SELECT FROM fresh WHERE fresh.id = o.company_id AND fresh.key = o.key)
+       )
+       INSERT INTO company_names (key, company_id, written, kind) SELECT key, id, written, kind FROM fresh
+       ON CONFLICT (key, company_id) DO UPDATE SET written = excluded.written, kind = excluded.kind`,
+      [
+        noted.map(({ id }) => id),
+        noted.map(({ name }) => name),
+        noted.map(({ domain }) => domain),
+        names.map(({ id }) => id),
+        names.map(({ key }) => key),
+        names.map(({ written }) => written),
+        names.map(({ kind }) => kind),
+      ],
+    );
+    read += noted.length;
+  }
+}

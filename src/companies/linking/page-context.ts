@@ -1,0 +1,128 @@
+import { englishCountryNames } from "#foundation/geography/countries";
+import { demonyms } from "#foundation/geography/demonyms";
+import { contentStems } from "#foundation/language/stem";
+import { isOwnDomain } from "./brand-labels.ts";
+import { companyNames } from "./company-names.ts";
+import { joinedKey, nameWords } from "./name-words.ts";
+import type { Passage } from "./passages.ts";
+
+/** What the directory says of a company that a text may mean. */
+export interface CompanyRecordRow {
+  id: number;
+  domain: string;
+  name: string;
+  /** Cut to what says the trade. */
+  description: string;
+  labels: string[];
+  country: string | null;
+  city: string | null;
+  /** Facts that the record has, of those that it may have. */
+  facts: number;
+}
+
+/** A company with what is compared with a text, made once a batch. */
+export interface KnownCompany extends CompanyRecordRow {
+  /** Key of its name without legal forms. */
+  nameKey: string;
+  /** Stems of its description and labels, without its own name's. */
+  stems: ReadonlySet<string>;
+  cityKey: string;
+  /** It publishes: its site and its name stand in what it says of others. */
+  isPublisher: boolean;
+  /** A real estate trust: it has its name from another company. */
+  isFund: boolean;
+  /** It makes indices of stocks, which are called like itself. */
+  makesIndices: boolean;
+  /** Whether its domain is just this key at a suffix of no country (siemens.com), or at its own (global.toyota). */
+  ownsDomainOf(key: string): boolean;
+}
+
+/** Words that every second record has. */
+const GENERIC_STEMS = new Set(
+  contentStems(
+    `company companies corporation group holding holdings business businesses products services product service solutions provides offers operates
+  engages international worldwide world global market markets industry industries various related based headquartered founded incorporated subsidiary
+  subsidiaries subsidiary including includes segment segments sells sale sales manages management development develops use used customers people
+  united states national american year years formerly known name changed new time today day week report first north south east west`,
+  ),
+);
+const PUBLISHER =
+  /\b(?:newspapers?|news (?:agency|portal|publish\w*)|magazines?|media|publish(?:er|ing|es)|broadcast\w*|television|radio|journalism|web portal|internet portal)\b/i;
+
+export function knownCompany(row: CompanyRecordRow): KnownCompany {
+  const trade = `${row.labels.join(", ")} ${row.description}`;
+  // Most companies whose name may stand in a text are never weighed: their records are not read.
+  let nameKey: string | undefined;
+  let stems: ReadonlySet<string> | undefined;
+  return {
+    ...row,
+    get nameKey() {
+      nameKey ??= companyNames(row)[0]?.key ?? "";
+      return nameKey;
+    },
+    get stems() {
+      stems ??= stemsOfTrade(row);
+      return stems;
+    },
+    cityKey: row.city === null ? "" : joinedKey(nameWords(row.city)),
+    get isPublisher() {
+      return PUBLISHER.test(trade);
+    },
+    isFund: /\b(?:reit|real estate investment trust)\b/i.test(row.name),
+    get makesIndices() {
+      return /\bind(?:ices|exes)\b/i.test(trade);
+    },
+    ownsDomainOf: (key) => isOwnDomain(row.domain, key),
+  };
+}
+
+function stemsOfTrade({ name, labels, description }: CompanyRecordRow): Set<string> {
+  const own = new Set(contentStems(name));
+  const stems = contentStems(`${labels.join(" ")} ${description}`);
+  return new Set(stems.filter((stem) => !GENERIC_STEMS.has(stem) && !own.has(stem)));
+}
+
+/** What a page says beside the names themselves. */
+export interface PageContext {
+  /** Registrable domains that it is from, names or links to. */
+  domains: ReadonlySet<string>;
+  /** Keys of the runs of words that may be names. */
+  names: ReadonlySet<string>;
+  /** Words of the company's trade that stand on the page, at most 3. */
+  topicOverlap(company: KnownCompany): number;
+  /** Whether the page names the company's city or country, or its nation. */
+  isAbout(company: KnownCompany): boolean;
+}
+
+export function pageContext(
+  passages: readonly Passage[],
+  domains: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): PageContext {
+  const stems = new Set(passages.flatMap(({ text }) => contentStems(text)));
+  const countries = new Set<string>();
+  const runs = new Set<string>();
+  for (const { words } of passages)
+    words.forEach((word, i) => {
+      const pair = [word.key, words[i + 1]?.key ?? ""];
+      for (const key of [word.key, pair.join(" ")]) {
+        const code = /^\p{Lu}/u.test(word.written)
+          ? (englishCountryNames().get(key) ?? demonyms().get(key))
+          : undefined;
+        if (code !== undefined) countries.add(code);
+      }
+      runs.add(word.key);
+      runs.add(pair.join(""));
+    });
+  return {
+    domains,
+    names,
+    topicOverlap(company) {
+      let shared = 0;
+      for (const stem of stems) if (shared < 3 && company.stems.has(stem)) shared++;
+      return shared;
+    },
+    isAbout: ({ country, cityKey }) =>
+      (country !== null && countries.has(country)) || (cityKey !== "" && runs.has(cityKey)),
+  };
+}

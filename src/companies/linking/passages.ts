@@ -1,0 +1,86 @@
+import { withoutAgencyMark } from "#foundation/language/agency-mark";
+import { type NameWord, nameWords } from "./name-words.ts";
+import { wordClass } from "./word-class.ts";
+
+/** A title or a body of text, cut into words. */
+export interface Passage {
+  text: string;
+  words: NameWord[];
+  /** Whether capitals tell names from other words here: not in headlines In Title Case, and not IN CAPITALS. */
+  capitalsTell: boolean;
+  isTitle: boolean;
+}
+
+/** A run of words that may be a company's name: `words[first]` to `words[last]`, both inclusive. */
+export interface NameSpan {
+  passage: Passage;
+  first: number;
+  last: number;
+  key: string;
+}
+
+/** Characters of a body that are looked at: news says whom it is about before that. */
+const MAX_TEXT = 8_000;
+/** Words of the longest name that is looked for. */
+const MAX_WORDS = 8;
+/** Small words inside names. */
+const INNER = new Set(
+  "of the and for in on de la le du des di da del della der den das van von und et y e do dos as".split(" "),
+);
+
+export function passagesOf(title: string, text: string): Passage[] {
+  const passages = [passage(withoutAgencyMark(title), true)];
+  if (text !== "" && text !== title) passages.push(passage(text.slice(0, MAX_TEXT), false));
+  return passages;
+}
+
+function passage(text: string, isTitle: boolean): Passage {
+  const words = nameWords(text);
+  return { text, words, capitalsTell: capitalsTell(words), isTitle };
+}
+
+/**
+ * Capitals tell something where most longer words but the first are lower case. Two words cannot show that, so that a
+ * short headline counts as one in title case.
+ */
+function capitalsTell(words: readonly NameWord[]): boolean {
+  const longer = words.slice(1).filter(({ written }) => /^\p{L}{4,}$/u.test(written));
+  const lower = longer.filter(({ written }) => /^\p{Ll}/u.test(written)).length;
+  return lower >= 2 && lower >= longer.length * 0.4;
+}
+
+const isCapital = ({ written }: NameWord) => /^[\p{Lu}\p{Lt}\p{N}]/u.test(written) || /\p{Lu}/u.test(written);
+
+/** "igus", "sonnen": written small, and no English word. */
+const isSmallName = ({ key, written }: NameWord) =>
+  written.length >= 4 && /^\p{Ll}/u.test(written) && wordClass(key) === "rare";
+
+/** All runs of words that begin and end like a name and have nothing in between that names do not have. */
+export function nameSpans(passage: Passage): NameSpan[] {
+  const { words } = passage;
+  const spans: NameSpan[] = [];
+  words.forEach((word, first) => {
+    if (!isCapital(word)) {
+      if (isSmallName(word)) spans.push({ passage, first, last: first, key: word.key });
+      return;
+    }
+    let key = "";
+    for (let last = first; last < words.length && last < first + MAX_WORDS; last++) {
+      const next = words[last];
+      if (next === undefined || (last > first && !isJoined(passage, last))) break;
+      if (!isCapital(next) && !INNER.has(next.key)) break;
+      key += next.key;
+      if (isCapital(next)) spans.push({ passage, first, last, key });
+    }
+  });
+  return spans;
+}
+
+/** Whether a word goes on from the one before: only a space, a hyphen, or the full stop of a short abbreviation lies between. */
+export function isJoined({ text, words }: Passage, at: number): boolean {
+  const before = words[at - 1];
+  const word = words[at];
+  if (before === undefined || word === undefined) return false;
+  const gap = text.slice(before.end, word.start);
+  return /^(?:\s?[-–‑]\s?|[ \u00a0]?|['’]s? )$/.test(gap) || (/^\. $/.test(gap) && before.written.length <= 3);
+}

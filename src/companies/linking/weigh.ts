@@ -1,0 +1,221 @@
+import { isContentWord } from "#foundation/language/stem";
+import { foldCase } from "#foundation/language/tokenize";
+import { legalFormsOf, type NameKind } from "./company-names.ts";
+import { type Frame, opensSentence } from "./frames.ts";
+import { legalForm } from "./legal-forms.ts";
+import { type NameWord, nameWords } from "./name-words.ts";
+import type { KnownCompany, PageContext } from "./page-context.ts";
+import type { NameSpan } from "./passages.ts";
+import { type WordClass, wordClass } from "./word-class.ts";
+
+/**
+ * Least confidence of a link. All figures here are set by hand on the development half of `bench/quality/own/entity-linking.tsv`
+ * and checked on the other half (docs/news.md); they rank evidence, they are no probabilities.
+ */
+export const LINK_AT = 0.6;
+
+/** What a name is worth alone, by what its words mean when they are no name. */
+const BASE = {
+  /** More than one word, one of them in no dictionary: "Exxon Mobil". */
+  phrase: 0.85,
+  /** More than one word, all of them of everyday use: "Best Buy". */
+  plainPhrase: 0.45,
+  /** More than one word, and all of them function words or figures: "No. 1". */
+  emptyPhrase: 0.1,
+  rare: 0.7,
+  /** Three letters, and two, in no dictionary: the initials of many things. */
+  threeLetters: 0.5,
+  twoLetters: 0.3,
+  word: 0.25,
+  place: 0.1,
+  person: 0.35,
+  acronym: 0.3,
+} as const;
+
+/** Taken off for `core`, where the domain has the group's whole name: "Bitcoin Group" at bitcoingroup.com goes by that. */
+const WHOLE_NAME_DOMAIN = 0.15;
+/** Taken off a word or a name that stands in a list of places or people: "Paris, Orange and Lyon". */
+const AMONG_OTHERS = 0.25;
+/** Taken off for a brand: it is our guess from the domain, not the record's own name. */
+const GUESSED = 0.1;
+/** Taken off where the text cuts the words elsewhere and each is a word of its own: "For US" is not Forus. */
+const CUT_ELSEWHERE = 0.4;
+
+/** What the surroundings add. */
+const ADDS = {
+  form: 0.5,
+  ticker: 0.5,
+  ofCompany: 0.25,
+  ofCompanyOfWord: 0.15,
+  /** A verb of business, where the name is no word or capitals tell that it is a name; less where it may be the word. */
+  acts: 0.2,
+  actsOfWord: 0.1,
+  capital: 0.2,
+  /** Of phrases of everyday words: where capitals tell, and where they do not but there are three words or more. */
+  plainCapitals: 0.25,
+  plainLong: 0.2,
+  domain: 0.5,
+  fullName: 0.4,
+  /** A short name whose owner has the domain of just that name, at a suffix of no country. */
+  ownDomain: 0.2,
+  /** A name that ends with "'s" in the record and in the text, at the domain of just that ("Macy's", macys.com). */
+  ownPossessive: 0.3,
+  topic: [0, 0.2, 0.3, 0.35],
+  topicOfWord: [0, 0.1, 0.2, 0.35],
+  place: 0.1,
+  /** It stands in a list with a company that is linked; with one of its own trade; with one that is both. */
+  linked: 0.25,
+  rival: 0.35,
+  linkedRival: 0.45,
+} as const;
+
+/** What the other names of a list are: a company that is linked, one of the same trade, both, places and people; null: nobody knows. */
+export type Listed = "linked" | "rival" | "linkedRival" | "others" | null;
+
+export interface Weighed {
+  /** 0–1. */
+  confidence: number;
+  /** How much speaks for this company among others of the same name. */
+  preference: number;
+}
+
+/** Namesakes: the best must be ahead of the next by so much. */
+export const AHEAD_BY = 0.15;
+
+const KIND_PREFERENCE: Readonly<Record<NameKind, number>> = { name: 0.3, core: 0.2, brand: 0.15, acronym: 0.1 };
+
+/** Weighs one reading of a span: that it means this company. Null: it cannot. */
+export function weigh(
+  span: NameSpan,
+  frame: Frame,
+  name: { kind: NameKind; written: string },
+  company: KnownCompany,
+  page: PageContext,
+  listed: Listed,
+): Weighed | null {
+  // The "S&P 500" is not its publisher.
+  if (frame.beforeNumber && company.makesIndices) return null;
+  const isPossessive = isPossessiveName(name, company);
+  // "McDonald" is not McDonald's.
+  if (isPossessive && !frame.possessive) return null;
+  if (frame.withinLongerName || !isWrittenLike(span, name)) return null;
+  const reading = read(span);
+  const sense = reading.sense;
+  // "Comcast-Time Warner" names two, "Coca-Cola" is another word than either.
+  if (frame.hyphenated && (name.kind === "acronym" || (sense !== "rare" && sense !== "phrase"))) return null;
+  const hasDomain = page.domains.has(company.domain);
+  const hasFullName = name.kind !== "name" && page.names.has(company.nameKey);
+  const inPlace = page.isAbout(company);
+  const forms = frame.form === null ? [] : legalFormsOf(company.name).map(legalForm);
+  const sameForm = frame.form !== null && forms.includes(frame.form);
+  const topic = page.topicOverlap(company);
+
+  let confidence: number = name.kind === "acronym" ? BASE.acronym : BASE[sense];
+  if (name.kind === "brand") confidence -= GUESSED;
+  const goesByWholeName = name.kind === "core" && company.domain.startsWith(`${company.nameKey}.`);
+  if (goesByWholeName) confidence -= WHOLE_NAME_DOMAIN;
+  if (isCutElsewhere(span, name.written)) confidence -= CUT_ELSEWHERE;
+  if (frame.form !== null) confidence += ADDS.form;
+  if (frame.ticker) confidence += ADDS.ticker;
+  // A headline's "Match", "Just", "World" may be the word: there every sign counts less.
+  const mayBeWord = sense === "word" && !reading.capitalTells;
+  if (frame.ofCompany) confidence += mayBeWord ? ADDS.ofCompanyOfWord : ADDS.ofCompany;
+  // People act like companies, and cities do in reports. A word that does business is rather the company that owns its .com.
+  // A price that moves may be that of the thing itself ("Bitcoin surges").
+  if ((frame.acts || (frame.moves && !goesByWholeName)) && sense !== "place" && sense !== "person")
+    confidence += mayBeWord && !company.ownsDomainOf(span.key) ? ADDS.actsOfWord : ADDS.acts;
+  if (sense === "word" && reading.capitalTells) confidence += ADDS.capital;
+  if (sense === "plainPhrase")
+    confidence += span.passage.capitalsTell ? ADDS.plainCapitals : span.last - span.first > 1 ? ADDS.plainLong : 0;
+  if (hasDomain) confidence += ADDS.domain;
+  if (hasFullName) confidence += ADDS.fullName;
+  if (OWNED_SENSES.has(sense) && company.ownsDomainOf(span.key)) confidence += ADDS.ownDomain;
+  if (isPossessive && company.ownsDomainOf(`${span.key}s`)) confidence += ADDS.ownPossessive;
+  if (inPlace && sense !== "place") confidence += ADDS.place;
+  if (!goesByWholeName)
+    confidence += (mayBeWord ? ADDS.topicOfWord : ADDS.topic)[Math.min(topic, ADDS.topic.length - 1)] ?? 0;
+  if (listed !== null && listed !== "others") confidence += ADDS[listed];
+  if (listed === "others" && sense !== "phrase" && sense !== "rare") confidence -= AMONG_OTHERS;
+  const isSure = hasDomain || hasFullName || frame.form !== null || frame.ticker;
+  const isAmongRivals = listed === "rival" || listed === "linkedRival";
+  const doesTrade = topic > 0 && (frame.acts || frame.ofCompany);
+  if (isGuessedInitials(name) && !isSure && !isAmongRivals && !doesTrade && !company.ownsDomainOf(span.key))
+    confidence = Math.min(confidence, LINK_AT - 0.01);
+  if (frame.isSource) confidence = Math.min(confidence - 0.5, LINK_AT - 0.01);
+
+  const preference =
+    KIND_PREFERENCE[name.kind] +
+    (hasDomain || hasFullName ? 1 : 0) +
+    (sameForm ? 0.3 : frame.form !== null && forms.length > 0 ? -0.3 : 0) +
+    (ADDS.topic[Math.min(topic, ADDS.topic.length - 1)] ?? 0) +
+    (inPlace ? 0.2 : 0) -
+    // "Acme" is the company rather than Acme REIT.
+    (company.isFund && frame.form !== "reit" ? 0.2 : 0) +
+    // Of several "Siemens" the one at siemens.com is the one that is called so all over the world.
+    (company.ownsDomainOf(span.key) ? 0.2 : 0);
+  return { confidence: Math.min(1, Math.max(0, confidence)), preference };
+}
+
+/** The record's own name ends with "'s", which keys leave out. */
+const isPossessiveName = ({ written }: { written: string }, { name }: KnownCompany) =>
+  name.startsWith(written) && /^['’]s\b/i.test(name.slice(written.length));
+
+/** Two or three capitals that the record does not give as its name: other things are shortened alike. */
+const isGuessedInitials = ({ kind, written }: { kind: NameKind; written: string }) =>
+  kind === "acronym" || (kind !== "name" && /^\p{Lu}{2,3}$/u.test(written));
+
+type Sense = Exclude<keyof typeof BASE, "acronym">;
+
+/** Where the owner of the domain of just that name is more likely meant: other things are called so too. */
+const OWNED_SENSES: ReadonlySet<Sense> = new Set(["word", "person", "place", "threeLetters", "twoLetters"]);
+
+/** What a span means when it is no company's name, and whether its capital tells that it is a name at all. */
+function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalTells: boolean } {
+  const own = passage.words.slice(first, last + 1);
+  const capitalTells = passage.capitalsTell && !opensSentence(passage, first);
+  const [word] = own;
+  if (own.length === 1 && word !== undefined) {
+    const sense = /\p{L}.*\d|\d.*\p{L}/u.test(word.key) ? "rare" : wordClassOf(word);
+    if (sense !== "rare" || word.key.length > 3) return { sense, capitalTells };
+    return { sense: word.key.length === 3 ? "threeLetters" : "twoLetters", capitalTells };
+  }
+  // "AT&T", "H&M": one sign, whatever its letters mean alone.
+  const inText = passage.text.slice(own[0]?.start, own.at(-1)?.end);
+  if (/^\p{L}+[&+]\p{L}+$/u.test(inText)) return { sense: "phrase", capitalTells };
+  // "T-Mobile", and not "T-Shirt".
+  if (/^\p{Lu}-\p{Lu}\p{Ll}+$/u.test(inText) && wordClass(key) === "rare") return { sense: "phrase", capitalTells };
+  if (own.every(({ key }) => !isContentWord(key))) return { sense: "emptyPhrase", capitalTells };
+  const isPlain = own.every(({ key }) => wordClass(key) !== "rare");
+  return { sense: isPlain ? "plainPhrase" : "phrase", capitalTells };
+}
+
+/** "Nestlé" is not the verb. */
+function wordClassOf({ key, written }: NameWord): WordClass {
+  const found = wordClass(key);
+  return found === "word" && /[^\p{ASCII}’]/u.test(written) ? "rare" : found;
+}
+
+function isCutElsewhere({ passage, first, last }: NameSpan, written: string): boolean {
+  const own = passage.words.slice(first, last + 1);
+  return (
+    own.length !== nameWords(written).length && own.length > 1 && own.every(({ key }) => wordClass(key) === "word")
+  );
+}
+
+/**
+ * Whether a text's spelling can be the record's. What a record writes in capitals ("SAP", "BAT") is not the word "sap"; what
+ * it begins small ("igus") may stand small, and only that.
+ */
+function isWrittenLike(
+  { passage, first, last }: NameSpan,
+  { kind, written }: { kind: NameKind; written: string },
+): boolean {
+  const start = passage.words[first]?.start ?? 0;
+  const inText = passage.text.slice(start, passage.words[last]?.end);
+  if (/^\p{Ll}[^\p{Lu}]*$/u.test(inText) && first === last) return /^\p{Ll}/u.test(written);
+  const letters = written.replace(/[^\p{L}]/gu, "");
+  const isCapitals = letters.length > 1 && letters.length <= 5 && !/\p{Ll}/u.test(letters);
+  if (!isCapitals && kind !== "acronym") return true;
+  const inCapitals = !/\p{Ll}/u.test(inText);
+  return inCapitals || (kind !== "acronym" && wordClass(foldCase(nameWords(inText)[0]?.written ?? "")) === "rare");
+}

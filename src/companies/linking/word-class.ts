@@ -1,0 +1,49 @@
+import { citiesByName } from "#foundation/geography/cities";
+import { englishCountryNames } from "#foundation/geography/countries";
+import { demonyms } from "#foundation/geography/demonyms";
+import { states } from "#foundation/geography/states";
+import { isPersonName } from "#foundation/language/people-names";
+import { isStopWord } from "#foundation/language/stop-words";
+import { baseForm, type PartOfSpeech, synsetsOf } from "#foundation/language/wordnet";
+import { isLegalForm } from "./legal-forms.ts";
+
+/**
+ * What a word means when it is no company's name:
+ * - `word`: it is in the dictionary ("target", "apple", "gap"), so that capitals at the start of a sentence or in a
+ *   headline say nothing;
+ * - `place`: a city, state, country or nation ("Boston", "Columbia");
+ * - `person`: people are called so, or something famous is ("Edison", "Williams", "Nikki");
+ * - `rare`: none of these; in a text it hardly is anything but a name.
+ */
+export type WordClass = "word" | "place" | "person" | "rare";
+
+const PARTS: readonly PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
+
+/** Smaller places are seldom meant, and their list has most surnames of the world in it. Inhabitants. */
+const KNOWN_PLACE = 100_000;
+
+/** Words kept: more than an edition of a newspaper has. */
+const CACHE_LIMIT = 50_000;
+const cache = new Map<string, WordClass>();
+
+/** The class of a lower-case word without accents, by WordNet (instances are names, all else are words) and by lists of places and people's names. */
+export function wordClass(word: string): WordClass {
+  let known = cache.get(word);
+  if (known === undefined) {
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    known = classify(word);
+    cache.set(word, known);
+  }
+  return known;
+}
+
+function classify(word: string): WordClass {
+  if (isStopWord(word) || isLegalForm(word) || /^\d+$/.test(word)) return "word";
+  if (englishCountryNames().has(word) || demonyms().has(word) || states().has(word)) return "place";
+  const found = PARTS.flatMap((pos) => (baseForm(word, pos) === null ? [] : synsetsOf(word, pos)));
+  const isPlace = (citiesByName().get(word)?.[0]?.population ?? 0) >= KNOWN_PLACE;
+  const isInstance = (synset: (typeof found)[number]) => synset.pointers.some(({ symbol }) => symbol === "@i");
+  if (found.some((synset) => !isInstance(synset))) return "word";
+  if (isPlace || found.some(({ lexicalClass }) => lexicalClass === "noun.location")) return "place";
+  return found.length > 0 || isPersonName(word) ? "person" : "rare";
+}

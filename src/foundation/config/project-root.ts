@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The folder that holds package.json, prisma/ and node_modules/. Found by looking upwards, because compiled code lies one
+ * folder deeper than its source. The build has a package.json too, so that file alone does not tell.
+ * @throws Error where no folder above holds the project.
+ */
+export function projectRoot(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "prisma"))) return folder;
+    if (folder === dirname(folder))
+      throw new Error("no package.json beside prisma/ above the program: the project's folder is not complete");
+  }
+}

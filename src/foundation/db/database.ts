@@ -1,0 +1,77 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
+import { PrismaClient } from "#generated/prisma/client";
+import type { DatabaseWatch } from "./database-watch.ts";
+import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
+import { Pool } from "./pool.ts";
+import { statementName } from "./statement-names.ts";
+
+export type { PrismaClient } from "#generated/prisma/client";
+
+/** A transaction of Prisma's, or the client itself: what a rule writes through. */
+export type Transaction = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$transaction" | "$extends">;
+
+/** The database as the rest of the program sees it: Prisma for rules, a pool for typed SQL on hot edges and COPY. */
+export interface Database {
+  prisma: PrismaClient;
+  pool: pg.Pool;
+  /** Runs one statement, prepared once a connection. */
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
+  /** Names this process while it is connected (see `DatabaseWatch`); null where nobody watches. */
+  session(): string | null;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections for each of Prisma and the pool. */
+  maxConnections?: number;
+  /** How long things may take; by default as long as jobs and imports need. */
+  limits?: DatabaseLimits;
+  /** Knows when the server is away: statements then fail at once, also those that are under way. Closed by whoever opened it. */
+  watch?: DatabaseWatch;
+  /** Called with the text of each statement, for tests that assert what an edge asks. */
+  onStatement?: (sql: string) => void;
+}
+
+/**
+ * Prisma gives a transaction 2 s to begin and 5 s to end, by this process's own clock: one that is busy with a large page, or with
+ * starting, is away for as long, and would lose what it was about to write, such as an answer that was paid for.
+ */
+const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 20_000 };
+
+/** Opens the database. Connections are made when first needed: an unreachable server shows at the first statement. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { maxConnections: max = 10, limits = WORK_LIMITS, watch } = options;
+  const openPool = () => {
+    const opened = new Pool(url, { max, limits, refusal: () => watch?.outage() ?? null });
+    watch?.guard(opened);
+    return opened;
+  };
+  const pool = openPool();
+  const adapter = new PrismaPg(openPool(), {
+    statementNameGenerator: ({ sql }) => statementName(sql),
+    disposeExternalPool: true,
+  });
+  const prisma = new PrismaClient({
+    adapter,
+    transactionOptions: TRANSACTION_LIMITS,
+    log: options.onStatement ? [{ emit: "event", level: "query" }] : [],
+  });
+  if (options.onStatement) {
+    const report = options.onStatement;
+    prisma.$on("query", (event) => report(event.query));
+  }
+  return {
+    prisma,
+    pool,
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+      options.onStatement?.(text);
+      const result = await pool.query<Row>({ name: statementName(text), text, values });
+      return result.rows;
+    },
+    session: () => watch?.session() ?? null,
+    async close() {
+      await Promise.all([prisma.$disconnect(), pool.end()]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { isUtf8 } from "node:buffer";
+import { basename } from "node:path";
+import type { ByteSource } from "./byte-source.ts";
+import { bufferSource, openByteSource } from "./byte-source.ts";
+import { decodeSource, encodingOf } from "./decode-source.ts";
+import type { ImportOptions } from "./import-records.ts";
+import { type RecordSource, tableSource } from "./record-source.ts";
+import { sniffFormat } from "./sniff.ts";
+import type { Binding, TableLayout } from "./table-layout.ts";
+import type { TableRow } from "./table-rows.ts";
+
+/** Where records come from: a file (`-` is standard input), or an answer from the web. */
+export type RecordInput =
+  | { path: string; encoding?: string | undefined }
+  | { url: string; body: Buffer; contentType: string; encoding?: string | undefined };
+
+export interface IngestOptions extends ImportOptions {
+  /** Dates after it are in the future; the time of the import unless told otherwise. */
+  now?: Date;
+}
+
+/** The bytes of an input in UTF-8. */
+export async function openInput(input: RecordInput, onBytes: (read: number) => void): Promise<ByteSource> {
+  if ("path" in input) return decodeSource(await openByteSource(input.path, onBytes), input.encoding);
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(input.contentType)?.[1];
+  const source = await bufferSource(input.body, onBytes);
+  // Servers say "iso-8859-1" of everything. Text that is UTF-8 from end to end is UTF-8, whatever its label says.
+  const isMislabelled = !source.isGzip && encodingOf(source.head) === "utf-8" && isUtf8(input.body);
+  return decodeSource(source, input.encoding ?? (isMislabelled ? "utf-8" : charset));
+}
+
+/** A source of rows, CSV or NDJSON, from bytes that are open; they stay open where it is none. */
+export function readTable<B extends Binding, Reading extends object>(
+  input: RecordInput,
+  bytes: ByteSource,
+  layout: TableLayout<B, Reading>,
+  expected: string,
+): RecordSource<TableRow<Reading>> {
+  const format = sniffFormat(bytes.head, layout, expected);
+  return tableSource(bytes, format, layout, sourceName(input, format.format));
+}
+
+/**
+ * Opens a source of rows, CSV or NDJSON.
+ * @param expected what is wanted, for people.
+ * @throws InvalidInputError where it is no such source, naming what was found.
+ */
+export async function openTable<B extends Binding, Reading extends object>(
+  input: RecordInput,
+  layout: TableLayout<B, Reading>,
+  expected: string,
+  onBytes: (read: number) => void,
+): Promise<RecordSource<TableRow<Reading>>> {
+  const bytes = await openInput(input, onBytes);
+  try {
+    return readTable(input, bytes, layout, expected);
+  } catch (error) {
+    bytes.close();
+    throw error;
+  }
+}
+
+/**
+ * Reads the beginning of a source of rows only.
+ * @throws InvalidInputError where `openTable` would refuse it.
+ */
+export async function checkTable<B extends Binding, Reading extends object>(
+  input: RecordInput,
+  layout: TableLayout<B, Reading>,
+  expected: string,
+): Promise<void> {
+  const bytes = await openInput(input, () => {});
+  try {
+    sniffFormat(bytes.head, layout, expected);
+  } finally {
+    bytes.close();
+  }
+}
+
+/** Format and name, such as `csv:headlines.csv.gz` or `rss:https://example.com/feed`. */
+export function sourceName(input: RecordInput, format: string): string {
+  if ("url" in input) return `${format}:${input.url}`;
+  return `${format}:${input.path === "-" ? "standard input" : basename(input.path)}`;
+}

@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Prisma } from "#generated/prisma/client";
+import type { Database, PrismaClient, Transaction } from "../db/database.ts";
+import { ConflictError, InvalidInputError } from "../errors/index.ts";
+import { canonicalJson } from "../language/canonical-json.ts";
+
+/** An answer is repeated for so long. */
+const KEPT_HOURS = 24;
+/**
+ * A request that has not been answered after so long is taken to have died, whatever its process says. Longer than the longest
+ * transaction (Prisma ends one after 20 s) and its answer; one that comes back later finds itself fenced out.
+ */
+const LEASE_SECONDS = 30;
+/**
+ * Whether the process that works on a record has lost its connection, and with it the lock of its session (see `DatabaseWatch`): it died, or
+ * the database was away and the request was told so. Such a request may be repeated at once. A process that only stalled is fenced out.
+ */
+const IS_INTERRUPTED = `r.session IS NOT NULL AND NOT EXISTS (
+  SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (l.classid::bigint << 32 | l.objid::bigint) = r.session)`;
+/** Expired records that each new one clears away: more than are added. */
+const CLEARED_EACH = 20;
+const MAX_KEY = 255;
+
+/** Which request: of whom, for what, under which name, with what in it. */
+export interface IdempotentRequest {
+  apiKeyId: string;
+  operation: string;
+  key: string;
+  /** Everything that the request asks for, as JSON. */
+  input: unknown;
+}
+
+/** The right to work on a request. */
+export interface IdempotencyClaim extends Omit<IdempotentRequest, "input"> {
+  lease: string;
+  /** What an earlier attempt did before it died; null: nothing was done. */
+  effect: unknown;
+}
+
+/** An answer as it was given. */
+export interface KeptAnswer {
+  status: number;
+  /** JSON text. */
+  body: string;
+  headers: Record<string, string>;
+}
+
+export type Begun = { claim: IdempotencyClaim; answer?: undefined } | { answer: KeptAnswer; claim?: undefined };
+
+interface RecordRow {
+  fingerprint: string;
+  effect: unknown;
+  status: number | null;
+  body: string | null;
+  headers: Record<string, string> | null;
+}
+
+/**
+ * Takes a request up, or finds its answer. One statement decides who works on it: the first, or the first after one that died or was
+ * interrupted, or anybody once the record has expired.
+ * @throws InvalidInputError for a key that is none, ConflictError for another request under the same key or one in flight
+ */
+export async function beginOnce(db: Pick<Database, "query" | "session">, request: IdempotentRequest): Promise<Begun> {
+  const { apiKeyId, operation, key, input } = request;
+  if (key.length < 1 || key.length > MAX_KEY)
+    throw new InvalidInputError(`Idempotency-Key must have 1–${MAX_KEY} characters`);
+  const fingerprint = createHash("sha256").update(canonicalJson(input)).digest("hex");
+  const lease = randomUUID();
+  const named = [apiKeyId, operation, key];
+  const [claimed] = await db.query<{ effect: unknown }>(
+    `WITH cleared AS (
+       DELETE FROM idempotency_records WHERE ctid IN (
+         SELECT ctid FROM idempotency_records
+         WHERE expires_at < now() AND (api_key_id, operation, key) <> ($1::uuid, $2, $3) LIMIT ${CLEARED_EACH} FOR UPDATE SKIP LOCKED))
+     INSERT INTO idempotency_records AS r (api_key_id, operation, key, fingerprint, lease, leased_until, session, expires_at)
+     VALUES ($1::uuid, $2, $3, $4, $5::uuid, now() + interval '${LEASE_SECONDS} seconds', $6::bigint,
+       now() + interval '${KEPT_HOURS} hours')
+     ON CONFLICT (api_key_id, operation, key) DO UPDATE SET
+       fingerprint = excluded.fingerprint, lease = excluded.lease, leased_until = excluded.leased_until, session = excluded.session,
+       effect = CASE WHEN r.expires_at < now() THEN NULL ELSE r.effect END, status = NULL, body = NULL, headers = NULL,
+       created_at = CASE WHEN r.expires_at < now() THEN now() ELSE r.created_at END,
+       expires_at = CASE WHEN r.expires_at < now() THEN excluded.expires_at ELSE r.expires_at END
+     WHERE r.expires_at < now()
+       OR (r.status IS NULL AND r.fingerprint = excluded.fingerprint AND (r.leased_until < now() OR (${IS_INTERRUPTED})))
+     RETURNING effect`,
+    [...named, fingerprint, lease, db.session()],
+  );
+  if (claimed !== undefined) return { claim: { apiKeyId, operation, key, lease, effect: claimed.effect } };
+  const [known] = await db.query<RecordRow>(
+    `SELECT fingerprint, effect, status, body, headers FROM idempotency_records
+     WHERE api_key_id = $1::uuid AND operation = $2 AND key = $3`,
+    named,
+  );
+  if (known !== undefined && known.fingerprint !== fingerprint)
+    throw new ConflictError("this Idempotency-Key came with another request before");
+  if (known?.status == null) throw new ConflictError("the request with this Idempotency-Key is still in flight");
+  return { answer: { status: known.status, body: known.body ?? "null", headers: known.headers ?? {} } };
+}
+
+/**
+ * Does the work in one transaction that also records what it did, so that neither is ever there without the other. Where an
+ * earlier attempt did it and died before it could answer, that is the result and nothing is done again.
+ * @param claim null: the request carries no Idempotency-Key
+ * @throws ConflictError when another attempt took over meanwhile; then nothing is written
+ */
+export async function doOnce<Effect extends object>(
+  prisma: PrismaClient,
+  claim: IdempotencyClaim | null | undefined,
+  work: (tx: Transaction) => Promise<Effect>,
+): Promise<Effect> {
+  if (claim == null) return prisma.$transaction(work);
+  // What was recorded is what this same operation returned.
+  if (claim.effect !== null) return claim.effect as Effect;
+  const { apiKeyId, operation, key, lease } = claim;
+  const effect = await prisma.$transaction(async (tx) => {
+    const done = await work(tx);
+    const { count } = await tx.idempotencyRecord.updateMany({
+      where: { apiKeyId, operation, key, lease },
+      data: { effect: { ...done } },
+    });
+    if (count === 0) throw new ConflictError("another attempt with this Idempotency-Key took over");
+    return done;
+  });
+  claim.effect = effect;
+  return effect;
+}
+
+/** Keeps the answer, so that it is repeated. An attempt that was taken over keeps nothing. */
+export async function keepAnswer(prisma: PrismaClient, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+  const { apiKeyId, operation, key, lease } = claim;
+  await prisma.idempotencyRecord.updateMany({
+    where: { apiKeyId, operation, key, lease },
+    data: {
+      status: answer.status,
+      body: answer.body,
+      headers: answer.headers,
+    },
+  });
+}
+
+/** Lets the request be tried again at once: nothing was done, or what was done waits for its answer. */
+export async function giveUp(prisma: PrismaClient, claim: IdempotencyClaim): Promise<void> {
+  const { apiKeyId, operation, key, lease } = claim;
+  const mine = { apiKeyId, operation, key, lease };
+  if (claim.effect === null)
+    await prisma.idempotencyRecord.deleteMany({ where: { ...mine, effect: { equals: Prisma.DbNull } } });
+  await prisma.idempotencyRecord.updateMany({ where: mine, data: { leasedUntil: new Date(0) } });
+}

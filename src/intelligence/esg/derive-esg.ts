@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { nameFinder } from "#companies/linking/mentions";
+import { registrableDomain } from "#companies/registrable-domain";
+import type { Database } from "#foundation/db/database";
+import { combine, type EsgReading, readSentences, type SentenceReading, saysSomething } from "./label-esg.ts";
+
+type Queryable = Pick<Database, "query">;
+
+/** A text of the company itself, such as a page of its site. */
+export interface OwnText {
+  companyId: number;
+  url: string;
+  title: string;
+  text: string;
+  /** The home page of the company's site: what the directory says of the company belongs to it. */
+  isHome: boolean;
+  retrievedAt: Date;
+}
+
+/** What was read from whom. */
+type Origin = "news" | "own";
+
+interface DerivedItem extends EsgReading {
+  companyId: number;
+  url: string;
+  title: string;
+  publisher: string;
+  /** From the company's own site, be it by way of a feed. */
+  isInternal: boolean;
+  publishedAt: Date | null;
+  retrievedAt: Date;
+  newsItemId: number | null;
+}
+
+interface Linked {
+  companyId: number;
+  name: string;
+  domain: string;
+  quote: string;
+}
+
+interface Article {
+  id: number;
+  url: string;
+  title: string;
+  text: string;
+  publisher: string;
+  publishedAt: Date;
+  retrievedAt: Date;
+  companies: Linked[];
+}
+
+/** Articles or companies of one statement. */
+const BATCH = 200;
+
+/**
+ * Makes the ESG items of articles: one for each company that an article is linked to and says something about, none for the
+ * other copies of its story. Items of these articles that no longer hold are removed; items that came in a file stay as they
+ * are. Repeated, it changes nothing.
+ *
+ * @returns how many items these articles have now
+ */
+export async function deriveEsgFromNews(db: Queryable, newsItemIds: readonly number[]): Promise<number> {
+  let items = 0;
+  for (let i = 0; i < newsItemIds.length; i += BATCH) {
+    const ids = newsItemIds.slice(i, i + BATCH);
+    const articles = await db.query<Article>(
+      `SELECT n.id, n.url, n.title, CASE WHEN n.text = '' THEN n.summary ELSE n.text END AS text, n.publisher,
+         n.published_at AS "publishedAt", n.retrieved_at AS "retrievedAt", x.companies
+       FROM news_items n CROSS JOIN LATERAL (
+         SELECT json_agg(json_build_object('companyId', c.id, 'name', c.name, 'domain', c.domain, 'quote', cn.quote) ORDER BY c.id) AS companies
+         FROM company_news cn JOIN companies c ON c.id = cn.company_id WHERE cn.news_item_id = n.id AND NOT cn.is_copy) x
+       WHERE n.id = ANY($1::int[]) AND x.companies IS NOT NULL ORDER BY n.id`,
+      [ids],
+    );
+    const derived = articles.flatMap(itemsOfArticle);
+    await db.query(
+      `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
+       AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS w(news_item_id, company_id)
+         WHERE w.news_item_id = i.news_item_id AND w.company_id = i.company_id)`,
+      [ids, derived.map(({ newsItemId }) => newsItemId), derived.map(({ companyId }) => companyId)],
+    );
+    await store(db, derived, "news");
+    items += derived.length;
+  }
+  return items;
+}
+
+function itemsOfArticle({ companies, id, ...article }: Article): DerivedItem[] {
+  const read = readSentences(article);
+  const { url, title, publisher, publishedAt, retrievedAt } = article;
+  return aboutEach(read, companies).flatMap(([{ companyId, domain }, sentences]) => {
+    const reading = combine(sentences);
+    if (!saysSomething(reading)) return [];
+    const isInternal = registrableDomain(url) === domain;
+    return [{ ...reading, companyId, url, title, publisher, isInternal, publishedAt, retrievedAt, newsItemId: id }];
+  });
+}
+
+/**
+ * The sentences about each company. An article about one company is about it throughout. Where several are linked, a sentence
+ * is about those that it names, and about those of the sentence before where it names none.
+ */
+function aboutEach(read: readonly SentenceReading[], companies: readonly Linked[]): [Linked, SentenceReading[]][] {
+  const [only] = companies;
+  if (only === undefined) return [];
+  if (companies.length === 1) return [[only, [...read]]];
+  const about = companies.map((company): [Linked, SentenceReading[]] => [company, []]);
+  const finders = companies.map((company) => nameFinder(company, [company.quote]));
+  let subjects: number[] = [];
+  for (const sentence of read) {
+    const named = finders.flatMap((find, i) => (find(sentence.text).length > 0 ? [i] : []));
+    if (named.length > 0) subjects = named;
+    for (const i of subjects) about[i]?.[1].push(sentence);
+  }
+  return about;
+}
+
+/**
+ * Makes the ESG items of companies' own texts: what the directory says of them (under the address of their home page) and the
+ * given pages. Repeated, it changes nothing; items that came in a file stay as they are.
+ *
+ * @returns how many such items these companies have now
+ */
+export async function deriveEsgFromCompanyPages(
+  db: Queryable,
+  companyIds: readonly number[],
+  pages: readonly OwnText[] = [],
+): Promise<number> {
+  let items = 0;
+  for (let i = 0; i < companyIds.length; i += BATCH) {
+    const ids = companyIds.slice(i, i + BATCH);
+    const companies = await db.query<{ id: number; name: string; domain: string; url: string; text: string; at: Date }>(
+      `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description AS text, updated_at AS at
+       FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
+      [ids],
+    );
+    const derived = companies.flatMap((company) => {
+      const { id: companyId, name: title, text, at: retrievedAt } = company;
+      const own = pages.filter((page) => page.companyId === companyId);
+      const url = own.find(({ isHome }) => isHome)?.url ?? company.url;
+      const told: OwnText = { companyId, url, title, text, isHome: true, retrievedAt };
+      return joinedByUrl([told, ...own]).flatMap(({ url, title, text, retrievedAt }): DerivedItem[] => {
+        const reading = combine(readSentences({ title, text }, "own"));
+        if (!saysSomething(reading)) return [];
+        return [
+          {
+            ...reading,
+            companyId,
+            url,
+            title,
+            publisher: company.domain,
+            isInternal: true,
+            publishedAt: null,
+            retrievedAt,
+            newsItemId: null,
+          },
+        ];
+      });
+    });
+    await db.query(
+      `DELETE FROM esg_items i WHERE i.derived_from = 'own' AND i.company_id = ANY($1::int[])
+       AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::text[]) AS w(company_id, url)
+         WHERE w.company_id = i.company_id AND w.url = i.url)`,
+      [ids, derived.map(({ companyId }) => companyId), derived.map(({ url }) => url)],
+    );
+    await store(db, derived, "own");
+    items += derived.length;
+  }
+  return items;
+}
+
+/** An address has one item: its texts are read together, under the title of the page itself. */
+function joinedByUrl(texts: readonly OwnText[]): OwnText[] {
+  const byUrl = new Map<string, OwnText>();
+  for (const one of texts) {
+    const known = byUrl.get(one.url);
+    byUrl.set(one.url, known === undefined ? one : { ...one, text: `${known.text}\n${one.text}` });
+  }
+  return [...byUrl.values()];
+}
+
+/** Of what the item says, so that one that says the same is not written again. */
+function hashOf({ retrievedAt: _, ...said }: DerivedItem): string {
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** An address that an article has stays the article's: otherwise both would take it from each other with each run. */
+async function store(db: Queryable, items: readonly DerivedItem[], origin: Origin): Promise<void> {
+  if (items.length === 0) return;
+  // In one order, so that two runs over the same companies wait for each other instead of blocking each other.
+  const inOrder = items.toSorted((a, b) => a.companyId - b.companyId || (a.url < b.url ? -1 : 1));
+  await db.query(
+    `INSERT INTO esg_items (company_id, url, title, snippet, published_at, retrieved_at, publisher, is_internal, environmental,
+       social, governance, sentiment_score, version_date, awards, certifications, content_hash, news_item_id, derived_from)
+     SELECT x."companyId", x.url, x.title, x.snippet, x."publishedAt", x."retrievedAt", x.publisher, x."isInternal",
+       x.environmental, x.social, x.governance, x.sentiment, (now() AT TIME ZONE 'UTC')::date, x.awards, x.certifications,
+       x.hash, x."newsItemId", $2
+     FROM jsonb_to_recordset($1::jsonb) AS x("companyId" int, url text, title text, snippet text, "publishedAt" timestamptz,
+       "retrievedAt" timestamptz, publisher text, "isInternal" boolean, environmental text[], social text[], governance text[], sentiment float8,
+       awards boolean, certifications boolean, hash text, "newsItemId" int)
+     ON CONFLICT (company_id, url) DO UPDATE SET title = excluded.title, snippet = excluded.snippet,
+       published_at = excluded.published_at, retrieved_at = excluded.retrieved_at, publisher = excluded.publisher,
+       is_internal = excluded.is_internal, environmental = excluded.environmental, social = excluded.social,
+       governance = excluded.governance, sentiment_score = excluded.sentiment_score, version_date = excluded.version_date,
+       awards = excluded.awards, certifications = excluded.certifications, content_hash = excluded.content_hash,
+       news_item_id = excluded.news_item_id, derived_from = excluded.derived_from
+     WHERE esg_items.derived_from IS NOT NULL AND (excluded.derived_from = 'news' OR esg_items.news_item_id IS NULL)
+       AND esg_items.content_hash <> excluded.content_hash`,
+    [JSON.stringify(inOrder.map((item) => ({ ...item, hash: hashOf(item) }))), origin],
+  );
+}

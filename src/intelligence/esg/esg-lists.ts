@@ -1,0 +1,116 @@
+import { type CompanyReach, withinReach } from "#companies/company-reach";
+import { registrableDomain } from "#companies/registrable-domain";
+import type { ChildList } from "#foundation/db/children";
+import type { Database } from "#foundation/db/database";
+import { isOneOfSql } from "#foundation/db/text-search";
+
+export const ESG_SOURCES = ["Internal", "External"] as const;
+export const SENTIMENTS = ["Positive", "Neutral", "Negative"] as const;
+export const RECOGNITIONS = ["Rewarded", "Certified"] as const;
+
+/** Which items: any value within a field, every field that has some. Empty and absent lists ask nothing. */
+export interface EsgFilter {
+  environmental?: readonly string[] | null | undefined;
+  social?: readonly string[] | null | undefined;
+  governance?: readonly string[] | null | undefined;
+  publisher?: readonly string[] | null | undefined;
+  source?: readonly (typeof ESG_SOURCES)[number][] | null | undefined;
+  sentiment?: readonly (typeof SENTIMENTS)[number][] | null | undefined;
+  certifications?: readonly (typeof RECOGNITIONS)[number][] | null | undefined;
+  domains?: readonly string[] | null | undefined;
+}
+
+export interface EsgItemRow {
+  id: number;
+  companyId: number;
+  domain: string;
+  url: string;
+  title: string;
+  snippet: string;
+  publishedAt: Date | null;
+  retrievedAt: Date;
+  publisher: string;
+  isInternal: boolean;
+  sourceLogoBase64: string;
+  sourceLogoUrl: string | null;
+  environmental: string[];
+  social: string[];
+  governance: string[];
+  sentimentScore: number;
+  /** `YYYY-MM-DD`. */
+  versionDate: string;
+  awards: boolean;
+  certifications: boolean;
+}
+
+/** A score of this much or more is positive, of minus this much or less negative. */
+const NEUTRAL_BELOW = 0.05;
+
+const COLUMNS = `i.id, i.company_id AS "companyId", c.domain, i.url, i.title, i.snippet, i.published_at AS "publishedAt",
+  i.retrieved_at AS "retrievedAt", i.publisher, i.is_internal AS "isInternal", i.source_logo_base64 AS "sourceLogoBase64",
+  i.source_logo_url AS "sourceLogoUrl", i.environmental, i.social, i.governance, i.sentiment_score AS "sentimentScore",
+  i.version_date::text AS "versionDate", i.awards, i.certifications`;
+
+const labelled = (column: string, parameter: number) =>
+  `($${parameter}::text[] IS NULL OR EXISTS (SELECT FROM unnest(i.${column}) AS label WHERE ${isOneOfSql("label", parameter)}))`;
+
+/** `$2` to `$9` in the order of `filterValues`. */
+const FILTERED = `${labelled("environmental", 2)} AND ${labelled("social", 3)} AND ${labelled("governance", 4)}
+  AND ($5::text[] IS NULL OR ${isOneOfSql("i.publisher", 5)})
+  AND ($6::text[] IS NULL OR CASE WHEN i.is_internal THEN 'Internal' ELSE 'External' END = ANY($6))
+  AND ($7::text[] IS NULL OR CASE WHEN i.sentiment_score >= ${NEUTRAL_BELOW} THEN 'Positive'
+    WHEN i.sentiment_score <= -${NEUTRAL_BELOW} THEN 'Negative' ELSE 'Neutral' END = ANY($7))
+  AND ($8::text[] IS NULL OR (i.awards AND 'Rewarded' = ANY($8)) OR (i.certifications AND 'Certified' = ANY($8)))
+  AND ($9::text[] IS NULL OR c.domain = ANY($9))`;
+
+const valuesOf = (list: readonly string[] | null | undefined) => (list == null || list.length === 0 ? null : list);
+
+function filterValues(filter: EsgFilter): unknown[] {
+  return [
+    valuesOf(filter.environmental),
+    valuesOf(filter.social),
+    valuesOf(filter.governance),
+    valuesOf(filter.publisher),
+    valuesOf(filter.source),
+    valuesOf(filter.sentiment),
+    valuesOf(filter.certifications),
+    valuesOf(filter.domains)?.map((domain) => registrableDomain(domain) ?? domain) ?? null,
+  ];
+}
+
+const FROM = `FROM esg_items i JOIN companies c ON c.id = i.company_id`;
+const NEWEST = "ORDER BY i.published_at DESC NULLS LAST, i.id DESC";
+const OF_COMPANY = `${FROM} WHERE i.company_id = p.id`;
+const OF_MARKET = `FROM market_companies mc JOIN esg_items i ON i.company_id = mc.company_id
+  JOIN companies c ON c.id = i.company_id WHERE mc.market_id = p.id`;
+
+/** The ESG items of a company, newest first. */
+export const companyEsgItems: ChildList<"newest"> = {
+  select: { newest: `SELECT ${COLUMNS} ${OF_COMPANY} ${NEWEST}` },
+  count: "SELECT count(*) FROM esg_items i WHERE i.company_id = p.id",
+};
+
+/** The ESG items of a market's companies that pass a filter, newest first. Domains in any spelling. */
+export function marketEsgItems(filter: EsgFilter): ChildList<"newest"> {
+  return {
+    select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} AND ${FILTERED} ${NEWEST}` },
+    count: `SELECT count(*) ${OF_MARKET} AND ${FILTERED}`,
+    values: filterValues(filter),
+  };
+}
+
+/** All ESG items of a market's companies, for the total beside that of a filter. */
+export const allMarketEsgItems: ChildList<"newest"> = {
+  select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} ${NEWEST}` },
+  count: `SELECT count(*) ${OF_MARKET}`,
+};
+
+/** The ESG items of these ids whose companies are within reach. One statement. */
+export async function readEsgItems(
+  db: Pick<Database, "query">,
+  ids: readonly number[],
+  reach: CompanyReach,
+): Promise<EsgItemRow[]> {
+  const { sql, values } = withinReach("i.company_id", reach, 2);
+  return db.query<EsgItemRow>(`SELECT ${COLUMNS} ${FROM} WHERE i.id = ANY($1) ${sql}`, [ids, ...values]);
+}

@@ -1,0 +1,183 @@
+import { sentimentOf } from "#foundation/language/sentiment";
+import { stem } from "#foundation/language/stem";
+import { foldCase, sentences, tokens } from "#foundation/language/tokenize";
+import { ESG_CATEGORIES, ESG_LABELS, type EsgCategory, type EsgLabel } from "./labels/index.ts";
+import { indexPhrases, near, occurrences, parsePhrases, type Word } from "./phrases.ts";
+import { readRecognition } from "./recognition.ts";
+
+export interface EsgText {
+  title: string;
+  /** "" when only the title is known. */
+  text: string;
+}
+
+/** Who speaks: of an own text, what the company offers says nothing about its conduct. */
+export type Voice = "own" | "press";
+
+/** What a text says about environmental, social and governance conduct. */
+export interface EsgReading extends Record<EsgCategory, string[]> {
+  /** −1 (negative) to 1 (positive), of the title and the sentences that show a label. */
+  sentiment: number;
+  awards: boolean;
+  certifications: boolean;
+  /** The sentence that shows it best, "" when the text says nothing of the kind. */
+  snippet: string;
+}
+
+/** What one sentence shows. */
+export interface SentenceReading {
+  text: string;
+  isTitle: boolean;
+  /** Place in the text, 0 for the title. */
+  position: number;
+  /** Labels with their evidence: `STRONG` for a phrase that is enough, `WEAK_PAIR` for two that hint at it. */
+  labels: Map<EsgLabel, number>;
+  award: boolean;
+  certification: boolean;
+}
+
+const STRONG = 1;
+const WEAK_PAIR = 0.5;
+/** Hints count at the head of a text only: further down two such words come together by chance. */
+const HEAD_SENTENCES = 3;
+/** Characters that are read of a text, and that a snippet may have. */
+const MAX_TEXT = 40_000;
+const MAX_SNIPPET = 400;
+
+interface Use {
+  label: EsgLabel;
+  kind: "strong" | "weak" | "not";
+}
+
+const INDEX = indexPhrases<Use>(
+  ESG_LABELS.flatMap((label) =>
+    (["strong", "weak", "not"] as const).flatMap((kind) =>
+      parsePhrases(label[kind]).map((phrase) => ({ phrase, owner: { label, kind } })),
+    ),
+  ),
+);
+
+/** Each sentence of a text, its title first, with what it shows. */
+export function readSentences({ title, text }: EsgText, voice: Voice = "press"): SentenceReading[] {
+  const body = text.slice(0, MAX_TEXT);
+  return [title.trim(), ...sentences(body).map(({ start, end }) => body.slice(start, end))].map(
+    (sentence, position) => {
+      const { award, certification } = readRecognition(sentence);
+      return {
+        text: sentence,
+        isTitle: position === 0,
+        position,
+        labels: voice === "own" ? labelsOfOwn(sentence) : labelsOf(sentence),
+        award,
+        certification,
+      };
+    },
+  );
+}
+
+function labelsOf(sentence: string): Map<EsgLabel, number> {
+  const words: Word[] = tokens(sentence).map(({ word }) => ({ stem: stem(word), exact: `=${foldCase(word)}` }));
+  const found = new Map<EsgLabel, Record<Use["kind"], number[][]>>();
+  for (const first of new Set(words.flatMap((word) => [word.stem, word.exact])))
+    for (const { phrase, owner } of INDEX.get(first) ?? []) {
+      const places = occurrences(phrase, words);
+      if (places.length === 0) continue;
+      const of = found.get(owner.label) ?? { strong: [], weak: [], not: [] };
+      of[owner.kind].push(...places);
+      found.set(owner.label, of);
+    }
+  const labels = new Map<EsgLabel, number>();
+  for (const [label, { strong, weak, not }] of found) {
+    const masked = new Set(not.flat());
+    const counts = (places: number[]) => !places.some((place) => masked.has(place));
+    if (strong.some(counts)) labels.set(label, STRONG);
+    else if (hasTwoHints(weak.filter(counts), words)) labels.set(label, WEAK_PAIR);
+  }
+  return labels;
+}
+
+/** Where it comes from and was called before: names, no statements. */
+const HISTORY =
+  /\b(?:formerly\s+known\s+as|changed\s+its\s+name|was\s+(?:founded|incorporated|established)\s+(?:in|on))\b/i;
+/** Offering verbs; "we provide training to our employees" is conduct all the same. */
+const OFFERING =
+  /\b(?:offer(?:s|ed|ing)?|provid(?:es?|ed|ing)|manufactur(?:es?|ed|ing)|produc(?:es?|ing)|sells?|selling|develop(?:s|ing)|designs?|distribut(?:es?|ing)|markets|suppl(?:y|ies|ying)|trades?|engag(?:es?|ed)\s+in|involved\s+in|operates?|specializ(?:es?|ed|ing)|specialis(?:es?|ed|ing)|serves?|invests?|explor(?:es?|ing)|(?:products?|services?|solutions?|portfolio|segments?|applications?|industries|sectors|areas)\b[^.]*\b(?:includ(?:es?|ing)|compris(?:es?|ing)|such\s+as|used))\b/i;
+const PEOPLE_OF_OURS =
+  /\b(?:employees|staff|colleagues|workers|workforce|apprentices|our\s+(?:people|teams?|suppliers|sites|plants|operations))\b/i;
+
+/** Whom it sells to, and what that is used for: neither its conduct nor its offer. */
+const CUSTOMERS =
+  /\b(?:serves?|serving|used\s+(?:in|by|for)|for\s+use\s+in|applications|industries|sectors|end[-\s]markets)\b/i;
+
+/** Of an own text only what is plainly said counts, and of its offer only what the offer itself shows. */
+function labelsOfOwn(sentence: string): Map<EsgLabel, number> {
+  if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !PEOPLE_OF_OURS.test(sentence))) return new Map();
+  const isOffer = OFFERING.test(sentence) && !PEOPLE_OF_OURS.test(sentence);
+  return new Map([...labelsOf(sentence)].filter(([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer)));
+}
+
+/** Two hints near each other, of different words: "chief executive" and "executive" are one. */
+function hasTwoHints(hints: readonly number[][], words: readonly Word[]): boolean {
+  const stemsAt = (places: readonly number[]) => places.map((place) => words[place]?.stem);
+  return hints.some((one, i) =>
+    hints.slice(i + 1).some((other) => near(one, other) && !stemsAt(other).some((word) => stemsAt(one).includes(word))),
+  );
+}
+
+/** Puts together what sentences show; those of another subject are left out by the caller. */
+export function combine(read: readonly SentenceReading[]): EsgReading {
+  const evidence = new Map<EsgLabel, number>();
+  const shows = (sentence: SentenceReading) =>
+    [...sentence.labels].filter(([, weight]) => weight === STRONG || sentence.position <= HEAD_SENTENCES);
+  for (const sentence of read)
+    for (const [label, weight] of shows(sentence)) evidence.set(label, (evidence.get(label) ?? 0) + weight);
+  const inOrder = ESG_LABELS.filter((label) => evidence.has(label));
+  const ofCategory = (category: EsgCategory) =>
+    inOrder.filter((label) => label.category === category).map(({ name }) => name);
+
+  const scored = read
+    .map((sentence) => ({
+      sentence,
+      score: shows(sentence).reduce(
+        (sum, [, weight]) => sum + weight,
+        Number(sentence.award) + Number(sentence.certification),
+      ),
+    }))
+    .filter(({ score }) => score > 0);
+  // A sentence of the text says more than the title, which is shown beside it.
+  const best = scored.toSorted(
+    (a, b) =>
+      Number(a.sentence.isTitle) - Number(b.sentence.isTitle) ||
+      b.score - a.score ||
+      a.sentence.position - b.sentence.position,
+  )[0];
+  const told = scored.map(({ sentence }) => sentence.text).join("\n");
+  return {
+    environmental: ofCategory("environmental"),
+    social: ofCategory("social"),
+    governance: ofCategory("governance"),
+    sentiment: told === "" ? 0 : sentimentOf(told),
+    awards: read.some(({ award }) => award),
+    certifications: read.some(({ certification }) => certification),
+    snippet: best === undefined ? "" : shorten(best.sentence.text),
+  };
+}
+
+/** Cuts at the end of a word, and never between the halves of a surrogate pair. */
+function shorten(text: string): string {
+  if (text.length <= MAX_SNIPPET) return text;
+  return `${text
+    .slice(0, MAX_SNIPPET - 1)
+    .replace(/\s+\S*$/, "")
+    .replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** Labels, sentiment, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md. */
+export function labelEsg(text: EsgText, voice: Voice = "press"): EsgReading {
+  return combine(readSentences(text, voice));
+}
+
+/** Whether a text says anything of the kind. */
+export function saysSomething(reading: EsgReading): boolean {
+  return ESG_CATEGORIES.some((category) => reading[category].length > 0) || reading.awards || reading.certifications;
+}

@@ -1,0 +1,30 @@
+import type { PageKind } from "#providers/pages/page-data";
+import type { CompanyPage } from "#providers/pages/pages";
+import type { OwnText } from "./derive-esg.ts";
+
+/** Imprints and contact pages hold what the law wants to be there, in words of disputes, liability and data. */
+const KINDS: readonly PageKind[] = ["home", "about", "team", "certifications", "sustainability"];
+/** Shorter lines are menus, buttons and headings, which state nothing. */
+const SHORTEST_LINE = 4;
+/** The banner that asks every visitor is no statement about the company's conduct. */
+const BANNER = /\bcookies?\b/i;
+
+/** What companies' pages say in whole sentences, page by page. */
+export function textsOfPages(pages: ReadonlyMap<number, readonly CompanyPage[]>): OwnText[] {
+  return [...pages].flatMap(([companyId, ofCompany]) =>
+    ofCompany
+      .filter(({ kind }) => KINDS.includes(kind))
+      .map(({ finalUrl, title, text, kind, fetchedAt }) => ({
+        companyId,
+        url: finalUrl,
+        title: title || new URL(finalUrl).hostname,
+        text: text.split("\n").filter(isStatement).join("\n"),
+        isHome: kind === "home",
+        retrievedAt: fetchedAt,
+      })),
+  );
+}
+
+function isStatement(line: string): boolean {
+  return line.trim().split(/\s+/).length >= SHORTEST_LINE && !BANNER.test(line);
+}

@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CompanyMention, LinkableText } from "#companies/linking/link-companies";
+import type { Database } from "#foundation/db/database";
+import type { ContentObservation, EventContent } from "./content/content.ts";
+import { readSources, type SourceObservation } from "./read-block.ts";
+import type { EventReader } from "./reading/event-reader.ts";
+import type { Answered } from "./reading/verify-reading.ts";
+import { type ReadObservation, touchedCompanies } from "./touched-companies.ts";
+import type { ComposedEvent } from "./write-events.ts";
+
+/** What events are written with. */
+export interface ComposingDeps {
+  /** @param answered what a language model said of these observations; null: the rules alone */
+  composeEvent(observations: readonly ContentObservation[], answered?: Answered | null): EventContent;
+  linkCompanies(db: Pick<Database, "query">, texts: readonly LinkableText[]): Promise<CompanyMention[][]>;
+  /** A vector for each text, and the name and version of what made them. */
+  vectorise(texts: readonly string[]): Promise<{ model: string; vectors: readonly (readonly number[])[] }>;
+}
+
+export interface ComposingOptions {
+  /** A language model that reads the events, a batch at a time; null: the rules alone. */
+  reader?: EventReader | null;
+  /** Hears the number of observations that were written into contents since it was last called. What it throws ends the work. */
+  onRead?: (observations: number) => void;
+}
+
+/** Observations that are read and linked together. */
+const BATCH = 1_000;
+
+/**
+ * Writes down what each group of observations says, in the groups' order. Groups are lists of ids of observations; those that are
+ * gone meanwhile are left out, and a group of which nothing is left is null.
+ */
+export async function composeEvents(
+  db: Pick<Database, "query">,
+  deps: ComposingDeps,
+  groups: readonly (readonly number[])[],
+  options: ComposingOptions = {},
+): Promise<(ComposedEvent | null)[]> {
+  const composed: (ComposedEvent | null)[] = [];
+  for (let from = 0; from < groups.length; ) {
+    let to = from + 1;
+    let size = groups[from]?.length ?? 0;
+    for (; to < groups.length && size + (groups[to]?.length ?? 0) <= BATCH; to++) size += groups[to]?.length ?? 0;
+    composed.push(...(await composeBatch(db, deps, groups.slice(from, to), options)));
+    if (!options.reader) options.onRead?.(size);
+    // Heartbeats and other jobs of this process get their turn.
+    await nextTurn();
+    from = to;
+  }
+  return composed;
+}
+
+async function composeBatch(
+  db: Pick<Database, "query">,
+  deps: ComposingDeps,
+  groups: readonly (readonly number[])[],
+  { reader = null, onRead = () => {} }: ComposingOptions,
+): Promise<(ComposedEvent | null)[]> {
+  const sources = await readSources(db, groups.flat());
+  const observations = [...sources.values()];
+  const mentions = await deps.linkCompanies(
+    db,
+    observations.map(({ title, text, url }) => ({ title, text, url })),
+  );
+  const mentionsOf = new Map(observations.map(({ id }, i) => [id, mentions[i] ?? []]));
+  const names = await companyNames(db, mentions.flat());
+
+  const events = groups.map((ids): ReadObservation[] =>
+    ids
+      .flatMap((id) => sources.get(id) ?? [])
+      .sort((a, b) => (a.url < b.url ? -1 : 1))
+      .map((source) => ({ ...source, mentions: mentionsOf.get(source.id) ?? [] })),
+  );
+  const answers = reader === null ? [] : await readAll(reader, events, onRead);
+  const contents = events.map((read, i) =>
+    read.length === 0 ? null : describe(read, deps, names, answers[i] ?? null),
+  );
+  const { model, vectors } = await deps.vectorise(contents.flatMap((content) => content?.anchorText ?? []));
+  let next = 0;
+  return contents.map((content) =>
+    content === null ? null : { ...content, embeddings: vectors[next++] ?? [], embeddingsModel: model },
+  );
+}
+
+/** What a model says of each of these events. Where one ends the work, the calls under way end before. */
+async function readAll(
+  reader: EventReader,
+  events: readonly (readonly ReadObservation[])[],
+  onRead: (observations: number) => void,
+): Promise<(Answered | null)[]> {
+  const answers = await Promise.allSettled(
+    events.map(async (observations) => {
+      const answer = observations.length === 0 ? null : await reader.read(observations);
+      onRead(observations.length);
+      return answer;
+    }),
+  );
+  return answers.map((answer) => {
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
+  });
+}
+
+/** An event without its vector. */
+function describe(
+  observations: readonly ReadObservation[],
+  deps: ComposingDeps,
+  names: ReadonlyMap<number, string>,
+  answered: Answered | null,
+): Omit<ComposedEvent, "embeddings" | "embeddingsModel"> {
+  const companies = touchedCompanies(observations);
+  const touched = new Set(companies.map(({ companyId }) => companyId));
+  const { articleCount, ...content } = deps.composeEvent(
+    observations.map(({ mentions, ...observation }) => ({
+      ...observation,
+      // Only those that the event is said to touch, each once an article.
+      companies: [...new Map(mentions.map((mention) => [mention.companyId, mention])).values()].flatMap(
+        ({ companyId, quote }) => (touched.has(companyId) ? { name: names.get(companyId) ?? quote, quote } : []),
+      ),
+    })),
+    answered,
+  );
+  return {
+    ...content,
+    companies,
+    references: observations.map(({ url, title }) => ({ url, title })),
+    publishedAt: earliest(observations),
+  };
+}
+
+const earliest = (observations: readonly SourceObservation[]) =>
+  new Date(Math.min(...observations.map(({ publishedAt }) => publishedAt.getTime())));
+
+async function companyNames(
+  db: Pick<Database, "query">,
+  mentions: readonly CompanyMention[],
+): Promise<Map<number, string>> {
+  if (mentions.length === 0) return new Map();
+  const ids = [...new Set(mentions.map(({ companyId }) => companyId))];
+  const rows = await db.query<{ id: number; name: string }>("SELECT id, name FROM companies WHERE id = ANY($1)", [ids]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,93 @@
+import { decodeHTML } from "entities";
+import { foldCase } from "#foundation/language/tokenize";
+
+/** News puts the main facts first, so that this much of an article is read; the rest costs time and adds side matters. */
+const MAX_TEXT = 3_000;
+const MAX_TITLE = 300;
+const MARKUP =
+  /<(?:script|style)\b[^>]{0,500}>[^<]{0,20000}<\/(?:script|style)>|<!--[^>]{0,2000}-->|<\/?[a-z][^<>]{0,500}>/gi;
+
+/** Runs of white space as one space, no control characters, no halves of characters. */
+const tidy = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\ufffd]+/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+
+const withoutMarkup = (text: string) =>
+  text.includes("<") || text.includes("&") ? decodeHTML(text.replace(MARKUP, " ")).replace(MARKUP, " ") : text;
+
+/** A name or another short text as one plain line of at most `most` characters. */
+export const cleanLine = (text: string, most: number): string =>
+  tidy(withoutMarkup(text.slice(0, 4 * most)))
+    .slice(0, most)
+    .toWellFormed();
+
+/** The beginning of an article as plain text, paragraphs parted by line ends, cut at the end of a word. */
+export function cleanLead(text: string): string {
+  const head = withoutMarkup(text.slice(0, 4 * MAX_TEXT));
+  const lines = head
+    .split(/\r?\n+/)
+    .map(tidy)
+    .filter((line) => line !== "")
+    .join("\n");
+  const cut =
+    lines.length <= MAX_TEXT
+      ? lines
+      : lines
+          .slice(0, MAX_TEXT)
+          .replace(/\s+\S*$/u, "")
+          .toWellFormed();
+  // "LONDON, May 3 (Agency) - ": where and by whom, before the first sentence.
+  return cut.replace(/^[\p{Lu}][\p{L}\s,.\d/]{0,60}\([\p{L}\s.]{2,30}\)\s*[-–—]+\s*/u, "");
+}
+
+/** What sites put before and after a headline that is no part of it. */
+const PREFIX =
+  /^(?:(?:breaking(?: news)?|update(?:\s?\d+)?|watch|video|photos?|exclusive|live|opinion|gallery|poll|report|must see|wrapup \d+|correct(?:ed|ion)|refile)\s*[-:–—|]\s*|[[(](?:video|photos?|watch|update[d]?|report|pictures?)[\])]\s*)+/i;
+const SUFFIX_MARK =
+  /\s*[[(](?:video|photos?|pics|pictures?|audio|poll|update[d]?|watch|gallery|infographic)\s?[\])]\s*$/i;
+const DOTS = /\s*(?:\.\s?){2,}$|\s*…\s*$/u;
+
+const nameOnly = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * A headline without what the site added: markup, marks such as "UPDATE 1-" and "(VIDEO)", the publisher's name behind a dash or
+ * bar, and the dots of a cut. `cut` says that it broke off.
+ */
+export function cleanHeadline(title: string, publisher: string, url: string): { text: string; cut: boolean } {
+  let text = tidy(withoutMarkup(title.slice(0, 4 * MAX_TITLE)));
+  const cut = DOTS.test(text) || text.length > MAX_TITLE;
+  if (text.length > MAX_TITLE)
+    text = text
+      .slice(0, MAX_TITLE)
+      .replace(/\s+\S*$/u, "")
+      .toWellFormed();
+  const names = [nameOnly(publisher), nameOnly(hostLabel(url))].filter((name) => name.length > 2);
+  for (let round = 0; round < 3; round++) {
+    const before = text;
+    text = text.replace(DOTS, "").replace(SUFFIX_MARK, "").replace(PREFIX, "").trim();
+    const parted = /^(.{8,}?)(?:\s+[-–—|:»·]+\s+|\s*\|\s*)([^|]{2,60})$/u.exec(text);
+    const tail = parted?.[2] === undefined ? "" : nameOnly(parted[2]);
+    if (
+      parted?.[1] &&
+      tail.length > 2 &&
+      names.some(
+        (name) =>
+          tail === name || (name.length > 4 && tail.startsWith(name)) || (tail.length > 4 && name.startsWith(tail)),
+      )
+    )
+      text = parted[1].trim();
+    if (text === before) break;
+  }
+  return { text: text === "" ? tidy(withoutMarkup(title.slice(0, MAX_TITLE))) : text, cut };
+}
+
+/** The label that names a site: "www.example.co.uk" → "example". Empty where the address is none. */
+export function hostLabel(url: string): string {
+  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  const labels = host.split(".").slice(0, -1);
+  if (labels.length > 1 && /^(?:co|com|org|net|gov|ac)$/.test(labels.at(-1) ?? "")) labels.pop();
+  return labels.at(-1) ?? "";
+}

@@ -1,0 +1,267 @@
+import { findPlaces } from "#foundation/geography/find-places";
+import { isStopWord } from "#foundation/language/stop-words";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
+import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, isCalendar, type NameMention } from "./names.ts";
+import type { ReadEvent } from "./read-observations.ts";
+import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
+
+/** Places are looked for in so many articles of an event, and in so many sentences of each: they are named early. */
+const PLACE_ARTICLES = 40;
+const PLACE_SENTENCES = 3;
+/** How much each sign of a name's kind weighs: the directory, the gazetteer, its last word, the word before, the words behind. */
+const KINDS = { linked: 5, place: 4, ending: 3, title: 2, follower: 1 } as const;
+
+/** Signs of a kind have to weigh this much for each time the name stands there: one odd sentence in a hundred says nothing. */
+const MIN_KIND = 0.15;
+/** The directory's spelling of a name stands before all that articles write. */
+const DIRECTORY = 1e6;
+
+/** Something that an event names. */
+export interface NamedEntity {
+  key: string;
+  name: string;
+  /** A name of the taxonomy's entity types. */
+  entityType: string;
+  /** Independent sources that name it. */
+  sources: number;
+  inHeadline: boolean;
+}
+
+/** The names of an event, and where sentences have them. */
+export interface EntityNames {
+  /** Most sources first, then by name. */
+  entities: readonly NamedEntity[];
+  /** The entities that a sentence names, with their words. */
+  within(sentence: ReadSentence): readonly { entity: NamedEntity; from: number; to: number }[];
+  /** The name that a measure at words `from` to `to` (exclusive) belongs to: right before it, or behind "of", "in", "at", "for". */
+  subjectOf(sentence: ReadSentence, from: number, to: number): string | null;
+}
+
+interface Tally {
+  spellings: Map<string, number>;
+  kinds: Map<string, number>;
+  sources: Set<number>;
+  inHeadline: boolean;
+}
+
+/** Collects the names of an event: companies linked by the directory, places, and runs of capitals with what the text says of their kind. */
+export function collectNames(event: ReadEvent, taxonomy: Taxonomy): EntityNames {
+  const casing = casingOf(event, taxonomy.endings);
+  const tallies = new Map<string, Tally>();
+  const mentions = new Map<ReadSentence, Named[]>();
+  for (const [i, { observation, source, headline, body }] of event.observations.entries()) {
+    const quotes = (observation.companies ?? []).map(({ quote }) =>
+      readSentence(quote).words.map(({ lower }) => lower),
+    );
+    for (const [j, sentence] of [headline, ...body].entries()) {
+      const places = i < PLACE_ARTICLES && j < PLACE_SENTENCES ? placesIn(sentence) : [];
+      const found = mentions.get(sentence) ?? namesIn(sentence, casing, places, quotes, taxonomy);
+      mentions.set(sentence, found);
+      for (const { key, name, kind, weight } of found) {
+        const tally = tallyOf(tallies, key);
+        tally.spellings.set(name, (tally.spellings.get(name) ?? 0) + 1);
+        if (kind !== null) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + weight);
+        tally.sources.add(source);
+        tally.inHeadline ||= j === 0;
+      }
+    }
+    for (const { name, quote } of observation.companies ?? []) {
+      const tally = tallyOf(tallies, keyOf(quote, tallies) ?? keyOf(name, tallies) ?? name.toLowerCase());
+      tally.spellings.set(name, (tally.spellings.get(name) ?? 0) + DIRECTORY);
+      tally.kinds.set("company", (tally.kinds.get("company") ?? 0) + KINDS.linked);
+      tally.sources.add(source);
+    }
+  }
+  const keys = mergedKeys(tallies);
+  const entities = entitiesOf(tallies, keys);
+  const byKey = new Map(entities.map((entity) => [entity.key, entity]));
+  const within = (sentence: ReadSentence) =>
+    (mentions.get(sentence) ?? []).flatMap(({ key, from, to }) => {
+      const entity = byKey.get(keys.get(key) ?? key);
+      return entity === undefined ? [] : [{ entity, from, to }];
+    });
+  return { entities, within, subjectOf: (sentence, from, to) => subjectAmong(within(sentence), sentence, from, to) };
+}
+
+/** The key under which a written name was already found, whole or as the longer name's beginning. */
+function keyOf(name: string, tallies: ReadonlyMap<string, Tally>): string | null {
+  const key = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  if (tallies.has(key)) return key;
+  for (const known of tallies.keys()) if (key.startsWith(`${known} `)) return known;
+  return null;
+}
+
+function tallyOf(tallies: Map<string, Tally>, key: string): Tally {
+  const tally = tallies.get(key) ?? { spellings: new Map(), kinds: new Map(), sources: new Set(), inHeadline: false };
+  tallies.set(key, tally);
+  return tally;
+}
+
+interface Named extends NameMention {
+  kind: string | null;
+  weight: number;
+}
+
+const PLACE_KINDS = new Map([
+  ["country", "country"],
+  ["demonym", "country"],
+  ["city", "city"],
+]);
+
+interface Place {
+  start: number;
+  end: number;
+  name: string;
+  kind: string;
+}
+
+function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
+  return findPlaces(text).flatMap(({ start, end, name, kind, preposition }) => {
+    const entityType = PLACE_KINDS.get(kind);
+    // Where all words have capitals, a city needs its preposition.
+    if (entityType === undefined || (kind === "city" && titleCase && preposition === null)) return [];
+    const at = words.findIndex((word) => word.start >= start);
+    if (kind === "city" && isOtherName(words[at - 1], words[at], preposition)) return [];
+    return [{ start, end, name, kind: entityType }];
+  });
+}
+
+/** Not the cities: "March" the month, "the Orion Nebula", "American Eagle". */
+function isOtherName(before: ReadWord | undefined, word: ReadWord | undefined, preposition: string | null): boolean {
+  if (word === undefined || isCalendar(word.lower)) return true;
+  if (before === undefined || word.afterBreak || before.lower === preposition?.toLowerCase()) return false;
+  return before.lower === "the" || (before.capital && !isStopWord(before.lower) && before.end + 1 === word.start);
+}
+
+function namesIn(
+  sentence: ReadSentence,
+  casing: CasingEvidence,
+  places: Place[],
+  quotes: readonly (readonly string[])[],
+  taxonomy: Taxonomy,
+): Named[] {
+  const { words } = sentence;
+  const spanOf = ({ start, end }: Place) => ({
+    from: words.findIndex((word) => word.end > start),
+    to: words.filter((word) => word.start < end).length,
+  });
+  const linked = linkedSpans(sentence, quotes);
+  const located = places
+    .map((place) => ({ ...place, ...spanOf(place) }))
+    .filter(({ from, to }) => from >= 0 && to > from)
+    .filter((place) => !linked.some(({ from, to }) => from <= place.from && place.to <= to));
+  const runs = withLinked(findNames(sentence, casing), linked, sentence).flatMap((name) => cutName(name, sentence));
+  const followers = taxonomy.followers.find(words);
+  const found: Named[] = [];
+  const placed = new Set<Place>();
+  for (const mention of runs) {
+    const inside = located.find(({ from, to }) => from < mention.to && mention.from < to);
+    // "Bank of England" is no country, "Norwegian Oilfield" has its own name behind the demonym.
+    if (inside && inside.to - inside.from >= mention.to - mention.from) continue;
+    let { from } = mention;
+    let titled = taxonomy.titles.get(words[from - 1]?.lower ?? "") ?? null;
+    // Not "Bank of England": what small words hold together is one name.
+    while (from < mention.to - 1 && taxonomy.titles.has(words[from]?.lower ?? "") && words[from + 1]?.capital) {
+      titled = taxonomy.titles.get(words[from]?.lower ?? "") ?? null;
+      from++;
+    }
+    const last = words[mention.to - 1];
+    const ending = mention.to - from > 1 ? taxonomy.endings.get(last?.lower ?? "") : undefined;
+    const follower = followers.find((one) => one.from === mention.to && !words[one.from]?.afterBreak)?.value;
+    // "Chairman", "Airlines": a title or the end of a name alone names nobody.
+    const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
+    if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
+    const [kind, weight] =
+      ending !== undefined
+        ? [ending, KINDS.ending]
+        : titled !== null
+          ? [titled, KINDS.title]
+          : [follower ?? null, KINDS.follower];
+    found.push({ ...mentionOf(from, mention.to, sentence.text, words), kind, weight });
+    if (inside) placed.add(inside);
+  }
+  for (const place of located)
+    if (!placed.has(place)) {
+      const { name, from, to, kind } = place;
+      found.push({ name, key: `${kind} ${name.toLowerCase()}`, from, to, kind, weight: KINDS.place });
+    }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/** Key → the longest key that it is short for: "Galdan" and "Mira Galdan" are one, "Orvane Steel" and "Orvane Steel Works" too. */
+function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
+  const merged = new Map<string, string>();
+  const long = [...tallies].filter(([key]) => key.includes(" "));
+  for (const [key, tally] of tallies) {
+    const fuller = long
+      .filter(
+        ([other, { sources }]) =>
+          (other.startsWith(`${key} `) || other.endsWith(` ${key}`)) && sources.size * 4 >= tally.sources.size,
+      )
+      .sort(([a, one], [b, two]) => two.sources.size - one.sources.size || (a < b ? -1 : 1))[0];
+    if (fuller) merged.set(key, fuller[0]);
+  }
+  // Each step leads to a longer key, so that this ends.
+  const last = (key: string): string => {
+    const next = merged.get(key);
+    return next === undefined ? key : last(next);
+  };
+  for (const key of merged.keys()) merged.set(key, last(key));
+  return merged;
+}
+
+function entitiesOf(tallies: ReadonlyMap<string, Tally>, keys: ReadonlyMap<string, string>): NamedEntity[] {
+  const whole = new Map<string, Tally>();
+  for (const [key, tally] of tallies) {
+    const into = tallyOf(whole, keys.get(key) ?? key);
+    // A shorter name adds the directory's spelling only.
+    for (const [spelling, count] of tally.spellings)
+      if (!keys.has(key) || count >= DIRECTORY)
+        into.spellings.set(spelling, (into.spellings.get(spelling) ?? 0) + count);
+    for (const [kind, weight] of tally.kinds) into.kinds.set(kind, (into.kinds.get(kind) ?? 0) + weight);
+    for (const source of tally.sources) into.sources.add(source);
+    into.inHeadline ||= tally.inHeadline;
+  }
+  return [...whole]
+    .map(([key, { spellings, kinds, sources, inHeadline }]) => ({
+      key,
+      name: mostFrequent(spellings) ?? key,
+      entityType: kindOf(kinds, spellings),
+      sources: sources.size,
+      inHeadline,
+    }))
+    .sort((a, b) => b.sources - a.sources || Number(b.inHeadline) - Number(a.inHeadline) || (a.key < b.key ? -1 : 1));
+}
+
+function kindOf(kinds: ReadonlyMap<string, number>, spellings: ReadonlyMap<string, number>): string {
+  const kind = mostFrequent(kinds);
+  let mentions = 0;
+  for (const count of spellings.values()) mentions += count % DIRECTORY;
+  return kind !== null && (kinds.get(kind) ?? 0) >= MIN_KIND * mentions ? kind : "name";
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? null;
+}
+
+const LINKS = new Set(["of", "in", "at", "for", "from"]);
+
+function subjectAmong(
+  names: readonly { entity: NamedEntity; from: number; to: number }[],
+  { words }: ReadSentence,
+  from: number,
+  to: number,
+): string | null {
+  const free = (start: number, end: number) => !words.slice(start + 1, end + 1).some(({ afterBreak }) => afterBreak);
+  const before = names.findLast((one) => one.to <= from && from - one.to <= 2 && free(one.to - 1, from));
+  const behind = names.find(
+    (one) => one.from >= to && one.from - to <= 3 && LINKS.has(words[to]?.lower ?? "") && free(to - 1, one.from),
+  );
+  // "Mirabel reports a loss as sales fall": the sentence's subject, where a company opens it.
+  const opening = names.find((one) => one.from <= 1 && one.to <= from && one.entity.entityType === "company");
+  return (before ?? behind ?? opening)?.entity.name ?? null;
+}

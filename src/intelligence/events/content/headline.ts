@@ -1,0 +1,67 @@
+import { isContentWord, stem } from "#foundation/language/stem";
+import type { ReadEvent, ReadObservation } from "./read-observations.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Headlines outside of this many words say too little or too much. */
+const SHORT = 4;
+const LONG = 18;
+/** What makes a headline a worse title: it breaks off; it asks or teases instead of telling. */
+const CUT_FACTOR = 0.6;
+const TEASER_FACTOR = 0.7;
+const LENGTH_FACTOR = 0.7;
+const TEASER =
+  /\?\s*$|^(?:here'?s|why|how|what|this|these|watch|see|meet|top \d|\d+ (?:things|ways|reasons|facts))\b|\byou(?:'ll|r| won't)?\b|\bwon't believe\b/i;
+
+/** Stems of the content words of a sentence, each once. */
+export const stemsOf = ({ words }: ReadSentence): string[] => [
+  ...new Set(words.filter(({ text }) => isContentWord(text)).map(({ text }) => stem(text))),
+];
+
+/** Sources decide; where they are even, the number of articles does. */
+const ARTICLE_SHARE = 0.1;
+
+/** In how many independent sources each stem is in a headline, and in how many articles: a share, 0–1. */
+export function headlineWeights({ observations, sources }: ReadEvent): Map<string, number> {
+  const seen = new Map<string, { sources: Set<number>; articles: number }>();
+  for (const { headline, source } of observations)
+    for (const word of stemsOf(headline)) {
+      const entry = seen.get(word) ?? { sources: new Set<number>(), articles: 0 };
+      entry.sources.add(source);
+      entry.articles++;
+      seen.set(word, entry);
+    }
+  const share = (entry: { sources: Set<number>; articles: number }) =>
+    ((1 - ARTICLE_SHARE) * entry.sources.size) / Math.max(1, sources) +
+    (ARTICLE_SHARE * entry.articles) / Math.max(1, observations.length);
+  return new Map([...seen].map(([word, entry]) => [word, share(entry)]));
+}
+
+/**
+ * How central an article's headline is: its words' mean share of sources, times the square root of their number so that full
+ * sentences come before two words that all have; less where it breaks off, teases, or is very short or long.
+ */
+export function centrality({ headline, cut }: ReadObservation, weights: ReadonlyMap<string, number>): number {
+  const stems = stemsOf(headline);
+  const sum = stems.reduce((total, word) => total + (weights.get(word) ?? 0), 0);
+  const length = headline.words.length;
+  return (
+    (sum / Math.sqrt(Math.max(1, stems.length))) *
+    (cut ? CUT_FACTOR : 1) *
+    (TEASER.test(headline.text) ? TEASER_FACTOR : 1) *
+    (length < SHORT || length > LONG ? LENGTH_FACTOR : 1)
+  );
+}
+
+/** The most central headline; ties go to the earlier article. */
+export function centralHeadline(
+  { observations }: ReadEvent,
+  weights: ReadonlyMap<string, number>,
+): ReadObservation | null {
+  let best: { observation: ReadObservation; score: number } | null = null;
+  for (const observation of observations) {
+    if (observation.headline.text === "") continue;
+    const score = centrality(observation, weights);
+    if (best === null || score > best.score + 1e-9) best = { observation, score };
+  }
+  return best?.observation ?? null;
+}

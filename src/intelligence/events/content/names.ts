@@ -1,0 +1,227 @@
+import { isPersonName } from "#foundation/language/people-names";
+import { isStopWord } from "#foundation/language/stop-words";
+import { foldCase } from "#foundation/language/tokenize";
+import { baseForm, type Synset, synsetsOf } from "#foundation/language/wordnet";
+import type { PartOfSpeech } from "#foundation/language/wordnet-files";
+import type { ReadEvent } from "./read-observations.ts";
+import type { ReadSentence, ReadWord } from "./read-sentence.ts";
+
+/** A name in a sentence: words `from` to `to` (exclusive). */
+export interface NameMention {
+  /** As written there. */
+  name: string;
+  /** Lower case, single spaces: what mentions of one name share. */
+  key: string;
+  from: number;
+  to: number;
+}
+
+/** Names longer than this are rows of capitals, not names. */
+const MAX_WORDS = 6;
+/** Small words inside names: "Bank of Nova Scotia", "Ludwig van Hoek". */
+const INNER = new Set(["of", "de", "la", "van", "von", "der", "del", "di", "da", "al", "bin"]);
+const CALENDAR = new Set(
+  "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december feb apr aug sept oct nov dec".split(
+    " ",
+  ),
+);
+export const isCalendar = (word: string): boolean => CALENDAR.has(word);
+
+const CACHE_LIMIT = 100_000;
+/** What the dictionary knows of a word. */
+interface Known {
+  /** It is in the dictionary as something else than a name. */
+  word: boolean;
+  /** It may stand before a name without being part of it: an adjective or a verb. */
+  describes: boolean;
+  /** People are called so, and the dictionary has it as the inflection of a word only: "Jared". */
+  isGivenName: boolean;
+}
+const known = new Map<string, Known>();
+
+function lookUp(word: string): Known {
+  let found = known.get(word);
+  if (found === undefined) {
+    if (known.size >= CACHE_LIMIT) known.clear();
+    const parts: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
+    // WordNet has names, too, as instances ("@i") of a class: "Paris" is one, "Paris green" aside.
+    const forms = parts.filter((pos) => baseForm(word, pos) !== null);
+    found = {
+      word: !isNamed(word) && (forms.length > 0 || isInflected(word)),
+      describes: forms.includes("adj") || forms.includes("verb"),
+      isGivenName: forms.length > 0 && isPersonName(word) && forms.every((pos) => baseForm(word, pos) !== word),
+    };
+    known.set(word, found);
+  }
+  return found;
+}
+
+const isInstance = ({ pointers }: Synset) => pointers.some(({ symbol }) => symbol === "@i");
+
+/** Whether a word is a name in the first place: its first meaning is one, it is no verb rather ("Tell"), and no thing besides ("Creator"). */
+function isNamed(word: string): boolean {
+  const [first, ...others] = synsetsOf(word, "noun");
+  if (first === undefined || !isInstance(first)) return false;
+  if (synsetsOf(word, "verb").length > others.length + 1) return false;
+  return others.every(isInstance) || isPersonName(word);
+}
+
+/** Inflections that the dictionary's rules leave out: "quizzed", "ridership". */
+function isInflected(word: string): boolean {
+  const verb = /^(.+)([bdfglmnprstvz])\2(?:ed|ing)$/.exec(word);
+  if (verb !== null && baseForm(`${verb[1]}${verb[2]}`, "verb") !== null) return true;
+  const noun = /^(.+?)(?:ship|ness)s?$/.exec(word)?.[1];
+  return noun !== undefined && (baseForm(noun, "noun") !== null || baseForm(noun, "adj") !== null);
+}
+
+/** "European", "Asian": an adjective made of a name, which names nobody where it stands alone. */
+export const isAdjectiveOfName = (word: string): boolean =>
+  synsetsOf(word, "adj").length > 0 && synsetsOf(word, "adj").every(({ lexicalClass }) => lexicalClass === "adj.pert");
+
+/** How an event's articles write words where capitals mean something. */
+export interface CasingEvidence {
+  /** Folded word → times it has a capital inside a sentence, times it has none. */
+  capital: Map<string, number>;
+  lower: Map<string, number>;
+  /** Folded words that end names, such as "Motors": after a name they belong to it. */
+  endings: ReadonlyMap<string, string>;
+  /** Folded words that are a name only together with the word before, which owns them: "Sailor's Outfitters" → "sailor outfitters". */
+  owned: ReadonlySet<string>;
+}
+
+/** So often, and in this share of all times that it has a capital, the owner stands before the same word: then both are one name. */
+const MIN_OWNED = 3;
+const OWNED_SHARE = 0.6;
+
+/** Counts capitals in the sentences of an event that are not headlines with a capital on each word. */
+export function casingOf({ observations }: ReadEvent, endings: ReadonlyMap<string, string>): CasingEvidence {
+  const evidence = { capital: new Map<string, number>(), lower: new Map<string, number>(), endings };
+  const owners = new Map<string, number>();
+  const pairs = new Map<string, { owner: string; count: number }>();
+  for (const { observation, headline, body } of observations) {
+    // What the directory knows for a company is a name, whatever else the dictionary knows by that word.
+    for (const { quote } of observation.companies ?? []) {
+      const word = foldCase(quote);
+      evidence.capital.set(word, (evidence.capital.get(word) ?? 0) + 1);
+    }
+    for (const sentence of [headline, ...body]) {
+      countOwned(sentence, owners, pairs);
+      if (sentence.titleCase) continue;
+      for (const [i, { lower, capital, afterBreak, number }] of sentence.words.entries()) {
+        if (i === 0 || afterBreak || number !== null) continue;
+        const counts = capital ? evidence.capital : evidence.lower;
+        counts.set(lower, (counts.get(lower) ?? 0) + 1);
+      }
+    }
+  }
+  const owned = [...pairs].filter(
+    ([, { owner, count }]) => count >= MIN_OWNED && count >= OWNED_SHARE * (owners.get(owner) ?? 0),
+  );
+  return { ...evidence, owned: new Set(owned.map(([pair]) => pair)) };
+}
+
+function countOwned(
+  { words }: ReadSentence,
+  owners: Map<string, number>,
+  pairs: Map<string, { owner: string; count: number }>,
+): void {
+  for (const [i, word] of words.entries()) {
+    if (!word.capital) continue;
+    owners.set(word.lower, (owners.get(word.lower) ?? 0) + 1);
+    const next = words[i + 1];
+    if (!word.possessive || !next?.capital || next.afterBreak) continue;
+    const pair = ownedKey(word, next);
+    pairs.set(pair, { owner: word.lower, count: (pairs.get(pair)?.count ?? 0) + 1 });
+  }
+}
+
+const ownedKey = (owner: ReadWord, { lower }: ReadWord) => `${owner.lower} ${lower}`;
+
+/**
+ * Names of a sentence: runs of words with capitals. At the beginning of a sentence, and in headlines that give every word a
+ * capital, a word that the dictionary has counts only where other sentences of the event write it with a capital: rather too few
+ * names than "Breaking Record".
+ */
+export function findNames(sentence: ReadSentence, casing: CasingEvidence): NameMention[] {
+  const { words } = sentence;
+  const found: NameMention[] = [];
+  for (let at = 0; at < words.length; ) {
+    if (!isNameWord(sentence, at, casing)) {
+      at++;
+      continue;
+    }
+    let to = at + 1;
+    while (to < words.length && !ends(words, to)) {
+      const word = words[to] as ReadWord;
+      if (isNameWord(sentence, to, casing) || (word.capital && casing.endings.has(word.lower))) to++;
+      else if (
+        INNER.has(words[to]?.lower ?? "") &&
+        to + 1 < words.length &&
+        !ends(words, to + 1) &&
+        isNameWord(sentence, to + 1, casing)
+      )
+        to += 2;
+      else break;
+    }
+    if (to - at <= MAX_WORDS) {
+      const name = sentence.text.slice(words[at]?.start, words[to - 1]?.end);
+      const key = words
+        .slice(at, to)
+        .map(({ lower }) => lower)
+        .join(" ");
+      if (/\p{L}{2}/u.test(name)) found.push({ name, key, from: at, to });
+    }
+    at = to;
+  }
+  return found;
+
+  /** A name ends before a break, a comma, or after a possessive that is no part of it. */
+  function ends(list: readonly ReadWord[], index: number): boolean {
+    const before = list[index - 1] as ReadWord;
+    const word = list[index] as ReadWord;
+    if (word.afterBreak) return true;
+    if (before.possessive) return !(word.capital && casing.owned.has(ownedKey(before, word)));
+    return /[,"“”'‘’/]/.test(sentence.text.slice(before.end, word.start));
+  }
+}
+
+function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned }: CasingEvidence): boolean {
+  const { text, words, titleCase } = sentence;
+  const word = words[at] as ReadWord;
+  if (!word.capital || word.number !== null) return false;
+  const [before, after] = [words[at - 1], words[at + 1]];
+  if (before?.possessive && owned.has(ownedKey(before, word))) return true;
+  if (word.possessive && after?.capital && owned.has(ownedKey(word, after))) return true;
+  // "Tim R. Hale", "Kel. A. Brook": a letter with its full stop between two capitals is an initial, "A" without one an article.
+  const isInitial = (one: ReadWord | undefined) => one?.capital && one.text.length === 1 && text[one.end] === ".";
+  if (isInitial(word) && before?.capital && after?.capital && !after.afterBreak) return true;
+  if (isInitial(before) && words[at - 2]?.capital && !word.afterBreak) return true;
+  // "Don't": a verb.
+  if (/n['’]t$/.test(word.lower)) return false;
+  // "Jos A Bank": between two capitals of a text that has few, a letter is an initial without its full stop, too.
+  if (word.text.length === 1 && !titleCase && before?.capital && after?.capital && !isStopWord(before.lower))
+    return true;
+  // "We're", "It'll": a small word stays one with its verb.
+  if (isStopWord(word.lower) || isStopWord(word.lower.split(/['’]/)[0] ?? "") || isCalendar(word.lower)) return false;
+  const inside = at > 0 && !word.afterBreak;
+  if (inside && !titleCase) return true;
+  const up = capital.get(word.lower) ?? 0;
+  const down = lower.get(word.lower) ?? 0;
+  if (up + down > 0) return up > down;
+  const dictionary = lookUp(word.lower);
+  if (!dictionary.word) return true;
+  // "Harrier Aerospace wins": before another name a noun belongs to it, an adjective or verb ("Former", "Strong") does not.
+  const next = words[at + 1];
+  // "Jared Pobre": the given name of somebody whose surname is no word.
+  if (dictionary.isGivenName && !word.possessive && next?.capital && !next.afterBreak && !lookUp(next.lower).word)
+    return !isStopWord(next.lower);
+  return (
+    !titleCase &&
+    next !== undefined &&
+    next.capital &&
+    !next.afterBreak &&
+    !isStopWord(next.lower) &&
+    !word.possessive &&
+    !dictionary.describes
+  );
+}

@@ -1,0 +1,52 @@
+import { sentences } from "#foundation/language/tokenize";
+import { cleanHeadline, cleanLead } from "./clean-text.ts";
+import type { ContentObservation } from "./content.ts";
+import { canonicalOrder, sourceGroups } from "./independent-sources.ts";
+import { type ReadSentence, readSentence } from "./read-sentence.ts";
+
+/** Sentences of one article that are read. */
+const MAX_SENTENCES = 16;
+/** Of one article, so that a sentence without an end costs no more. */
+const MAX_SENTENCE = 600;
+
+/** An observation as all parts of the content read it. */
+export interface ReadObservation {
+  observation: ContentObservation;
+  /** Number of its independent source, 0 upwards. */
+  source: number;
+  headline: ReadSentence;
+  /** The headline broke off. */
+  cut: boolean;
+  /** Sentences of the text, in order. */
+  body: readonly ReadSentence[];
+}
+
+/** The observations of one event in their canonical order, read once. */
+export interface ReadEvent {
+  observations: readonly ReadObservation[];
+  sources: number;
+}
+
+/** Reads the observations of an event. Deterministic, and independent of their order. */
+export function readObservations(observations: readonly ContentObservation[]): ReadEvent {
+  const ordered = canonicalOrder(observations);
+  const { groupOf, count } = sourceGroups(ordered);
+  // Copies say the same: of identical texts one is read.
+  const bodies = new Map<string, ReadSentence[]>();
+  return {
+    sources: count,
+    observations: ordered.map((observation, i) => {
+      const { text, cut } = cleanHeadline(observation.title, observation.publisher, observation.url);
+      const plain = cleanLead(observation.text);
+      const body = bodies.get(plain) ?? readBody(plain);
+      bodies.set(plain, body);
+      return { observation, source: groupOf[i] as number, headline: readSentence(text), cut, body };
+    }),
+  };
+}
+
+const readBody = (plain: string): ReadSentence[] =>
+  sentences(plain)
+    .slice(0, MAX_SENTENCES)
+    .map(({ start, end }) => readSentence(plain.slice(start, Math.min(end, start + MAX_SENTENCE)).toWellFormed()))
+    .filter(({ words }) => words.length > 0);

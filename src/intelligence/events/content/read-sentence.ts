@@ -1,0 +1,82 @@
+import { stem } from "#foundation/language/stem";
+import { isStopWord } from "#foundation/language/stop-words";
+import { foldCase } from "#foundation/language/tokenize";
+
+/** A word or number of a sentence. `start` and `end` are offsets in the sentence's text, in UTF-16 units. */
+export interface ReadWord {
+  text: string;
+  /** Lower case without accents and possessive. */
+  lower: string;
+  stem: string;
+  /** The value of digits ("20,000" → 20000); null for words. */
+  number: number | null;
+  capital: boolean;
+  possessive: boolean;
+  start: number;
+  end: number;
+  /** A colon, dash, bracket or the end of a sentence stands before it. */
+  afterBreak: boolean;
+}
+
+/** A sentence of an observation with its words. */
+export interface ReadSentence {
+  text: string;
+  words: readonly ReadWord[];
+  /** Most words have a capital, so that capitals say nothing about names. */
+  titleCase: boolean;
+}
+
+/** Digits with their groups (comma or a narrow space), initials, or letters with inner apostrophes. */
+const WORD =
+  /\d{1,3}(?:[,\u00a0\u202f]\d{2,3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+const BREAK = /[;:!?()[\]{}|–—…•]|\s-+\s/;
+const FULL_STOP = /\.(?:\s|$)/;
+/** "Mt.", "St.", "Jos.": a full stop behind so short a word with a capital ends no sentence. */
+const ABBREVIATION = 3;
+/** So many of the longer words after the first have a capital where a headline writes all its words so. */
+const TITLE_CASE_SHARE = 0.6;
+
+/** Reads a sentence. Linear in its length. */
+export function readSentence(text: string): ReadSentence {
+  const words: ReadWord[] = [];
+  let previousEnd = 0;
+  for (const match of text.matchAll(WORD)) {
+    const raw = match[0];
+    const isNumber = /^\d/.test(raw);
+    const possessive = !isNumber && /['’]s$/i.test(raw);
+    const written = possessive ? raw.slice(0, -2) : raw;
+    const lower = foldCase(written.replace(/^((?:\p{L}\.)+)(\p{L}?)$/u, (whole) => whole.replaceAll(".", "")));
+    words.push({
+      text: written,
+      lower,
+      stem: isNumber ? lower : stem(lower),
+      number: isNumber ? Number(raw.replace(/[,\s\u00a0\u202f]/g, "")) : null,
+      capital: /^\p{Lu}/u.test(written),
+      possessive,
+      start: match.index,
+      end: match.index + written.length,
+      afterBreak: words.length > 0 && isBreak(text.slice(previousEnd, match.index), words.at(-1) as ReadWord),
+    });
+    previousEnd = match.index + raw.length;
+  }
+  return { text, words, titleCase: isTitleCase(words) };
+}
+
+function isBreak(between: string, { text, capital }: ReadWord): boolean {
+  if (between === " ") return false;
+  return BREAK.test(between) || (FULL_STOP.test(between) && !(capital && text.length <= ABBREVIATION));
+}
+
+function isTitleCase(words: readonly ReadWord[]): boolean {
+  const telling = words
+    .slice(1)
+    .filter(({ number, lower }) => number === null && lower.length > 3 && !isStopWord(lower));
+  return telling.length > 0 && telling.filter(({ capital }) => capital).length / telling.length > TITLE_CASE_SHARE;
+}
+
+/** The text of words `from` to `to` (exclusive), as written. */
+export function wordsText({ text, words }: ReadSentence, from: number, to: number): string {
+  const first = words[from];
+  const last = words[to - 1];
+  return first && last ? text.slice(first.start, last.end) : "";
+}

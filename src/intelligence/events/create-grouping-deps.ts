@@ -1,0 +1,47 @@
+import { linkCompanies } from "#companies/linking/link-companies";
+import { CostCapReachedError } from "#costs/cost-cap";
+import { payFor } from "#costs/paid-call";
+import { PLATFORM_EVENT_VECTORS } from "#costs/payer";
+import type { Config } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { createLanguageModel } from "#providers/language-model/create-language-model";
+import { ProviderError } from "#providers/provider-error";
+import { composeEvent } from "./content/compose-event.ts";
+import { createEventVectoriser, type EventVectoriser, projectionVectoriser } from "./content/event-vectors.ts";
+import { groupApart } from "./group-apart.ts";
+import type { GroupingDeps } from "./group-observations.ts";
+import { rememberGroups } from "./remember-groups.ts";
+import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
+
+/**
+ * What the product groups observations and writes events with: the rules, and the language model where the configuration gives it
+ * the events to read. The model of the vectors is loaded when the first event is written.
+ * @throws ConfigurationError where the taxonomy has mistakes
+ */
+export function createGroupingDeps(
+  config: Pick<Config, "embeddings" | "events" | "languageModel">,
+  db: Database,
+): GroupingDeps {
+  const taxonomy = loadTaxonomy(config.events.taxonomy);
+  const model = config.events.content === "model" ? createLanguageModel(config.languageModel) : null;
+  let vectoriser: Promise<EventVectoriser> | undefined;
+  return {
+    groupDocuments: rememberGroups(groupApart),
+    linkCompanies,
+    composeEvent: (observations, answered) => composeEvent(observations, { taxonomy }, answered),
+    ...(model === null ? {} : { reading: { model, taxonomy } }),
+    async vectorise(texts) {
+      vectoriser ??= createEventVectoriser(config.embeddings, payFor(db, PLATFORM_EVENT_VECTORS));
+      try {
+        return await (await vectoriser).vectorise(texts);
+      } catch (error) {
+        // Events go on where asking again would not help; each says what its vector was made by.
+        if (error instanceof CostCapReachedError || (error instanceof ProviderError && !error.retryable))
+          return projectionVectoriser().vectorise(texts);
+        // A model that could not be had may be there the next time.
+        vectoriser = undefined;
+        throw error;
+      }
+    },
+  };
+}

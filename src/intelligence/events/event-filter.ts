@@ -1,0 +1,115 @@
+import { AppError } from "#foundation/errors/index";
+
+const DAY_MS = 86_400_000;
+/** Likelihood and severity go from 0 to 3; what is asked for by default begins at 2. */
+const MAX_SCORE = 3;
+const DEFAULT_MIN_SCORE = 2;
+
+/** Which events. Any value within a list, every condition that is given; empty and absent lists ask nothing. */
+export interface EventFilter {
+  /** Inclusive bounds of `lastUpdated`. */
+  lastUpdatedFrom?: Date | null | undefined;
+  lastUpdatedTo?: Date | null | undefined;
+  /** Names, whole and in any case. */
+  affectedDatapoints?: readonly string[] | null | undefined;
+  alertTypes?: readonly string[] | null | undefined;
+  impactedEntities?: readonly string[] | null | undefined;
+  /** Inclusive, 0–3. */
+  minLikelihood?: number | null | undefined;
+  maxLikelihood?: number | null | undefined;
+  minSeverity?: number | null | undefined;
+  maxSeverity?: number | null | undefined;
+}
+
+/** A filter with its defaults, checked. */
+export interface EventConditions {
+  from: Date | null;
+  to: Date | null;
+  affectedDatapoints: string[] | null;
+  alertTypes: string[] | null;
+  impactedEntities: string[] | null;
+  /** Null: an event without any impacted entity passes too. */
+  scores: { minLikelihood: number; maxLikelihood: number; minSeverity: number; maxSeverity: number } | null;
+}
+
+const invalid = (detail: string) => new AppError("QUERY_VALIDATION_FAILED", detail);
+
+const listOrNull = (list: readonly string[] | null | undefined) =>
+  list == null || list.length === 0 ? null : [...list];
+
+/** Midnight (UTC) of the day of a moment. */
+const dayStart = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+
+/** The last millisecond of that day: what happens within its last minute, 23:59, belongs to it. */
+const dayEnd = (at: Date) => new Date(dayStart(at).getTime() + DAY_MS - 1);
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/**
+ * A bound in ISO 8601: a date alone is its first or its last minute in UTC, a time without a zone is in UTC. Null where the text
+ * is no such moment.
+ */
+export function readBound(text: string, end: "from" | "to"): Date | null {
+  const dateOnly = DATE_ONLY.test(text);
+  const match = DATE_TIME.exec(text);
+  if (!dateOnly && match === null) return null;
+  const day = match?.[1] ?? text;
+  const at = new Date(dateOnly ? `${text}T00:00:00Z` : match?.[4] === undefined ? `${text}Z` : text);
+  // 30 February would pass as 1 or 2 March.
+  const exists = !Number.isNaN(at.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  if (!exists) return null;
+  return dateOnly && end === "to" ? dayEnd(at) : at;
+}
+
+/** The scores that are asked for. @throws AppError QUERY_VALIDATION_FAILED */
+function scoresOf(filter: EventFilter, defaultMin: number): NonNullable<EventConditions["scores"]> {
+  const scores = {
+    minLikelihood: filter.minLikelihood ?? defaultMin,
+    maxLikelihood: filter.maxLikelihood ?? MAX_SCORE,
+    minSeverity: filter.minSeverity ?? defaultMin,
+    maxSeverity: filter.maxSeverity ?? MAX_SCORE,
+  };
+  for (const [name, value] of Object.entries(scores))
+    if (!(value >= 0 && value <= MAX_SCORE)) throw invalid(`${name} must be 0–${MAX_SCORE}`);
+  if (scores.minLikelihood > scores.maxLikelihood)
+    throw invalid(`minLikelihood ${scores.minLikelihood} is above maxLikelihood ${scores.maxLikelihood}`);
+  if (scores.minSeverity > scores.maxSeverity)
+    throw invalid(`minSeverity ${scores.minSeverity} is above maxSeverity ${scores.maxSeverity}`);
+  return scores;
+}
+
+function checked(filter: EventFilter, from: Date | null, to: Date | null, scores: EventConditions["scores"]) {
+  if (from !== null && to !== null && from > to)
+    throw invalid(`lastUpdatedFrom ${from.toISOString()} is after lastUpdatedTo ${to.toISOString()}`);
+  return {
+    from,
+    to,
+    scores,
+    affectedDatapoints: listOrNull(filter.affectedDatapoints),
+    alertTypes: listOrNull(filter.alertTypes),
+    impactedEntities: listOrNull(filter.impactedEntities),
+  };
+}
+
+/**
+ * The conditions of the events monitor: by default from the start of yesterday to the end of today (UTC), with at least one
+ * impacted entity of likelihood and severity 2 to 3. @throws AppError QUERY_VALIDATION_FAILED
+ */
+export function monitorConditions(filter: EventFilter, now = new Date()): EventConditions {
+  const from = filter.lastUpdatedFrom ?? dayStart(new Date(now.getTime() - DAY_MS));
+  const to = filter.lastUpdatedTo ?? dayEnd(now);
+  return checked(filter, from, to, scoresOf(filter, DEFAULT_MIN_SCORE));
+}
+
+/** The conditions of a list under a market or a company: nothing but what is asked for. @throws AppError QUERY_VALIDATION_FAILED */
+export function listConditions(filter: EventFilter): EventConditions {
+  const { minLikelihood, maxLikelihood, minSeverity, maxSeverity } = filter;
+  const asksScores = [minLikelihood, maxLikelihood, minSeverity, maxSeverity].some((bound) => bound != null);
+  return checked(
+    filter,
+    filter.lastUpdatedFrom ?? null,
+    filter.lastUpdatedTo ?? null,
+    asksScores ? scoresOf(filter, 0) : null,
+  );
+}

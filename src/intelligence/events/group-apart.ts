@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
+import type { GroupDocuments, Groups } from "./group-block.ts";
+import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
+
+/** Fewer documents are grouped in about a second, which is no longer than a process takes to start. */
+const FEW = 1_500;
+/** A process stays for the next set of a run so long: one that has grouped before takes half the time. */
+const IDLE_MS = 30_000;
+
+/** The process that has nothing to do at present, and when it ends. */
+let idle: { child: ChildProcess; end: NodeJS.Timeout } | null = null;
+
+/**
+ * Groups documents as `groupDocuments` does; many of them in a process of their own, because pure computation of many seconds would
+ * hold up heartbeats and every other job of this one.
+ * @throws the signal's reason where it is aborted; Error with what the process wrote about its failure
+ */
+export const groupApart: GroupDocuments = (documents, signal) =>
+  documents.length <= FEW ? groupDocuments(documents) : groupInProcess(documents, signal);
+
+async function groupInProcess(
+  documents: readonly GroupingDocument[],
+  signal: AbortSignal | undefined,
+): Promise<Groups> {
+  const child = takeProcess();
+  let said = "";
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000);
+  };
+  const stop = () => child.kill("SIGKILL");
+  child.stderr?.on("data", listen);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const groups = await new Promise<Groups>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("message", (groups: number[][]) => resolve(groups));
+      child.once("exit", (code, killedBy) =>
+        reject(signal?.aborted ? signal.reason : new Error(`grouping ended with ${code ?? killedBy}: ${said.trim()}`)),
+      );
+      child.send([...documents], (error) => error && reject(error));
+    });
+    child.stderr?.off("data", listen);
+    child.removeAllListeners("error").removeAllListeners("exit");
+    keepProcess(child);
+    return groups;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** The process that is idle, or a new one. */
+function takeProcess(): ChildProcess {
+  if (idle === null)
+    return fork(fileURLToPath(siblingModule(import.meta.url, "grouping-process")), [], {
+      execArgv: sourceLoader(import.meta.url),
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      // Dates stay dates.
+      serialization: "advanced",
+    });
+  const { child, end } = idle;
+  idle = null;
+  clearTimeout(end);
+  child.removeAllListeners("exit").removeAllListeners("error").ref();
+  child.channel?.ref();
+  if (child.stderr instanceof Socket) child.stderr.ref();
+  return child;
+}
+
+/** Keeps a process for the next set, in a way that does not keep this one from ending. */
+function keepProcess(child: ChildProcess): void {
+  if (idle !== null || !child.connected) {
+    child.kill();
+    return;
+  }
+  child.unref();
+  child.channel?.unref();
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  const forget = () => {
+    idle = null;
+  };
+  const end = setTimeout(() => {
+    forget();
+    child.disconnect();
+  }, IDLE_MS).unref();
+  child.once("exit", forget).once("error", forget);
+  idle = { child, end };
+}

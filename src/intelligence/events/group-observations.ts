@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { withAdvisoryLock } from "#foundation/db/advisory-lock";
+import type { Database } from "#foundation/db/database";
+import { blockStart } from "./blocks.ts";
+import { type ComposingDeps, composeEvents } from "./compose-events.ts";
+import { type GroupDocuments, groupBlock } from "./group-block.ts";
+import { concernedEvents, planBlock } from "./plan-block.ts";
+import { countPending, existingEvents, nextBlock, readBlock, readMembers } from "./read-block.ts";
+import { type EventReader, type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
+import { storePlan } from "./store-plan.ts";
+
+/** What observations are grouped and events are written with. */
+export interface GroupingDeps extends ComposingDeps {
+  groupDocuments: GroupDocuments;
+  /** A language model that reads events; without it the rules do. */
+  reading?: ReadingDeps;
+}
+
+export interface GroupingOptions {
+  /** Aborted: the run ends with the signal's reason after the step it is at; the next run goes on. */
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: GroupingProgress) => void) | undefined;
+  /** Called once where another run is at work, which is waited for. */
+  onWaiting?: (() => void) | undefined;
+}
+
+/** Observations that were written into events, of those that waited when the run began. */
+export interface GroupingProgress {
+  done: number;
+  total: number;
+}
+
+export interface GroupingReport {
+  /** Observations that waited and have an event now. */
+  grouped: number;
+  created: number;
+  /** Events that there were before and that say something else now. */
+  changed: number;
+  /** Events that went up into another one. */
+  merged: number;
+  /** Events that came out of another one. */
+  split: number;
+  /** What a language model read; where none is configured, nothing. */
+  reading?: ReadingReport;
+}
+
+/** A block that keeps changing while it is grouped is left to the next run after so many rounds. */
+const MAX_ROUNDS = 3;
+
+/**
+ * Groups the observations that wait into events (docs/events.md). Blocks of a week in which something came, changed or went are
+ * grouped again as a whole, one transaction each, so that the groups follow from the observations that there are and not from the order
+ * in which they came. Only events whose observations changed are written anew. A run that is cut off leaves whole blocks; the next
+ * one goes on. Two runs at once: one after the other. Where a language model reads the events, it is asked before the transaction,
+ * and what it fails at is left to the rules.
+ * @throws the signal's reason where it is aborted
+ */
+export async function groupObservations(
+  db: Database,
+  deps: GroupingDeps,
+  options: GroupingOptions = {},
+): Promise<GroupingReport> {
+  return withAdvisoryLock(db, "events", options, async (client) => {
+    const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
+    const run = new GroupingRun(client, db, { ...deps, reader }, options, await countPending(db));
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      let block = await nextBlock(db, null);
+      if (block === null) break;
+      for (; block !== null; block = await nextBlock(db, block + 1)) await run.regroup(block);
+    }
+    return reader === null ? run.report : { ...run.report, reading: reader.report() };
+  });
+}
+
+interface RunDeps extends GroupingDeps {
+  reader: EventReader | null;
+}
+
+class GroupingRun {
+  readonly report: GroupingReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
+  readonly #id = randomUUID();
+  readonly #client: PoolClient;
+  readonly #db: Pick<Database, "query">;
+  readonly #deps: RunDeps;
+  readonly #options: GroupingOptions;
+  readonly #total: number;
+
+  constructor(client: PoolClient, db: Pick<Database, "query">, deps: RunDeps, options: GroupingOptions, total: number) {
+    this.#client = client;
+    this.#db = db;
+    this.#deps = deps;
+    this.#options = options;
+    this.#total = total;
+  }
+
+  async regroup(block: number): Promise<void> {
+    this.#progress(0);
+    const reading = await readBlock(this.#db, block);
+    this.#progress(0);
+    const groups = await groupBlock(reading, this.#deps.groupDocuments, this.#options.signal);
+    const concerned = concernedEvents(reading, groups);
+    const members = await readMembers(this.#db, concerned);
+    const plan = planBlock(reading, groups, members, await existingEvents(this.#db, concerned));
+
+    const changed = plan.groups.filter((group) => group.changed);
+    const waiting = reading.own.filter(({ eventId }) => eventId === null).length;
+    const toRead = changed.reduce((sum, group) => sum + group.members.length, 0);
+    let read = 0;
+    const composed = await composeEvents(
+      this.#db,
+      this.#deps,
+      changed.map((group) => group.members.map(({ id }) => id)),
+      {
+        reader: this.#deps.reader,
+        onRead: (observations) => {
+          read += observations;
+          this.#progress(Math.floor((waiting * read) / Math.max(toRead, 1)));
+        },
+      },
+    );
+    const range = { start: blockStart(block), end: blockStart(block + 1) };
+    const stored = await storePlan(this.#client, this.#id, reading, range, plan, composed);
+    const { report } = this;
+    report.grouped += waiting;
+    report.created += stored.created;
+    report.changed += stored.changed;
+    report.merged += stored.merged;
+    report.split += stored.split;
+    this.#progress(0);
+  }
+
+  /** Also where a run that was told to stop ends. */
+  #progress(ofThisBlock: number): void {
+    this.#options.signal?.throwIfAborted();
+    const done = this.report.grouped + ofThisBlock;
+    this.#options.onProgress?.({ done, total: Math.max(this.#total, done) });
+  }
+}

@@ -1,0 +1,79 @@
+import { functionWordsIn } from "#foundation/language/function-words";
+import { stem } from "#foundation/language/stem";
+import { foldCase, tokens } from "#foundation/language/tokenize";
+import type { GroupingDocument } from "./grouping-document.ts";
+
+/** Words of a document with their strength: 1 in the title. */
+export type Features = Map<string, number>;
+
+/** A word that only the address or only the text has. */
+const SLUG_ONLY = 1;
+const TEXT_ONLY = 0.3;
+/** Characters of the text that are read: what an article is about stands in its first sentences. */
+const TEXT_HEAD = 600;
+/** Longer ones are cut: no title or address says more, and the work on a text that wants to be work stays small. */
+const MAX_TITLE = 500;
+const MAX_URL = 2_000;
+/** Longer runs of letters are no words. */
+const MAX_WORD = 40;
+
+/** What a document is about: words of its title, its address and the beginning of its text. */
+export function featuresOf(document: GroupingDocument): Features {
+  const title = cleanTitle(document.title.slice(0, MAX_TITLE), document.publisher.slice(0, MAX_TITLE));
+  const ofTitle = foldedWords(title);
+  const ofSlug = slugWords(document.url.slice(0, MAX_URL));
+  const ofText = foldedWords(document.text.slice(0, TEXT_HEAD));
+  const functionWords = functionWordsIn([...ofTitle, ...ofSlug, ...ofText]);
+  const features: Features = new Map();
+  const add = (words: readonly string[], strength: number) => {
+    for (const word of words) if (isTopical(word) && !functionWords.has(word)) raise(features, stem(word), strength);
+  };
+  add(ofTitle, 1);
+  add(ofSlug, SLUG_ONLY);
+  add(ofText, TEXT_ONLY);
+  return features;
+}
+
+/** A title without the publisher's name behind a dash or a bar at its end and without the dots of a cut title. */
+export function cleanTitle(title: string, publisher: string): string {
+  const cut = title.replace(/\s*(?:\.{2,}|…)\s*$/u, "");
+  const suffix = /\s+[-–—|»:]+\s+([^-–—|»]+)$/u.exec(cut);
+  if (!suffix?.[1] || suffix.index === 0) return cut;
+  const [written, known] = [suffix[1], publisher].map(lettersOf) as [string, string];
+  return written !== "" && (known.includes(written) || (known !== "" && written.includes(known)))
+    ? cut.slice(0, suffix.index)
+    : cut;
+}
+
+function lettersOf(text: string): string {
+  return foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function foldedWords(text: string): string[] {
+  return tokens(text).map(({ word }) => foldCase(word));
+}
+
+/** No single letters and no endless words. Single digits count: "5" of "turns 5". */
+function isTopical(word: string): boolean {
+  return word.length <= MAX_WORD && (word.length > 1 || /\p{N}/u.test(word));
+}
+
+/** Words of the address' path: what editors write there is often the longer, uncut title. */
+function slugWords(url: string): string[] {
+  const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
+  const longest = path
+    .split("/")
+    .map(runsOfLetters)
+    .reduce((best, words) => (words.length > best.length ? words : best), []);
+  return longest.length < 3 ? [] : longest.map(foldCase);
+}
+
+/** Digits in an address are mostly identifiers. */
+function runsOfLetters(part: string): string[] {
+  return part.replace(/\.[a-z]{2,5}$/i, "").match(/\p{L}{2,}/gu) ?? [];
+}
+
+function raise(features: Features, term: string, strength: number): void {
+  const known = features.get(term);
+  if (known === undefined || known < strength) features.set(term, strength);
+}

@@ -1,0 +1,123 @@
+import type { Database } from "#foundation/db/database";
+import { blockOf, blockStart, firstDaysEnd, lastDaysStart } from "./blocks.ts";
+
+/** Of a long text, as much as grouping looks at; in characters. */
+const GROUPING_TEXT = 2_000;
+/** As much as an event is written from. */
+const CONTENT_TEXT = 20_000;
+
+/** An observation where it is now. */
+export interface Member {
+  id: number;
+  /** Null: not grouped since it came or changed. */
+  eventId: number | null;
+  url: string;
+  publishedAt: Date;
+  contentHash: string;
+}
+
+/** As grouping reads it. */
+export interface BlockObservation extends Member {
+  title: string;
+  text: string;
+  publisher: string;
+  category: string;
+}
+
+/** What an event is written from. */
+export interface SourceObservation {
+  id: number;
+  url: string;
+  title: string;
+  text: string;
+  publisher: string;
+  publishedAt: Date;
+}
+
+/** An observation that left its event, its block or the table, and where it was. */
+export interface Departure {
+  id: string;
+  observationId: number;
+  eventId: number | null;
+  publishedAt: Date;
+}
+
+/** All that the groups of a block follow from. */
+export interface BlockReading {
+  block: number;
+  /** Every observation of the block. */
+  own: BlockObservation[];
+  /** Grouped observations of the last days of the block before, and of the first days of the next. */
+  before: BlockObservation[];
+  after: BlockObservation[];
+  departures: Departure[];
+}
+
+type Queries = Pick<Database, "query">;
+
+const MEMBER = `o.id, o.event_id AS "eventId", o.url, o.published_at AS "publishedAt", o.content_hash AS "contentHash"`;
+
+const between = (db: Queries, from: Date, to: Date) =>
+  db.query<BlockObservation>(
+    `SELECT ${MEMBER}, o.title, left(o.text, ${GROUPING_TEXT}) AS text, o.publisher, o.category
+     FROM observations o WHERE o.published_at >= $1 AND o.published_at < $2`,
+    [from, to],
+  );
+
+/** Reads a block and the days around its borders. */
+export async function readBlock(db: Queries, block: number): Promise<BlockReading> {
+  const [start, end] = [blockStart(block), blockStart(block + 1)];
+  const grouped = ({ eventId }: Member) => eventId !== null;
+  // One after the other: the grouping holds one connection of a small pool, and asks for no more than one beside it. What
+  // has left is read first: what leaves during the other reads is noted for the next time.
+  const departures = await db.query<Departure>(
+    `SELECT id::text, observation_id AS "observationId", event_id AS "eventId", published_at AS "publishedAt"
+     FROM observation_departures WHERE published_at >= $1 AND published_at < $2 ORDER BY id`,
+    [start, end],
+  );
+  const own = await between(db, start, end);
+  const before = (await between(db, lastDaysStart(block - 1), start)).filter(grouped);
+  const after = (await between(db, end, firstDaysEnd(block + 1))).filter(grouped);
+  return { block, own, before, after, departures };
+}
+
+/** The first block at or after `from` that has something to group; null when there is none. */
+export async function nextBlock(db: Queries, from: number | null): Promise<number | null> {
+  const since = from === null ? null : blockStart(from);
+  const [row] = await db.query<{ at: Date | null }>(
+    `SELECT least(
+       (SELECT min(published_at) FROM observations WHERE event_id IS NULL AND ($1::timestamptz IS NULL OR published_at >= $1)),
+       (SELECT min(published_at) FROM observation_departures WHERE ($1::timestamptz IS NULL OR published_at >= $1))) AS at`,
+    [since],
+  );
+  return row?.at ? blockOf(row.at) : null;
+}
+
+/** Observations that wait to be grouped. */
+export async function countPending(db: Queries): Promise<number> {
+  const [row] = await db.query<{ total: number }>(
+    "SELECT count(*)::int AS total FROM observations WHERE event_id IS NULL",
+    [],
+  );
+  return row?.total ?? 0;
+}
+
+/** All observations of these events. */
+export const readMembers = (db: Queries, eventIds: readonly number[]): Promise<Member[]> =>
+  db.query<Member>(`SELECT ${MEMBER} FROM observations o WHERE o.event_id = ANY($1)`, [eventIds]);
+
+/** Those of these events that there are. */
+export async function existingEvents(db: Queries, eventIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>("SELECT id FROM events WHERE id = ANY($1)", [eventIds]);
+  return rows.map(({ id }) => id);
+}
+
+/** What events are written from, by the observations' ids. */
+export async function readSources(db: Queries, ids: readonly number[]): Promise<Map<number, SourceObservation>> {
+  const rows = await db.query<SourceObservation>(
+    `SELECT id, url, title, left(text, ${CONTENT_TEXT}) AS text, publisher, published_at AS "publishedAt"
+     FROM observations WHERE id = ANY($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

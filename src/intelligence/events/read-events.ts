@@ -1,0 +1,111 @@
+import type { Database } from "#foundation/db/database";
+
+export interface AffectedDatapoint {
+  name: string;
+  subject: string | null;
+  direction: string;
+  quantity: { operator: string; values: number[]; unit: string } | null;
+}
+
+export interface AlertTypeMatch {
+  name: string;
+  mappedFrom: string;
+  method: string;
+  similarity: number;
+  rationale: string;
+}
+
+export interface ImpactedEntity {
+  name: string;
+  entityType: string;
+  mappedFrom: string;
+  likelihood: number;
+  severity: number;
+  rationale: string;
+}
+
+export interface EventRecord {
+  id: number;
+  title: string;
+  summary: string;
+  lastUpdated: Date;
+  publishedAt: Date;
+  recordedStart: Date;
+  searchKeywords: { keyword: string; propertySource: string }[];
+  relevantEntities: { name: string; entityType: string; propertySource: string }[];
+  affectedDatapoints: AffectedDatapoint[];
+  alertTypes: AlertTypeMatch[];
+  impactedEntities: ImpactedEntity[];
+  /** Its observations. */
+  articleCount: number;
+  /** Publishers that wrote of it for themselves. */
+  independentSources: number;
+}
+
+/** The rows of an event's part as one JSON list, in their order. */
+const listOf = (table: string, fields: Record<string, string>) =>
+  `(SELECT coalesce(json_agg(json_build_object(${Object.entries(fields)
+    .map(([name, column]) => `'${name}', x.${column}`)
+    .join(", ")}) ORDER BY x.position), '[]') FROM ${table} x WHERE x.event_id = e.id)`;
+
+const RECORD = `e.id, e.title, e.summary, e.last_updated AS "lastUpdated", e.published_at AS "publishedAt",
+  e.recorded_start AS "recordedStart", e.search_keywords AS "searchKeywords", e.relevant_entities AS "relevantEntities",
+  ${listOf("event_datapoints", { name: "name", subject: "subject", direction: "direction", quantity: "quantity" })} AS "affectedDatapoints",
+  ${listOf("event_alert_types", {
+    name: "name",
+    mappedFrom: "mapped_from",
+    method: "method",
+    similarity: "similarity",
+    rationale: "rationale",
+  })} AS "alertTypes",
+  ${listOf("event_impacted_entities", {
+    name: "name",
+    entityType: "entity_type",
+    mappedFrom: "mapped_from",
+    likelihood: "likelihood",
+    severity: "severity",
+    rationale: "rationale",
+  })} AS "impactedEntities",
+  (SELECT count(*)::int FROM observations o WHERE o.event_id = e.id) AS "articleCount",
+  e.independent_sources AS "independentSources"`;
+
+/** The records of these events with all their parts, in no order. One statement. */
+export async function readEvents(db: Pick<Database, "query">, ids: readonly number[]): Promise<EventRecord[]> {
+  return db.query<EventRecord>(`SELECT ${RECORD} FROM events e WHERE e.id = ANY($1)`, [ids]);
+}
+
+/** The vector of an event's text, and what it was made of. */
+export interface EventVector {
+  eventId: number;
+  anchorText: string;
+  embeddings: number[];
+  embeddingsModelName: string;
+}
+
+/** The vectors of these events, kept apart because they are large and seldom asked for. One statement. */
+export async function readEventVectors(db: Pick<Database, "query">, ids: readonly number[]): Promise<EventVector[]> {
+  return db.query<EventVector>(
+    `SELECT id AS "eventId", anchor_text AS "anchorText", embeddings, embeddings_model AS "embeddingsModelName"
+     FROM events WHERE id = ANY($1)`,
+    [ids],
+  );
+}
+
+export interface EventReference {
+  eventId: number;
+  id: number;
+  title: string;
+  url: string;
+}
+
+/** Where each of these events was read, earliest first. One statement. */
+export async function readEventReferences(
+  db: Pick<Database, "query">,
+  ids: readonly number[],
+): Promise<EventReference[]> {
+  return db.query<EventReference>(
+    `SELECT event_id AS "eventId", id, title, url FROM observations WHERE event_id = ANY($1)
+     ORDER BY event_id, published_at, id`,
+    [ids],
+  );
+}

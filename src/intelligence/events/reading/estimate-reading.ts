@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Expected, expectedCallCost } from "#costs/expected-cost";
+import { PLATFORM_EVENTS } from "#costs/payer";
+import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
+import type { Database } from "#foundation/db/database";
+import { ProviderError } from "#providers/provider-error";
+import { readObservations } from "../content/read-observations.ts";
+import type { GroupingOptions } from "../group-observations.ts";
+import { readSources } from "../read-block.ts";
+import { nextStoredEvents } from "../stored-events.ts";
+import type { ReadingDeps } from "./event-reader.ts";
+import { readingTask } from "./reading-task.ts";
+
+/** What it would take to have all stored events read by the model. */
+export interface ReadingEstimate {
+  events: number;
+  /** Events that it would have to be asked about; of the others its answers are remembered. */
+  unread: number;
+  /** The most that these can cost, in millionths of a US dollar: each with its re-ask, without repeats of calls that were cut off. */
+  atMostMicroUsd: number;
+  /** What they can be expected to cost, in millionths of a US dollar, and what that rests on. */
+  expected: Expected;
+}
+
+/**
+ * What reading every stored event by the model would cost. The very requests are made, and nobody is asked.
+ * @throws the signal's reason where it is aborted
+ */
+export async function estimateReading(
+  db: Pick<Database, "query">,
+  { model, taxonomy }: ReadingDeps,
+  { signal, onProgress }: Pick<GroupingOptions, "signal" | "onProgress"> = {},
+): Promise<ReadingEstimate> {
+  const [counted] = await db.query<{ total: number }>("SELECT count(*)::int AS total FROM events", []);
+  const total = counted?.total ?? 0;
+  const estimate = { events: 0, unread: 0, atMostMicroUsd: 0 };
+  const pay = recordedPay(db, PLATFORM_EVENTS);
+  for (let after = 0; ; ) {
+    const batch = await nextStoredEvents(db, after);
+    const last = batch.at(-1);
+    if (last === undefined) {
+      const { unread, atMostMicroUsd } = estimate;
+      // Half of the cap of an event is its re-ask.
+      const cap = unread === 0 ? 0 : atMostMicroUsd / unread / 2;
+      const each = await expectedCallCost(db, model, "events", { p50: cap, p90: cap });
+      return { ...estimate, expected: { ...each, p50: each.p50 * unread, p90: each.p90 * unread } };
+    }
+    const sources = await readSources(
+      db,
+      batch.flatMap(({ members }) => members),
+    );
+    for (const { members } of batch) {
+      signal?.throwIfAborted();
+      const observations = members.flatMap((id) => sources.get(id) ?? []);
+      const task = readingTask(readObservations(observations), taxonomy);
+      estimate.events++;
+      try {
+        await model.ask(task, { pay });
+      } catch (error) {
+        if (error instanceof NotRecordedError) {
+          estimate.unread++;
+          estimate.atMostMicroUsd += model.capOf(task);
+        } else if (!(error instanceof ProviderError)) throw error;
+      }
+    }
+    onProgress?.({ done: estimate.events, total: Math.max(total, estimate.events) });
+    await nextTurn();
+    after = last.id;
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { ModelTask } from "#providers/language-model/language-model";
+import { readPrompt } from "#providers/language-model/prompt-file";
+import type { ReadEvent } from "../content/read-observations.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { shownArticles } from "./shown-articles.ts";
+
+/** The instructions that events are read by. */
+export const READ_EVENT = readPrompt(new URL("./prompts/read-event.md", import.meta.url));
+
+/** Five types with three quotations each and three sentences come to about 1,500. */
+const MOST_TOKENS = 2_000;
+/** Of the meaning of a type that an operator wrote. */
+const LONGEST_MEANING = 300;
+
+const readingAnswer = z.object({
+  alertTypes: z.array(
+    z.object({
+      name: z.string(),
+      fit: z.enum(["exactly", "mostly", "partly"]),
+      quotes: z.array(z.string()),
+      reason: z.string(),
+    }),
+  ),
+  summary: z.array(z.object({ sentence: z.string(), quote: z.string() })),
+});
+
+/** What a model says of an event. Nothing of it is believed yet. */
+export type ReadingAnswer = z.output<typeof readingAnswer>;
+
+/**
+ * What a model is asked of an event. The same observations in any order make the same task, letter for letter, which its answer
+ * is remembered by. The alert types come first: providers charge less for a beginning that they have just read.
+ */
+export function readingTask(event: ReadEvent, { file }: Pick<Taxonomy, "file">): ModelTask<ReadingAnswer> {
+  return {
+    prompt: READ_EVENT,
+    data: {
+      alertTypes: file.alertTypes.map(({ name, definition }) => ({
+        name,
+        meaning: definition.slice(0, LONGEST_MEANING).toWellFormed(),
+      })),
+      articles: shownArticles(event).map(({ headline, text }) => ({ headline, text })),
+    },
+    schema: readingAnswer,
+    maxOutputTokens: MOST_TOKENS,
+  };
+}

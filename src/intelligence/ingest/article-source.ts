@@ -1,0 +1,111 @@
+import { isUtf8 } from "node:buffer";
+import { InvalidInputError } from "#foundation/errors/index";
+import type { ByteSource } from "#foundation/files/byte-source";
+import { otherEncoding } from "#foundation/files/decode-source";
+import { openInput, type RecordInput, readTable, sourceName } from "#foundation/files/record-input";
+import type { RecordSource } from "#foundation/files/record-source";
+import { sniffFormat } from "#foundation/files/sniff";
+import type { TableLayout } from "#foundation/files/table-layout";
+import type { TableRow } from "#foundation/files/table-rows";
+import { type ArticleColumns, bindArticleColumns, isArticleColumn } from "./article-columns.ts";
+import type { ArticleField } from "./article-record.ts";
+import { type Feed, looksLikeFeed, readFeed } from "./feed-entries.ts";
+import { type ArticleDefaults, type ArticleReading, readArticle } from "./read-article.ts";
+
+/** An article or why it was set aside. `line` is the line of a file or the number of a feed's entry, from 1. */
+export type ArticleRow = TableRow<ArticleReading>;
+
+/** A feed is read as a whole: larger ones belong into a file of rows. Unpacked bytes in UTF-8. */
+const MAX_FEED_BYTES = 64 * 1024 * 1024;
+const EXPECTED =
+  "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom or JSON Feed, plain or gzip (docs/article-files.md)";
+
+/**
+ * Opens a source of articles: CSV, NDJSON, or a feed. Bad rows come out as rows with a `problem`; reading never stops for one.
+ * Memory grows with a feed, up to its limit, and not with a file of rows.
+ * @throws InvalidInputError at once where it is no such source, naming what was found; while reading, where its gzip or its
+ *   encoding turns out to be damaged.
+ */
+export async function openArticles(
+  input: RecordInput,
+  defaults: { now: Date },
+  onBytes: (read: number) => void = () => {},
+): Promise<RecordSource<ArticleRow>> {
+  const bytes = await openInput(input, onBytes);
+  try {
+    if (!looksLikeFeed(bytes.head.toString("utf8"))) return readTable(input, bytes, articleLayout(defaults), EXPECTED);
+    const feed = readFeed(await wholeText(bytes));
+    return {
+      format: feed.format,
+      source: sourceName(input, feed.format),
+      totalBytes: bytes.totalBytes,
+      unknownColumns: new Set(),
+      rows: feedRows(feed, {
+        ...defaults,
+        assumeDate: true,
+        publisher: feed.title,
+        baseUrl: absolute(feed.baseUrl, input),
+      }),
+      close: bytes.close,
+    };
+  } catch (error) {
+    bytes.close();
+    throw error;
+  }
+}
+
+/**
+ * Reads the beginning of a source only.
+ * @throws InvalidInputError where `openArticles` would refuse it by its beginning.
+ */
+export async function checkArticles(input: RecordInput): Promise<void> {
+  const bytes = await openInput(input, () => {});
+  try {
+    if (!looksLikeFeed(bytes.head.toString("utf8")))
+      sniffFormat(bytes.head, articleLayout({ now: new Date() }), EXPECTED);
+  } finally {
+    bytes.close();
+  }
+}
+
+function articleLayout(defaults: ArticleDefaults): TableLayout<ArticleColumns, ArticleReading> {
+  return {
+    knows: isArticleColumn,
+    bind: bindArticleColumns,
+    read: ({ columns }, cells) =>
+      readArticle((field) => (columns.get(field) ?? []).map((position) => cells[position]), defaults),
+    setAside: (problem) => ({ problem }),
+  };
+}
+
+async function* feedRows(feed: Feed, defaults: ArticleDefaults): AsyncGenerator<ArticleRow> {
+  for (const [index, entry] of feed.entries.entries())
+    yield { line: index + 1, ...readArticle((field: ArticleField) => entry[field] ?? [], defaults) };
+}
+
+/** What relative addresses of a feed are relative to. */
+function absolute(baseUrl: string, input: RecordInput): string | undefined {
+  const ownUrl = "url" in input ? input.url : undefined;
+  try {
+    return new URL(baseUrl, ownUrl).href;
+  } catch {
+    return ownUrl;
+  }
+}
+
+async function wholeText(bytes: ByteSource): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytes.chunks) {
+    length += chunk.length;
+    if (length > MAX_FEED_BYTES)
+      throw new InvalidInputError(`the feed has more than ${MAX_FEED_BYTES / 1024 / 1024} MiB`);
+    chunks.push(chunk);
+  }
+  const whole = Buffer.concat(chunks);
+  if (!isUtf8(whole))
+    throw new InvalidInputError(
+      `the feed is not UTF-8 and declares no other encoding: ${otherEncoding("windows-1252")}`,
+    );
+  return whole.toString("utf8");
+}

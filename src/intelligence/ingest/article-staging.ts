@@ -1,0 +1,118 @@
+import { copyLine } from "#foundation/db/copy-text";
+import type { ArticleRecord } from "./article-record.ts";
+
+/** What an article is kept as. */
+export type ArticleKind = "news" | "observations";
+
+/** How a kind of article is kept: its table, the staged text columns that it takes, and what marks a row as not worked on. */
+const TABLES: Record<ArticleKind, { table: string; texts: readonly string[]; pending: string }> = {
+  news: { table: "news_items", texts: ["title", "summary", "text", "image", "publisher"], pending: "analysed_at" },
+  // A summary stands for the text where there is none: what groups and describes an event reads one text.
+  observations: { table: "observations", texts: ["title", "text", "publisher", "category"], pending: "event_id" },
+};
+
+const STAGED_TEXTS = ["id", "url", "host", "title", "summary", "text", "image", "publisher", "category"];
+
+/** A table of this session for the rows of one source; gone with the transaction, however it ends. */
+export const CREATE_STAGING = `
+  CREATE TEMPORARY TABLE staged_articles (
+    line integer, ${STAGED_TEXTS.map((name) => `${name} text`).join(", ")},
+    published_at timestamptz(3), date_precision smallint, is_date_assumed boolean
+  ) ON COMMIT DROP`;
+
+export const COPY_INTO_STAGING = `
+  COPY staged_articles (line, ${STAGED_TEXTS.join(", ")}, published_at, date_precision, is_date_assumed) FROM STDIN`;
+
+/** One row in PostgreSQL's COPY text format. */
+export function toCopyLine(kind: ArticleKind, line: number, article: ArticleRecord): string {
+  const text = article.text === "" && kind === "observations" ? article.summary : article.text;
+  return copyLine([
+    line,
+    article.id,
+    article.url,
+    new URL(article.url).hostname.replace(/^www\./, ""),
+    article.title,
+    article.summary,
+    text,
+    article.image,
+    article.publisher,
+    article.category,
+    article.publishedAt,
+    article.datePrecision,
+    article.isDateAssumed,
+  ]);
+}
+
+/** Rows that an earlier row makes superfluous: of the same address, or of the same id under another address. */
+export const FIND_REPEATED = `
+  CREATE TEMPORARY TABLE repeated_articles ON COMMIT DROP AS
+  SELECT line, id, url_line, id_line
+  FROM (SELECT line, id, min(line) OVER (PARTITION BY url) AS url_line, min(line) OVER (PARTITION BY id) AS id_line
+        FROM staged_articles) r
+  WHERE line > url_line OR (id <> '' AND line > id_line)`;
+
+export const DELETE_REPEATED = "DELETE FROM staged_articles s USING repeated_articles r WHERE r.line = s.line";
+
+export const COUNT_REPEATED = "SELECT count(*)::int AS repeated FROM repeated_articles WHERE line > url_line";
+
+/** Two articles under one id: nobody knows which of them the id means, so the later is told to a person. */
+export const LIST_OTHER_IDS = `
+  SELECT line, left(id, 60) AS id, id_line FROM repeated_articles WHERE line = url_line ORDER BY line`;
+
+/** A day's date must not replace the minute that is known of it, and the day of reading nothing that a source said. */
+const PUBLISHED = `
+  CASE WHEN a.id IS NOT NULL AND (s.is_date_assumed OR (
+         s.date_precision < a.date_precision
+         AND date_trunc((ARRAY['year', 'month', 'day'])[s.date_precision], a.published_at, 'UTC') = s.published_at))
+       THEN a.`;
+
+/**
+ * The staged articles, each merged with the stored one of its address: the source's value where it has one, the stored value
+ * otherwise. `known_id` and `old_hash` are null for a new article.
+ */
+export function mergeStaged(kind: ArticleKind): string {
+  const { table, texts } = TABLES[kind];
+  const merged = texts.map((name) => {
+    const fallback = name === "publisher" ? "s.host" : "''";
+    return `coalesce(nullif(s.${name}, ''), nullif(a.${name}, ''), ${fallback}) AS ${name}`;
+  });
+  return `
+  CREATE TEMPORARY TABLE merged_articles ON COMMIT DROP AS
+  SELECT m.*, encode(sha256(convert_to(jsonb_build_array(
+    ${texts.map((name) => `m.${name}`).join(", ")}, extract(epoch FROM m.published_at), m.date_precision)::text, 'UTF8')), 'hex') AS content_hash
+  FROM (
+    SELECT s.line, s.url, a.id AS known_id, a.content_hash AS old_hash, ${merged.join(", ")},
+      ${PUBLISHED}published_at ELSE s.published_at END AS published_at,
+      ${PUBLISHED}date_precision ELSE s.date_precision END AS date_precision
+    FROM staged_articles s LEFT JOIN ${table} a ON a.url = s.url
+  ) m`;
+}
+
+export const COUNT_MERGED = `
+  SELECT count(*)::int AS articles,
+         count(*) FILTER (WHERE known_id IS NULL)::int AS inserted,
+         count(*) FILTER (WHERE content_hash <> old_hash)::int AS updated
+  FROM merged_articles`;
+
+/** `$1`: the source. What was derived from the old content is to be made anew. */
+export function updateChanged(kind: ArticleKind): string {
+  const { table, texts, pending } = TABLES[kind];
+  const columns = [...texts, "published_at", "date_precision", "content_hash"];
+  return `
+  UPDATE ${table} a
+  SET ${columns.map((name) => `${name} = m.${name}`).join(", ")}, source = $1, retrieved_at = now(), ${pending} = NULL
+  FROM merged_articles m
+  WHERE m.known_id = a.id AND m.content_hash <> m.old_hash`;
+}
+
+/** `$1`: the source. In the source's order. */
+export function insertNew(kind: ArticleKind): string {
+  const { table, texts } = TABLES[kind];
+  const columns = ["url", ...texts, "published_at", "date_precision", "content_hash"].join(", ");
+  return `
+  INSERT INTO ${table} (${columns}, source)
+  SELECT ${columns}, $1 FROM merged_articles WHERE known_id IS NULL ORDER BY line`;
+}
+
+/** The table that a kind is kept in. */
+export const tableOf = (kind: ArticleKind): string => TABLES[kind].table;

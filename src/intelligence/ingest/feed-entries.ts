@@ -1,0 +1,141 @@
+import { DetectError, MalformedError, parseFeed } from "feedsmith";
+import { InvalidInputError } from "#foundation/errors/index";
+import type { ArticleField } from "./article-record.ts";
+
+/** What a feed says of one entry, by field, the preferred value first. */
+export type FeedEntry = Partial<Record<ArticleField, readonly unknown[]>>;
+
+export interface Feed {
+  format: "rss" | "atom" | "rdf" | "json";
+  title: string;
+  /** Resolves relative addresses of the entries; "" when the feed does not say. */
+  baseUrl: string;
+  entries: FeedEntry[];
+}
+
+type Parsed = ReturnType<typeof parseFeed>;
+type RssItem = NonNullable<Extract<Parsed, { format: "rss" }>["feed"]["items"]>[number];
+type RdfItem = NonNullable<Extract<Parsed, { format: "rdf" }>["feed"]["items"]>[number];
+type AtomEntry = NonNullable<Extract<Parsed, { format: "atom" }>["feed"]["entries"]>[number];
+type JsonItem = NonNullable<Extract<Parsed, { format: "json" }>["feed"]["items"]>[number];
+
+/**
+ * Whether a file's beginning is that of a feed: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom, JSON Feed. What stands before the root
+ * element (declaration, document type, comments, white space) does not matter.
+ */
+export function looksLikeFeed(head: string): boolean {
+  const start = head.replace(/^\ufeff/, "").trimStart();
+  if (start.startsWith("{")) return /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(start);
+  return start.startsWith("<") && /<(?:[a-z0-9]+:)?(?:rss|feed|rdf)[\s>]/i.test(start);
+}
+
+/**
+ * Reads a feed. The parser knows neither document types nor entities but those of XML and HTML, and never reads another file
+ * or the network; what is not well-formed is refused as a whole.
+ * @throws InvalidInputError saying what is wrong.
+ */
+export function readFeed(text: string): Feed {
+  const parsed = parse(text);
+  if (parsed.format === "atom") {
+    const { feed } = parsed;
+    const links = feed.links ?? [];
+    const base = feed.xml?.base ?? links.find(({ rel }) => rel === undefined || rel === "alternate")?.href ?? "";
+    return { format: "atom", title: feed.title?.value ?? "", baseUrl: base, entries: (feed.entries ?? []).map(ofAtom) };
+  }
+  if (parsed.format === "json") {
+    const { feed } = parsed;
+    const entries = (feed.items ?? []).map(ofJson);
+    return { format: "json", title: feed.title ?? "", baseUrl: feed.home_page_url ?? feed.feed_url ?? "", entries };
+  }
+  if (parsed.format === "rdf") {
+    const { feed } = parsed;
+    return { format: "rdf", title: feed.title ?? "", baseUrl: feed.link ?? "", entries: (feed.items ?? []).map(ofRdf) };
+  }
+  const { feed } = parsed;
+  return { format: "rss", title: feed.title ?? "", baseUrl: feed.link ?? "", entries: (feed.items ?? []).map(ofRss) };
+}
+
+/** The root's end tag is looked for in so many of the last characters: servers append comments. */
+const TAIL = 4_096;
+const ROOT_END = /<\/(?:[a-z0-9]+:)?(?:rss|feed|rdf)\s*>/i;
+
+function parse(text: string): Parsed {
+  try {
+    const parsed: Parsed = parseFeed(text);
+    // The parser forgives elements that nothing closes: half a feed would be taken for a whole one.
+    if (parsed.format !== "json" && !ROOT_END.test(text.trimEnd().slice(-TAIL)))
+      throw new MalformedError("the root element is not closed");
+    return parsed;
+  } catch (error) {
+    if (error instanceof DetectError) throw new InvalidInputError("the file is XML or JSON, but no feed");
+    if (!(error instanceof MalformedError)) throw error;
+    const hasEntities = /<!ENTITY/i.test(text.slice(0, 10_000));
+    throw new InvalidInputError(
+      hasEntities
+        ? "the feed declares entities of its own, which are not read"
+        : "the feed is not well-formed: it is damaged or cut off",
+    );
+  }
+}
+
+/** A guid is the entry's address, unless it says that it is not. */
+function ofRss(item: RssItem): FeedEntry {
+  const { guid } = item;
+  const permalink = guid?.isPermaLink !== false && /^https?:/i.test(guid?.value ?? "") ? guid?.value : undefined;
+  return {
+    id: [guid?.value],
+    url: [item.link, permalink, item.atom?.links?.[0]?.href],
+    title: [item.title, ...(item.dc?.titles ?? []), item.media?.title?.value],
+    summary: [item.description, ...(item.dc?.descriptions ?? [])],
+    text: [item.content?.encoded],
+    image: [
+      item.enclosures?.find(({ type }) => type?.startsWith("image/") ?? false)?.url,
+      item.media?.thumbnails?.[0]?.url,
+      item.media?.contents?.find(({ medium, type }) => medium === "image" || (type?.startsWith("image/") ?? false))
+        ?.url,
+    ],
+    publisher: [item.source?.title, ...(item.dc?.publishers ?? [])],
+    category: [item.categories?.[0]?.name, ...(item.dc?.subjects ?? [])],
+    published: [item.pubDate, ...(item.dc?.dates ?? []), ...(item.dcterms?.issued ?? [])],
+  };
+}
+
+function ofRdf(item: RdfItem): FeedEntry {
+  return {
+    url: [item.link, item.rdf?.about],
+    title: [item.title, ...(item.dc?.titles ?? [])],
+    summary: [item.description, ...(item.dc?.descriptions ?? [])],
+    text: [item.content?.encoded],
+    publisher: item.dc?.publishers ?? [],
+    category: item.dc?.subjects ?? [],
+    published: [...(item.dc?.dates ?? []), ...(item.dcterms?.issued ?? [])],
+  };
+}
+
+function ofAtom(entry: AtomEntry): FeedEntry {
+  const alternate = entry.links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? entry.links?.[0];
+  return {
+    id: [entry.id],
+    url: [alternate?.href, /^https?:/i.test(entry.id ?? "") ? entry.id : undefined],
+    title: [entry.title?.value],
+    summary: [entry.summary?.value],
+    text: [entry.content?.value],
+    image: [entry.media?.thumbnails?.[0]?.url],
+    publisher: [entry.source?.title?.value],
+    category: [entry.categories?.[0]?.label, entry.categories?.[0]?.term],
+    published: [entry.published, entry.updated],
+  };
+}
+
+function ofJson(item: JsonItem): FeedEntry {
+  return {
+    id: [item.id],
+    url: [item.url, item.external_url, /^https?:/i.test(item.id ?? "") ? item.id : undefined],
+    title: [item.title],
+    summary: [item.summary],
+    text: [item.content_html, item.content_text],
+    image: [item.image, item.banner_image],
+    category: item.tags?.slice(0, 1) ?? [],
+    published: [item.date_published, item.date_modified],
+  };
+}

@@ -1,0 +1,60 @@
+import type { Database } from "#foundation/db/database";
+import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import type { ArticleKind } from "../article-staging.ts";
+
+/** A feed that this process may poll until its lease ends. */
+export interface LeasedFeed {
+  id: number;
+  url: string;
+  kind: ArticleKind;
+  name: string;
+  everyMinutes: number;
+  etag: string | null;
+  lastModified: string | null;
+  failures: number;
+}
+
+/** Longer than a poll with its timeouts takes; a process that died gives the feed free by it. */
+const LEASE_MINUTES = 10;
+
+const FIELDS = `id, url, kind, name, every_minutes AS "everyMinutes", etag, last_modified AS "lastModified", failures`;
+
+/** Feeds whose time has come, the longest overdue first, without those that are being polled. */
+export function dueFeeds(
+  db: Pick<Database, "query">,
+  limit: number,
+): Promise<{ id: number; name: string; url: string; kind: ArticleKind }[]> {
+  return db.query(
+    `SELECT id, name, url, kind FROM feeds
+     WHERE next_poll_at <= now() AND (leased_until IS NULL OR leased_until < now())
+     ORDER BY next_poll_at, id LIMIT $1`,
+    [limit],
+  );
+}
+
+/** Takes a feed for this process, due or not. Null while another process polls it, or when there is no such feed. */
+export async function leaseFeed(db: Pick<Database, "query">, id: number): Promise<LeasedFeed | null> {
+  const [feed] = await db.query<LeasedFeed>(
+    `UPDATE feeds SET leased_until = now() + make_interval(mins => ${LEASE_MINUTES})
+     WHERE id = $1 AND (leased_until IS NULL OR leased_until < now()) RETURNING ${FIELDS}`,
+    [id],
+  );
+  return feed ?? null;
+}
+
+/**
+ * As `leaseFeed`, for somebody who asked for this feed.
+ * @throws NotFoundError, ConflictError while another process polls it.
+ */
+export async function leaseFeedOrThrow(db: Pick<Database, "query">, id: number): Promise<LeasedFeed> {
+  const feed = await leaseFeed(db, id);
+  if (feed !== null) return feed;
+  const known = await db.query("SELECT id FROM feeds WHERE id = $1", [id]);
+  if (known.length === 0) throw new NotFoundError(`feed ${id}`);
+  throw new ConflictError(`feed ${id} is being polled by another process`);
+}
+
+/** Gives a feed back without a result. */
+export async function releaseFeed(db: Pick<Database, "query">, id: number): Promise<void> {
+  await db.query("UPDATE feeds SET leased_until = NULL WHERE id = $1", [id]);
+}

@@ -1,0 +1,168 @@
+import type { Database } from "#foundation/db/database";
+import { AppError, messageOf } from "#foundation/errors/index";
+import type { ImportReport } from "#foundation/files/import-records";
+import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
+import type { FetchedResource, Fetcher } from "#providers/fetching/fetcher";
+import { retryAfterMs } from "#providers/retry-after";
+import { ACCEPTED, MAX_FETCHED_BYTES } from "../fetch-input.ts";
+import { importArticles } from "../import-articles.ts";
+import { type LeasedFeed, releaseFeed } from "./lease-feed.ts";
+
+export interface PollingDeps {
+  db: Pick<Database, "pool" | "query">;
+  fetcher: Fetcher;
+}
+
+/** What a poll came to. */
+export interface PollReport {
+  feedId: number;
+  url: string;
+  kind: LeasedFeed["kind"];
+  /** `gone`: the server said that the address will not come back (410). */
+  outcome: "stored" | "notModified" | "failed" | "gone";
+  /** A sentence for people; the feed keeps it. */
+  result: string;
+  inserted: number;
+  updated: number;
+  /** Null: not by itself. */
+  nextPollAt: Date | null;
+}
+
+/** What the next poll depends on. */
+interface Answer {
+  outcome: PollReport["outcome"];
+  result: string;
+  inserted?: number;
+  updated?: number;
+  /** Validators to send next time; absent: those that there were. */
+  validators?: { etag: string | null; lastModified: string | null };
+  /** How long the server asked to be left alone. */
+  retryAfterMs?: number | null;
+}
+
+const TIMEOUT_MS = 60_000;
+/** The longest pause that failures lead to. */
+const MAX_BACKOFF_MINUTES = 24 * 60;
+/** The longest that a server's own wish is followed. */
+const MAX_RETRY_AFTER_MINUTES = 7 * 24 * 60;
+
+/**
+ * Polls a feed once: asks with the validators of the last answer, stores what came in one transaction, and notes in the feed
+ * how it went and when it is due again. What is wrong with the address or the answer is a result, not an error. After n
+ * failures in a row the pause is 2ⁿ times the usual, at most a day; a `Retry-After` is kept to, at most a week. A poll that is cut
+ * off is done again when its lease has ended, and comes to the same.
+ * @throws the signal's reason; errors of the database.
+ */
+export async function pollFeed(
+  deps: PollingDeps,
+  feed: LeasedFeed,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<PollReport> {
+  let answer: Answer;
+  try {
+    answer = await ask(deps, feed, options.signal);
+  } catch (error) {
+    await releaseFeed(deps.db, feed.id).catch(() => {});
+    throw error;
+  }
+  const nextPollAt = await note(deps.db, feed, answer);
+  const { outcome, result, inserted = 0, updated = 0 } = answer;
+  return { feedId: feed.id, url: feed.url, kind: feed.kind, outcome, result, inserted, updated, nextPollAt };
+}
+
+async function ask({ db, fetcher }: PollingDeps, feed: LeasedFeed, signal: AbortSignal | undefined): Promise<Answer> {
+  try {
+    const resource = await fetcher.fetch(feed.url, {
+      headers: conditional(feed),
+      maxBytes: MAX_FETCHED_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
+    const { status, headers } = resource;
+    if (status === 304) return { outcome: "notModified", result: "not modified" };
+    if (status === 410) return { outcome: "gone", result: "the address is gone for good (410)" };
+    if (status !== 200)
+      return {
+        outcome: "failed",
+        result: `answered with the status ${status}`,
+        retryAfterMs: retryAfterMs(headers["retry-after"]) ?? null,
+      };
+    return await store(db, feed, resource, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof FetchRefusedError) return { outcome: "failed", result: error.message };
+    if (error instanceof FetchFailedError)
+      return { outcome: "failed", result: error.message, retryAfterMs: error.retryAfterMs };
+    // What was read is no feed: an expected error with a sentence of its own.
+    if (error instanceof AppError) return { outcome: "failed", result: error.detail ?? messageOf(error) };
+    throw error;
+  }
+}
+
+async function store(
+  db: PollingDeps["db"],
+  feed: LeasedFeed,
+  { url, body, contentType, headers }: FetchedResource,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const report = await importArticles(
+    db,
+    feed.kind,
+    { url, body, contentType },
+    { source: `feed:${feed.name === "" ? feed.url : feed.name}`, signal },
+  );
+  return {
+    outcome: "stored",
+    result: describe(report),
+    inserted: report.inserted,
+    updated: report.updated,
+    validators: { etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null },
+  };
+}
+
+function conditional({ etag, lastModified }: LeasedFeed): Record<string, string> {
+  return {
+    accept: ACCEPTED,
+    ...(etag === null ? {} : { "if-none-match": etag }),
+    ...(lastModified === null ? {} : { "if-modified-since": lastModified }),
+  };
+}
+
+function describe(report: ImportReport): string {
+  const [first] = report.setAside;
+  const setAside =
+    first === undefined ? "" : `, ${report.setAsideCount} set aside (entry ${first.line}: ${first.reason})`;
+  const known = report.unchanged + report.duplicatesInFile;
+  return `${report.read} entries: ${report.inserted} new, ${report.updated} changed, ${known} known${setAside}`;
+}
+
+/** Writes down how it went. @returns when the feed is due again */
+async function note(db: PollingDeps["db"], feed: LeasedFeed, answer: Answer): Promise<Date | null> {
+  const isFailure = answer.outcome === "failed" || answer.outcome === "gone";
+  const failures = isFailure ? feed.failures + 1 : 0;
+  const { validators = { etag: feed.etag, lastModified: feed.lastModified } } = answer;
+  const [row] = await db.query<{ next_poll_at: Date | null }>(
+    `UPDATE feeds
+     SET next_poll_at = CASE WHEN $2 THEN NULL ELSE now() + make_interval(secs => $3) END, leased_until = NULL,
+         last_polled_at = now(), last_result = $4, failures = $5, etag = $6, last_modified = $7,
+         inserted = inserted + $8, updated = updated + $9
+     WHERE id = $1 RETURNING next_poll_at`,
+    [
+      feed.id,
+      answer.outcome === "gone",
+      pauseMinutes(feed.everyMinutes, failures, answer.retryAfterMs ?? null) * 60,
+      answer.result.slice(0, 1_000).toWellFormed(),
+      failures,
+      validators.etag,
+      validators.lastModified,
+      answer.inserted ?? 0,
+      answer.updated ?? 0,
+    ],
+  );
+  return row?.next_poll_at ?? null;
+}
+
+function pauseMinutes(everyMinutes: number, failures: number, retryAfter: number | null): number {
+  const backoff = Math.max(everyMinutes, Math.min(everyMinutes * 2 ** Math.min(failures, 20), MAX_BACKOFF_MINUTES));
+  return Math.max(backoff, Math.min((retryAfter ?? 0) / 60_000, MAX_RETRY_AFTER_MINUTES));
+}

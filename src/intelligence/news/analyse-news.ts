@@ -1,0 +1,113 @@
+import { linkCompanies } from "#companies/linking/link-companies";
+import { probesOfText } from "#companies/linking/name-probes";
+import { refreshCompanyNames } from "#companies/linking/name-table";
+import type { Database } from "#foundation/db/database";
+import { sentimentOf } from "#foundation/language/sentiment";
+import { deriveEsgFromNews } from "../esg/derive-esg.ts";
+import { withNewsLock } from "./news-lock.ts";
+import { fingerprint, storyKeys } from "./stories/fingerprint.ts";
+import { joinStories, markCopies } from "./stories/join-stories.ts";
+import { writeLinks } from "./write-links.ts";
+
+export interface AnalyseOptions {
+  signal?: AbortSignal;
+  /** Called after each batch. `total`: articles that waited when the run began, or as many as were done since. */
+  onProgress?: (progress: { done: number; total: number }) => void;
+  /** Articles a transaction. */
+  batchSize?: number;
+}
+
+export interface AnalysedNews {
+  /** Articles that were read. */
+  analysed: number;
+  /** Links to companies that were found in them. */
+  links: number;
+  /** Articles that turned out to be copies of an earlier one. */
+  joined: number;
+}
+
+const BATCH_SIZE = 200;
+
+interface PendingRow {
+  id: number;
+  url: string;
+  title: string;
+  text: string;
+  publisher: string;
+  publishedAt: Date;
+}
+
+/**
+ * Reads all articles that were not read since they came or changed: sentiment, the companies that they are about, the story
+ * that they tell, and the ESG items that follow. Each batch is one transaction that also marks its articles as read, so that a
+ * kill loses the batch that was open and a repeat goes on behind the last; with nothing waiting it does nothing. Processes take
+ * turns by an advisory lock.
+ * @throws the signal's reason, where it was aborted; what was committed stays.
+ */
+export async function analyseNews(db: Database, options: AnalyseOptions = {}): Promise<AnalysedNews> {
+  const { signal, onProgress, batchSize = BATCH_SIZE } = options;
+  const sum: AnalysedNews = { analysed: 0, links: 0, joined: 0 };
+  if ((await countWaiting(db)) === 0) return sum;
+  return withNewsLock(db, signal, async ({ transaction }) => {
+    await refreshCompanyNames(db, signal);
+    const waiting = await countWaiting(db);
+    for (;;) {
+      signal?.throwIfAborted();
+      const batch = await transaction((inside) => analyseBatch(inside, batchSize));
+      if (batch.analysed === 0) return sum;
+      sum.analysed += batch.analysed;
+      sum.links += batch.links;
+      sum.joined += batch.joined;
+      onProgress?.({ done: sum.analysed, total: Math.max(waiting, sum.analysed) });
+    }
+  });
+}
+
+async function countWaiting(db: Pick<Database, "query">): Promise<number> {
+  const [row] = await db.query<{ waiting: number }>(
+    "SELECT count(*)::int AS waiting FROM news_items WHERE analysed_at IS NULL",
+    [],
+  );
+  return row?.waiting ?? 0;
+}
+
+async function analyseBatch(db: Pick<Database, "query">, size: number): Promise<AnalysedNews> {
+  // Locked until the batch is committed, so that an import that changes one of them waits and its change is read again.
+  const rows = await db.query<PendingRow>(
+    `SELECT id, url, title, publisher, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt"
+     FROM news_items WHERE analysed_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE`,
+    [size],
+  );
+  if (rows.length === 0) return { analysed: 0, links: 0, joined: 0 };
+  const ids = rows.map(({ id }) => id);
+  const mentions = await linkCompanies(db, rows);
+  const links = await writeLinks(
+    db,
+    rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] })),
+  );
+  await storeReadings(db, rows);
+  const { storyIds, copies } = await joinStories(db, ids);
+  const changed = await markCopies(db, storyIds);
+  await deriveEsgFromNews(db, [...new Set([...ids, ...changed])]);
+  return { analysed: rows.length, links, joined: copies };
+}
+
+async function storeReadings(db: Pick<Database, "query">, rows: readonly PendingRow[]): Promise<void> {
+  // Lists of different lengths do not go through unnest: they travel as JSON.
+  const readings = rows.map((row) => ({
+    id: row.id,
+    sentiment: sentimentOf(`${row.title}\n${row.text}`),
+    probes: probesOfText(row),
+  }));
+  await db.query(
+    `UPDATE news_items n SET sentiment = r.sentiment, name_probes = r.probes, analysed_at = now()
+     FROM jsonb_to_recordset($1::jsonb) AS r(id int, sentiment float8, probes int[]) WHERE n.id = r.id`,
+    [JSON.stringify(readings)],
+  );
+  const keys = rows.flatMap((row) => storyKeys(fingerprint(row)).map((key) => ({ id: row.id, key: String(key) })));
+  await db.query("DELETE FROM news_story_keys WHERE news_item_id = ANY($1::int[])", [rows.map(({ id }) => id)]);
+  await db.query(
+    `INSERT INTO news_story_keys (key, news_item_id) SELECT * FROM unnest($1::bigint[], $2::int[]) ON CONFLICT DO NOTHING`,
+    [keys.map(({ key }) => key), keys.map(({ id }) => id)],
+  );
+}

@@ -1,0 +1,91 @@
+import { linkCompanies } from "#companies/linking/link-companies";
+import { probesOfCompany } from "#companies/linking/name-probes";
+import { refreshCompanyNames } from "#companies/linking/name-table";
+import type { Database } from "#foundation/db/database";
+import { withNewsLock } from "./news-lock.ts";
+import { markCopies } from "./stories/join-stories.ts";
+import { writeLinks } from "./write-links.ts";
+
+const BATCH_SIZE = 200;
+
+export interface LinkStoredOptions {
+  signal?: AbortSignal;
+  /** Articles. */
+  onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+export interface LinkedStoredNews {
+  /** Articles that were read again, by ascending id. */
+  articleIds: number[];
+  /** Links of the given companies in them, copies included. */
+  links: number;
+}
+
+interface StoredRow {
+  id: number;
+  url: string;
+  title: string;
+  text: string;
+  publishedAt: Date;
+  storyId: number | null;
+}
+
+/**
+ * Links stored articles to companies that came or changed after them. Reads again every article that may name one of them
+ * (by the probes that its analysis stored) or is linked to one, as a whole, so that a namesake that came meanwhile counts too.
+ * Articles that wait for their first analysis are left to it. Repeated, it changes nothing.
+ * @throws the signal's reason, where it was aborted; what was committed stays.
+ */
+export async function linkStoredNews(
+  db: Database,
+  companyIds: readonly number[],
+  { signal, onProgress }: LinkStoredOptions = {},
+): Promise<LinkedStoredNews> {
+  return withNewsLock(db, signal, async ({ transaction }) => {
+    await refreshCompanyNames(db, signal);
+    const articleIds = await articlesThatMayName(db, companyIds);
+    for (let done = 0; done < articleIds.length; ) {
+      signal?.throwIfAborted();
+      const batch = articleIds.slice(done, done + BATCH_SIZE);
+      await transaction((inside) => linkAgain(inside, batch));
+      done += batch.length;
+      onProgress?.({ done, total: articleIds.length });
+    }
+    const [row] = await db.query<{ links: number }>(
+      "SELECT count(*)::int AS links FROM company_news WHERE company_id = ANY($1::int[]) AND news_item_id = ANY($2::int[])",
+      [companyIds, articleIds],
+    );
+    return { articleIds, links: row?.links ?? 0 };
+  });
+}
+
+async function articlesThatMayName(db: Pick<Database, "query">, companyIds: readonly number[]): Promise<number[]> {
+  const companies = await db.query<{ domain: string; written: string[] }>(
+    `SELECT c.domain, coalesce(array_agg(n.written) FILTER (WHERE n.written IS NOT NULL), '{}') AS written
+     FROM companies c LEFT JOIN company_names n ON n.company_id = c.id WHERE c.id = ANY($1::int[]) GROUP BY c.id`,
+    [companyIds],
+  );
+  const probes = [...new Set(companies.flatMap(probesOfCompany))];
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM news_items WHERE analysed_at IS NOT NULL AND name_probes && $1::int[]
+     UNION SELECT n.id FROM company_news cn JOIN news_items n ON n.id = cn.news_item_id
+       WHERE cn.company_id = ANY($2::int[]) AND cn.method <> '' AND n.analysed_at IS NOT NULL
+     ORDER BY id`,
+    [probes, companyIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function linkAgain(db: Pick<Database, "query">, ids: number[]): Promise<void> {
+  const rows = await db.query<StoredRow>(
+    `SELECT id, url, title, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt", story_id AS "storyId"
+     FROM news_items WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+  const mentions = await linkCompanies(db, rows);
+  await writeLinks(
+    db,
+    rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] })),
+  );
+  await markCopies(db, [...new Set(rows.flatMap(({ storyId }) => storyId ?? []))]);
+}

@@ -1,0 +1,40 @@
+import type { CompanyMention } from "#companies/linking/link-companies";
+import type { Database } from "#foundation/db/database";
+
+/**
+ * Replaces the links of articles by what was found in them. A link that came with its article (no method) stays.
+ * @returns how many links were found.
+ */
+export async function writeLinks(
+  db: Pick<Database, "query">,
+  articles: readonly { id: number; publishedAt: Date; mentions: readonly CompanyMention[] }[],
+): Promise<number> {
+  const links = articles.flatMap(({ id, publishedAt, mentions }) =>
+    mentions.map((mention) => ({ id, publishedAt, ...mention })),
+  );
+  const values = [links.map(({ id }) => id), links.map(({ companyId }) => companyId)];
+  await db.query(
+    `DELETE FROM company_news cn WHERE cn.news_item_id = ANY($3::int[]) AND cn.method <> ''
+     AND NOT EXISTS (SELECT FROM unnest($1::int[], $2::int[]) AS l(id, company_id)
+       WHERE l.id = cn.news_item_id AND l.company_id = cn.company_id)`,
+    [...values, articles.map(({ id }) => id)],
+  );
+  await db.query(
+    `INSERT INTO company_news AS known (news_item_id, company_id, published_at, method, quote, confidence)
+     SELECT l.* FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::text[], $5::text[], $6::float8[])
+       AS l(id, company_id, published_at, method, quote, confidence)
+     WHERE EXISTS (SELECT FROM companies c WHERE c.id = l.company_id)
+     ON CONFLICT (company_id, news_item_id) DO UPDATE
+     SET published_at = excluded.published_at, method = excluded.method, quote = excluded.quote, confidence = excluded.confidence
+     WHERE known.method <> '' AND (known.published_at, known.method, known.quote, known.confidence)
+       IS DISTINCT FROM (excluded.published_at, excluded.method, excluded.quote, excluded.confidence)`,
+    [
+      ...values,
+      links.map(({ publishedAt }) => publishedAt),
+      links.map(({ method }) => method),
+      links.map(({ quote }) => quote),
+      links.map(({ confidence }) => confidence),
+    ],
+  );
+  return links.length;
+}

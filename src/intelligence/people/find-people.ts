@@ -1,0 +1,115 @@
+import type { Database } from "#foundation/db/database";
+import type { CompanyPage } from "#providers/pages/pages";
+import { sightingsOfPages } from "./people-of-pages.ts";
+import { readPeople } from "./read-people.ts";
+import { type Sighting, storePeople } from "./store-people.ts";
+
+export interface PeopleFound {
+  /** People that are stored of these companies now, and of how many of them. */
+  people: number;
+  companies: number;
+  /** Articles that were read. */
+  articles: number;
+}
+
+interface Company {
+  id: number;
+  name: string;
+  domain: string;
+  url: string;
+  description: string;
+  updatedAt: Date;
+}
+
+interface LinkedArticle {
+  id: number;
+  companyId: number;
+  quote: string;
+  url: string;
+  title: string;
+  text: string;
+  publishedAt: Date;
+  retrievedAt: Date;
+}
+
+/** Companies of one round: their articles are in memory together. */
+const BATCH = 25;
+/** Articles of a company that are read, the newest: a role of years ago is named in newer ones too, or is history. */
+const MAX_ARTICLES = 500;
+
+/**
+ * Reads the people of companies from what is stored about them: articles, what the directory says, and the given pages of
+ * their sites. What these no longer say is removed. Repeated, it changes nothing.
+ *
+ * @param options.pagesOf gives the pages of some companies, by company
+ * @param options.report called after each batch with the companies that are done
+ */
+export async function findPeople(
+  db: Pick<Database, "query" | "pool">,
+  companyIds: readonly number[],
+  options: {
+    pagesOf: (companyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly CompanyPage[]>>;
+    report: (done: number, total: number) => void;
+    signal: AbortSignal;
+  },
+): Promise<PeopleFound> {
+  let articles = 0;
+  for (let i = 0; i < companyIds.length; i += BATCH) {
+    options.signal.throwIfAborted();
+    const ids = companyIds.slice(i, i + BATCH);
+    const companies = await db.query<Company>(
+      `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description, updated_at AS "updatedAt"
+       FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
+      [ids],
+    );
+    const linked = await db.query<LinkedArticle>(
+      `SELECT n.id, x.company_id AS "companyId", x.quote, n.url, n.title, CASE WHEN n.text = '' THEN n.summary ELSE n.text END AS text,
+         n.published_at AS "publishedAt", n.retrieved_at AS "retrievedAt"
+       FROM unnest($1::int[]) AS c(id) CROSS JOIN LATERAL (
+         SELECT cn.company_id, cn.news_item_id, cn.quote FROM company_news cn WHERE cn.company_id = c.id AND NOT cn.is_copy
+         ORDER BY cn.published_at DESC, cn.news_item_id DESC LIMIT $2) x
+       JOIN news_items n ON n.id = x.news_item_id ORDER BY n.id`,
+      [ids, MAX_ARTICLES],
+    );
+    const pages = await options.pagesOf(ids);
+    const sightings = companies.flatMap((company) => [
+      ...ofArticles(company, linked),
+      ...ofDirectory(company),
+      ...sightingsOfPages(company, pages.get(company.id) ?? []),
+    ]);
+    await storePeople(db, ids, sightings);
+    articles += linked.length;
+    options.report(i + ids.length, companyIds.length);
+  }
+  const [found] = await db.query<{ people: number; companies: number }>(
+    `SELECT count(*)::int AS people, count(DISTINCT company_id)::int AS companies FROM people WHERE company_id = ANY($1::int[])`,
+    [companyIds],
+  );
+  return { people: found?.people ?? 0, companies: found?.companies ?? 0, articles };
+}
+
+function ofArticles(company: Company, linked: readonly LinkedArticle[]): Sighting[] {
+  return linked
+    .filter(({ companyId }) => companyId === company.id)
+    .flatMap(({ id, quote, url, title, text, publishedAt, retrievedAt }) =>
+      readPeople({ title, text, isOwn: false }, { ...company, quotes: [quote] }).map((mention) => ({
+        ...mention,
+        companyId: company.id,
+        url,
+        publishedAt,
+        retrievedAt,
+        newsItemId: id,
+      })),
+    );
+}
+
+function ofDirectory(company: Company): Sighting[] {
+  return readPeople({ title: "", text: company.description, isOwn: true }, company).map((mention) => ({
+    ...mention,
+    companyId: company.id,
+    url: company.url,
+    publishedAt: null,
+    retrievedAt: company.updatedAt,
+    newsItemId: null,
+  }));
+}

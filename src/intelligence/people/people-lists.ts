@@ -1,0 +1,65 @@
+import { type CompanyReach, withinReach } from "#companies/company-reach";
+import type { ChildList } from "#foundation/db/children";
+import type { Database } from "#foundation/db/database";
+
+/** A person with a role in a company, as lists read it. */
+export interface PersonRow {
+  id: number;
+  companyId: number;
+  name: string;
+  /** By the newest text that names it. */
+  role: string;
+  isFormer: boolean;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+/** A text that names a person with a role. */
+export interface PersonSourceRow {
+  url: string;
+  role: string;
+  isFormer: boolean;
+  quote: string;
+  publishedAt: Date | null;
+  retrievedAt: Date;
+  isInternal: boolean;
+}
+
+const COLUMNS = `q.id, q.company_id AS "companyId", q.name, q.role, q.is_former AS "isFormer", q.first_seen_at AS "firstSeenAt",
+  q.last_seen_at AS "lastSeenAt"`;
+/** Who holds a role now before who held one, the higher role before the lower. */
+const ORDER = "q.is_former, q.rank, q.last_seen_at DESC, q.id";
+
+/** The people of a company. */
+export const companyPeople: ChildList<"role"> = {
+  select: { role: `SELECT ${COLUMNS} FROM people q WHERE q.company_id = p.id ORDER BY ${ORDER}` },
+  count: "SELECT count(*) FROM people q WHERE q.company_id = p.id",
+};
+
+const OF_MARKET = "FROM market_companies mc JOIN people q ON q.company_id = mc.company_id WHERE mc.market_id = p.id";
+
+/** The people of a market's companies, company by company in the market's order. */
+export const marketPeople: ChildList<"company"> = {
+  select: { company: `SELECT ${COLUMNS} ${OF_MARKET} ORDER BY mc.rank, mc.company_id, ${ORDER}` },
+  count: `SELECT count(*) ${OF_MARKET}`,
+};
+
+/** The texts that name a person, newest first. */
+export const personSources: ChildList<"newest"> = {
+  select: {
+    newest: `SELECT s.url, s.role, s.is_former AS "isFormer", s.quote, s.published_at AS "publishedAt",
+        s.retrieved_at AS "retrievedAt", s.news_item_id IS NULL AS "isInternal"
+      FROM person_sightings s WHERE s.person_id = p.id ORDER BY coalesce(s.published_at, s.retrieved_at) DESC, s.rank, s.id`,
+  },
+  count: "SELECT count(*) FROM person_sightings s WHERE s.person_id = p.id",
+};
+
+/** The people of these ids whose companies are within reach. One statement. */
+export async function readPeople(
+  db: Pick<Database, "query">,
+  ids: readonly number[],
+  reach: CompanyReach,
+): Promise<PersonRow[]> {
+  const { sql, values } = withinReach("q.company_id", reach, 2);
+  return db.query<PersonRow>(`SELECT ${COLUMNS} FROM people q WHERE q.id = ANY($1) ${sql}`, [ids, ...values]);
+}

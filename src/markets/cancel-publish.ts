@@ -1,0 +1,29 @@
+import { type Caller, owned } from "#accounts/auth/caller";
+import type { PrismaClient } from "#foundation/db/database";
+import { ConflictError } from "#foundation/errors/index";
+import { requestCancel } from "#jobs/run-lifecycle";
+
+export interface CancelPublishInput {
+  marketId: number;
+}
+
+/**
+ * Cancels the queued or running publish of a market: one that waits ends at once, one that runs within seconds. Jobs that are done stay
+ * done, the others read `cancelled`; the market is again what it was before the publish. Returns the ids of all its jobs.
+ * @throws NotFoundError, ConflictError when no publish is queued or running, or it was asked to end before
+ */
+export async function cancelPublish(
+  prisma: PrismaClient,
+  caller: Caller,
+  { marketId }: CancelPublishInput,
+): Promise<{ marketId: number; jobIds: number[] }> {
+  owned(caller, await prisma.market.findUnique({ where: { id: marketId } }), `market ${marketId}`);
+  const run = await prisma.workflowRun.findFirst({
+    where: { marketId, kind: "publish", status: { in: ["queued", "running"] } },
+    select: { id: true, jobs: { select: { id: true } } },
+  });
+  const asked = run !== null && (await requestCancel(prisma, run.id, `key ${caller.keyPrefix}`));
+  if (run === null || asked === false) throw new ConflictError("no publish of this market is queued or running");
+  if (asked === "askedBefore") throw new ConflictError("the publish of this market is being cancelled already");
+  return { marketId, jobIds: run.jobs.map(({ id }) => id) };
+}

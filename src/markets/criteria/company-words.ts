@@ -1,0 +1,139 @@
+import { baseForm, derivations, synsetsOf } from "#foundation/language/wordnet";
+import { readSynset, type Synset } from "#foundation/language/wordnet-files";
+
+/** Words for a company that say nothing about what it does. */
+const GENERIC_COMPANIES = new Set(
+  "company companies firm firms business businesses startup startups start-up start-ups scale-up scale-ups scaleup scaleups enterprise enterprises organisation organisations organization organizations player players corporation corporations brand brands sme smes group groups name names specialist specialists house houses chain chains outfit outfits venture ventures partner partners competitor competitors".split(
+    " ",
+  ),
+);
+
+/** Those of them that are things as well: a "timber house" that somebody builds is no company. */
+const AMBIGUOUS_COMPANIES = new Set(
+  "brand brands chain chains group groups house houses name names partner partners".split(" "),
+);
+
+/** Words for a company by its role alone. */
+const GENERIC_ROLES = new Set(
+  "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower".split(
+    " ",
+  ),
+);
+
+/** Adjectives that praise or count companies and products alike: they say nothing. */
+export const PRAISE = new Set(
+  "leading largest biggest major top best good great further similar comparable relevant interesting key main important reliable reputable renowned potential possible various different several many more other all any some few".split(
+    " ",
+  ),
+);
+
+/** Adjectives that describe a company's size and age and not what it offers. "Small aircraft" as an offer keep theirs. */
+export const OF_COMPANIES = new Set(
+  "large larger small smaller big bigger mid-sized medium-sized midsize medium-size new young established independent listed family-owned family-run mid-cap midcap large-cap small-cap micro-cap mega-cap blue-chip quoted stock-listed publicly-listed publicly-traded fast-growing innovative certified specialised specialized".split(
+    " ",
+  ),
+);
+
+/** The same where they stand directly before the word for companies: "private firms", but "private equity firms". */
+export const DIRECTLY_OF_COMPANIES = new Set(
+  "global international regional national domestic local private public".split(" "),
+);
+
+export function isGenericCompany(word: string): boolean {
+  return GENERIC_COMPANIES.has(word.toLowerCase());
+}
+
+/** A generic word for companies that may be a thing where it is the object of a verb or of "of". */
+export function isAmbiguousCompany(word: string): boolean {
+  return AMBIGUOUS_COMPANIES.has(word.toLowerCase());
+}
+
+export function isGenericRole(word: string): boolean {
+  const lower = word.toLowerCase();
+  return GENERIC_ROLES.has(lower) || GENERIC_ROLES.has(singular(lower));
+}
+
+/** The singular of a noun by WordNet, or itself. */
+export function singular(noun: string): string {
+  const lower = noun.toLowerCase();
+  const stripped = lower.replace(/([^s])s$/, "$1");
+  // "Mills" and "Banks" are surnames in WordNet: the plural of the common noun is meant.
+  const isName =
+    stripped !== lower && /noun\.(?:person|location)/.test(synsetsOf(lower, "noun", 1)[0]?.lexicalClass ?? "");
+  if (isName && synsetsOf(stripped, "noun", 1).length > 0) return baseForm(stripped, "noun") ?? stripped;
+  return baseForm(lower, "noun") ?? stripped;
+}
+
+const ancestry = new Map<string, Set<string>>();
+
+/** First words of the hypernyms of a noun's first senses, all the way up, the senses' own words included. */
+export function ancestors(noun: string, senses = 2): Set<string> {
+  const key = `${senses} ${noun.toLowerCase()}`;
+  let names = ancestry.get(key);
+  if (!names) {
+    names = new Set();
+    for (const synset of synsetsOf(noun, "noun", senses)) climb(synset, names, 0);
+    ancestry.set(key, names);
+  }
+  return names;
+}
+
+function climb(synset: Synset, names: Set<string>, depth: number): void {
+  for (const word of synset.words) names.add(word);
+  if (depth > 12) return;
+  for (const pointer of synset.pointers) {
+    if (pointer.symbol === "@") climb(readSynset("noun", pointer.offset), names, depth + 1);
+  }
+}
+
+export function hasAncestor(noun: string, names: Iterable<string>, senses = 2): boolean {
+  const all = ancestors(noun, senses);
+  for (const name of names) if (all.has(name)) return true;
+  return false;
+}
+
+/** WordNet's words for bodies of people: an institution that also is the side of a river ("bank") still is one. */
+const BODIES = ["organization", "business concern", "medical institution"];
+/** WordNet's words for premises. Second words of a synset where the first is ambiguous: "plant" is flora too. */
+const PREMISES = [
+  "establishment",
+  "edifice",
+  "installation",
+  "workplace",
+  "factory",
+  "industrial plant",
+  "farm",
+  "mine",
+  "quarry",
+];
+
+/** Is it somebody or something that can act in a market: a company, a trade, an agent ("brewers", "hospitals", "foundries")? */
+export function isCompanyKind(noun: string): boolean {
+  const lower = noun.toLowerCase();
+  if (isGenericCompany(lower) || isGenericRole(lower)) return true;
+  const base = singular(lower);
+  const last = base.split(/[\s-]/).at(-1) ?? base;
+  if (isGenericRole(last)) return true;
+  // A battery is a group of guns in the first place.
+  if (hasAncestor(base, ["military unit", "army unit"], 1)) return false;
+  if (
+    hasAncestor(base, BODIES, 2) ||
+    hasAncestor(base, ["person", ...PREMISES], 1) ||
+    hasAncestor(base, ["creator", "merchant", "factory"], 2)
+  )
+    return true;
+  return agentVerb(last) !== null && synsetsOf(last, "noun", 1).length === 0;
+}
+
+/** The verb behind an agent noun ("recyclers" → "recycle"), by WordNet's derivations or, for a noun that it does not have, by the ending; null for other nouns. */
+export function agentVerb(noun: string): string | null {
+  const base = singular(noun);
+  if (!/(?:er|or|ar)$/.test(base)) return null;
+  const stems = [base.slice(0, -1), base.slice(0, -2), base.slice(0, -3)];
+  const derived = derivations(base, "noun", "verb", 2);
+  for (const stem of stems) if (derived.includes(stem)) return stem;
+  // An undertaker does not undertake: WordNet links the two where one is the other's agent.
+  if (synsetsOf(base, "noun", 1).length > 0) return null;
+  for (const stem of stems) if (stem.length > 2 && synsetsOf(stem, "verb", 1).length > 0) return baseForm(stem, "verb");
+  return null;
+}

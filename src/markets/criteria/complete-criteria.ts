@@ -1,0 +1,62 @@
+import { countryName } from "#foundation/geography/countries";
+import { criteriaFromQuestion } from "./criteria-from-question.ts";
+import type { GeneratedCriteria, SearchCriteria } from "./search-criteria.ts";
+
+/** Criteria with what their prompt says where the fields left it open. */
+export interface CompletedCriteria {
+  criteria: SearchCriteria;
+  /** What was taken from the prompt, for people. */
+  notes: string[];
+}
+
+/** Places that a note names; of more it gives the number. */
+const NAMED_PLACES = 5;
+
+/**
+ * Takes from the prompt what the fields leave open: places, what is not wanted, examples, role, offer and, where the request named none,
+ * the number of companies. A field that says something stands. The stored criteria stay as they were sent: this is done where they are used.
+ */
+export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
+  const read = fromPrompt(criteria.userPrompt);
+  if (read === null) return { criteria, notes: [] };
+  const { keywords } = criteria;
+  const taken: string[] = [];
+  const open = <T>(given: T[], inPrompt: T[], tell: (list: T[]) => string): T[] => {
+    if (given.length > 0 || inPrompt.length === 0) return given;
+    taken.push(tell(inPrompt));
+    return inPrompt;
+  };
+  const describesOffer = keywords.features.length > 0 || keywords.synonyms.length > 0;
+  const count = criteria.countIsOpen === true ? read.count : criteria.count;
+  if (count !== criteria.count) taken.push(`${count} companies`);
+  const completed: SearchCriteria = {
+    ...criteria,
+    count,
+    marketRole: criteria.marketRole || read.marketRole,
+    marketType: criteria.marketType || read.marketType,
+    keywords: {
+      features: describesOffer ? keywords.features : read.keywords.features,
+      synonyms: describesOffer ? keywords.synonyms : read.keywords.synonyms,
+      user: keywords.user.length > 0 || describesOffer ? keywords.user : read.keywords.user,
+      irrelevant: open(keywords.irrelevant, read.keywords.irrelevant, (list) => `not ${list.join(", ")}`),
+    },
+    locations: open(criteria.locations, read.locations, placesOf),
+    seedDomains: open(criteria.seedDomains, read.seedDomains, (list) => `like ${list.join(", ")}`),
+  };
+  return { criteria: completed, notes: taken.length > 0 ? [`Taken from the prompt: ${taken.join("; ")}.`] : [] };
+}
+
+/** Null for a prompt that names nothing to search for: the fields say everything then. */
+function fromPrompt(prompt: string): GeneratedCriteria | null {
+  if (prompt === "") return null;
+  try {
+    return criteriaFromQuestion(prompt);
+  } catch {
+    return null;
+  }
+}
+
+function placesOf(locations: GeneratedCriteria["locations"]): string {
+  if (locations.length > NAMED_PLACES) return `in any of ${locations.length} countries`;
+  return `in ${locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", ")).join(" or ")}`;
+}

@@ -1,0 +1,86 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { synsetsOf } from "#foundation/language/wordnet";
+import { isGenericCompany, isGenericRole } from "./company-words.ts";
+import { gerund } from "./gerund.ts";
+import { textOf } from "./phrases.ts";
+
+/** Verbs whose object alone says what is meant: "do not make toys" → "toys". */
+const LIGHT = new Set("make produce offer sell supply provide include want need have do manufacture use".split(" "));
+const DETERMINERS = new Set(
+  "the a an any those these all such their its for from of to by in on with are is being interested please also other".split(
+    " ",
+  ),
+);
+
+/**
+ * The clean noun phrases of an exclusion: lists split, determiners and politeness off, a role that is said once given to
+ * all ("suppliers of foil or resin" → "suppliers of foil", "suppliers of resin"; "cement or lime producers" → both producers).
+ */
+export function exclusionPhrases(words: TaggedWord[]): string[] {
+  const parts: TaggedWord[][] = [[]];
+  for (const word of words) {
+    if (word.pos === "PUNCT" || /^(?:and|or|nor|&|\/)$/.test(word.lower)) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  const lists = parts.map(trimmed).filter((part) => part.length > 0);
+  return [...new Set(shareRoles(lists))];
+}
+
+function trimmed(words: TaggedWord[]): TaggedWord[] {
+  let from = 0;
+  let to = words.length;
+  while (from < to && (DETERMINERS.has(words[from]?.lower ?? "") || /^(?:no|not)$/.test(words[from]?.lower ?? "")))
+    from++;
+  // "do not make toys" excludes toys, "do not sell to consumers" the selling.
+  const verb = words[from];
+  if (verb && LIGHT.has(verb.lower) && words[from + 1]?.pos === "ADP") {
+    const doing = gerund(verb.lower);
+    return [{ ...verb, text: doing, lower: doing }, ...words.slice(from + 1, to)];
+  }
+  if (verb && LIGHT.has(verb.lower) && to - from > 1) from++;
+  while (from < to && DETERMINERS.has(words[from]?.lower ?? "")) from++;
+  while (
+    to > from &&
+    /^(?:please|thanks|though|however|either|for|in|from|of|them|themselves|itself|too|as|well|to|by|that|which|who|should|must|can|may|need|be|are|is|were)$/.test(
+      words[to - 1]?.lower ?? "",
+    )
+  )
+    to--;
+  return words.slice(from, to);
+}
+
+function shareRoles(lists: TaggedWord[][]): string[] {
+  const first = lists[0] ?? [];
+  const of = first.findIndex((word) => word.lower === "of");
+  // "suppliers of laminate, foil …": the parts after the first go on with the first's complement.
+  if (
+    of > 0 &&
+    lists.length > 1 &&
+    isRoleWord(first[of - 1]) &&
+    lists.slice(1).every((part) => !part.some(isRoleWord))
+  ) {
+    const opening = textOf(first.slice(0, of + 1));
+    return lists.map((part, i) => (i === 0 ? textOf(part) : `${opening} ${textOf(part)}`));
+  }
+  const last = lists.at(-1) ?? [];
+  const role = last.at(-1);
+  const bare = (part: TaggedWord[]): boolean => part.length === 1 && !isPlural(part[0]) && !isRoleWord(part[0]);
+  if (lists.length > 1 && last.length > 1 && role && isRoleWord(role) && lists.slice(0, -1).every(bare)) {
+    return lists.map((part, i) => (i === lists.length - 1 ? textOf(part) : `${textOf(part)} ${role.text}`));
+  }
+  return lists.map(textOf);
+}
+
+function isRoleWord(word: TaggedWord | undefined): boolean {
+  return word !== undefined && (isGenericRole(word.lower) || isGenericCompany(word.lower));
+}
+
+/** A plural stands for itself in a list ("banks or fund managers"). */
+function isPlural(word: TaggedWord | undefined): boolean {
+  return (
+    word !== undefined &&
+    /s$/.test(word.lower) &&
+    !/ss$/.test(word.lower) &&
+    synsetsOf(word.lower.replace(/s$/, ""), "noun", 1).length > 0
+  );
+}

@@ -1,0 +1,231 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { isCompanyKind } from "./company-words.ts";
+import type { Span } from "./spans.ts";
+
+/** A clause that says what is not wanted. */
+export interface Exclusion {
+  /** From the cue to the end of what it governs. */
+  span: Span;
+  /** The words after the cue. */
+  object: Span;
+}
+
+/** Cues that always exclude. Longer ones first. */
+const STRONG = [
+  "with the exception of",
+  "do not include",
+  "don't include",
+  "do not want",
+  "don't want",
+  "do not need",
+  "don't need",
+  "do not show",
+  "don't show",
+  "not interested in",
+  "not including",
+  "except for",
+  "other than",
+  "apart from",
+  "aside from",
+  "leave out",
+  "leaving out",
+  "save for",
+  "besides",
+  "excluding",
+  "excepting",
+  "except",
+  "exclude",
+  "excludes",
+  "ignoring",
+  "ignore",
+  "skip",
+  "omit",
+  "avoid",
+  "minus",
+  "barring",
+  "nor",
+].map((cue) => cue.split(" "));
+
+/** Cues that exclude where grammar allows. */
+const WEAK = ["rather than", "instead of", "but not", "but no", "and not", "not", "no", "without"].map((cue) =>
+  cue.split(" "),
+);
+
+/** "not only", "no more than", "no matter": no exclusion. */
+const NOT_AFTER_NOT = new Set(
+  "only just necessarily merely least too very for-profit more less later fewer matter doubt longer yet quite so".split(
+    " ",
+  ),
+);
+/** "with no moving parts" describes the product. */
+const HAVING = new Set(
+  "with have has having contain contains containing of need needs needing require requires requiring use uses using involve involves at whether or produces produce emit emits leave leaves".split(
+    " ",
+  ),
+);
+const AUXILIARIES = new Set(
+  "do does did don't doesn't can could will would should must may might cannot won't".split(" "),
+);
+const COPULAS = new Set("is are was were be been being aren't isn't".split(" "));
+const RELATIVES = new Set("that which who whose where".split(" "));
+
+/** Finds the clauses that exclude kinds of companies, and leaves negations that describe the product alone. */
+export function findExclusions(words: TaggedWord[]): Exclusion[] {
+  const found: Exclusion[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const cue = cueAt(words, at);
+    if (cue && !isOfProduct(words, at, cue)) {
+      const end = objectEnd(words, at + cue.length);
+      if (end > at + cue.length) {
+        found.push(exclusion(words, at, at + cue.length, end));
+        at = end - 1;
+      }
+    } else if (isTrailing(words, at)) {
+      const start = backToBreak(words, at);
+      // "retail pharmacies excluded": the object stands before.
+      if (start < at) {
+        const last = words[at]?.lower === "left" ? words[at + 1] : words[at];
+        const span = { start: words[start]?.start ?? 0, end: last?.end ?? 0 };
+        found.push({ span, object: { start: span.start, end: words[at - 1]?.end ?? span.end } });
+      }
+    }
+  }
+  return found;
+}
+
+function exclusion(words: TaggedWord[], cue: number, from: number, end: number): Exclusion {
+  const last = words[end - 1];
+  // "that do", "which are", "I don't want": what carries the negation goes with it.
+  let start = cue;
+  while (
+    start > 0 &&
+    (AUXILIARIES.has(normal(words[start - 1])) ||
+      COPULAS.has(normal(words[start - 1])) ||
+      /^(?:i|we)$/.test(normal(words[start - 1])))
+  )
+    start--;
+  if (start < cue && RELATIVES.has(normal(words[start - 1]))) start--;
+  return {
+    span: { start: words[start]?.start ?? 0, end: last?.end ?? 0 },
+    object: { start: words[from]?.start ?? 0, end: last?.end ?? 0 },
+  };
+}
+
+function cueAt(words: TaggedWord[], at: number): string[] | null {
+  const matches = (cue: string[]): boolean => cue.every((part, i) => normal(words[at + i]) === part);
+  return STRONG.find(matches) ?? WEAK.find(matches) ?? (negatedAuxiliary(words, at) ? ["n't"] : null);
+}
+
+/** wink splits "don't" into "do" and "n't"; both spellings of the apostrophe. */
+function normal(word: TaggedWord | undefined): string {
+  return (word?.lower ?? "").replace("’", "'");
+}
+
+function negatedAuxiliary(words: TaggedWord[], at: number): boolean {
+  return /^n't$/.test(normal(words[at])) || (normal(words[at]).endsWith("n't") && normal(words[at]).length > 3);
+}
+
+function isStrong(cue: string[]): boolean {
+  return STRONG.includes(cue);
+}
+
+/** Does the negation describe the product rather than exclude companies? */
+function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
+  if (isStrong(cue)) return false;
+  const next = words[at + cue.length];
+  const before = words[at - 1];
+  const first = cue.at(-1) ?? "";
+  if (!next || next.pos === "PUNCT" || NOT_AFTER_NOT.has(next.lower)) return true;
+  const head = headAfter(words, at + cue.length);
+  const companies = head !== null && isCompanyKind(head);
+  if (first === "without") return !companies;
+  if (first === "than" || first === "of") return !companies && before?.lower !== "," && verbSinceCompanies(words, at);
+  if (cue[0] === "no") return HAVING.has(before?.lower ?? "") || next.lower === "matter";
+  const auxiliary = first === "n't" || AUXILIARIES.has(before?.lower ?? "") || COPULAS.has(before?.lower ?? "");
+  if (auxiliary) return !describesCompanies(words, at);
+  if (next.lower === "for" && words[at + cue.length + 1]?.lower === "profit") return true;
+  return before?.lower === "or" || before?.lower === "whether";
+}
+
+/** The last noun of the first noun phrase from here. */
+function headAfter(words: TaggedWord[], from: number): string | null {
+  let head: string | null = null;
+  for (let i = from; i < words.length; i++) {
+    const word = words[i];
+    if (!word) break;
+    if (word.pos === "NOUN" || word.pos === "PROPN") head = word.lower;
+    else if (!(word.pos === "ADJ" || word.pos === "DET" || (word.pos === "VERB" && head === null))) break;
+  }
+  return head;
+}
+
+/** Is there a verb between the last word for companies and the negation? Then the negation belongs to what the verb does. */
+function verbSinceCompanies(words: TaggedWord[], at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const word = words[i];
+    if (!word || /^[.?!;]$/.test(word.text)) return false;
+    if (word.pos === "VERB") return true;
+    if (word.pos === "NOUN" && isCompanyKind(word.lower)) return false;
+  }
+  return false;
+}
+
+/** "companies that do not …" and "I don't want …" speak of companies, "snacks that do not contain …" of the product. */
+function describesCompanies(words: TaggedWord[], at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const word = words[i];
+    if (!word || /^[.?!;]$/.test(word.text)) return true;
+    if (["i", "we", "they", "it"].includes(word.lower)) return true;
+    if (RELATIVES.has(word.lower)) {
+      const antecedent = words[i - 1];
+      return !antecedent || antecedent.pos === "PUNCT" || isCompanyKind(antecedent.lower);
+    }
+  }
+  return true;
+}
+
+/** Index after the last word that the cue governs: to the end of the sentence, a bracket, or a comma after which something else begins. */
+function objectEnd(words: TaggedWord[], from: number): number {
+  let end = from;
+  for (let i = from; i < words.length; i++) {
+    const word = words[i];
+    if (!word || /^[.?!;:()–—]$/.test(word.text) || word.text === "-") break;
+    // "except Mexico, not freelancers": another clause.
+    if (i > from && cueAt(words, i) !== null) break;
+    // "do not test on animals and make cosmetics": the second verb is what they do.
+    if (word.pos === "CCONJ" && words[i + 1]?.pos === "VERB" && !/(?:ed|ing)$/.test(words[i + 1]?.lower ?? "")) break;
+    if (word.lower === "but" || (word.text === "," && !continuesList(words, i))) break;
+    end = i + 1;
+  }
+  while (end > from && /^(?:,|and|or|please|thanks|but)$/.test(words[end - 1]?.lower ?? "")) end--;
+  return end;
+}
+
+/** After the comma: another noun phrase of the list, or a new start ("for hospitals", "in Spain", "based in …", "that …")? */
+function continuesList(words: TaggedWord[], comma: number): boolean {
+  const next = words[comma + 1];
+  if (!next) return false;
+  if (
+    /^(?:please|thanks|thank|but|ideally|preferably|only|based|located|in|for|from|within|across|around|near|with|that|which|who|all|to|at|on)$/.test(
+      next.lower,
+    )
+  )
+    return false;
+  return next.pos !== "ADP" && next.pos !== "PRON" && next.pos !== "PUNCT";
+}
+
+function isTrailing(words: TaggedWord[], at: number): boolean {
+  const word = words[at]?.lower ?? "";
+  const next = words[at + 1];
+  const isEnd = (one: TaggedWord | undefined) =>
+    !one || one.pos === "PUNCT" || /^(?:because|since|as|though)$/.test(one.lower);
+  if (word === "left" && next?.lower === "out") return isEnd(words[at + 2]);
+  return /^(?:excluded|excepted|exempted|omitted|avoided|unwanted)$/.test(word) && isEnd(next);
+}
+
+function backToBreak(words: TaggedWord[], at: number): number {
+  let start = at;
+  while (start > 0 && words[start - 1]?.pos !== "PUNCT" && !/^(?:but|with)$/.test(words[start - 1]?.lower ?? ""))
+    start--;
+  return start;
+}

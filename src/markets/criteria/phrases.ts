@@ -1,0 +1,240 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { baseForm, synsetsOf } from "#foundation/language/wordnet";
+import { DIRECTLY_OF_COMPANIES, isCompanyKind, isGenericCompany, OF_COMPANIES, PRAISE } from "./company-words.ts";
+
+/** A noun phrase and what leads to it. */
+export interface Phrase {
+  words: TaggedWord[];
+  /** "of", "for", "with", … of the preposition before it, "" for none; conjuncts have that of the first. */
+  preposition: string;
+  /** The verbs that govern it directly ("make" in "who makes bikes", "test" and "certify" in "that test and certify goods"). */
+  verbs: TaggedWord[];
+  /** Whose verb that is: the companies' own, or that of something in the product ("lenses that people wear"). */
+  verbOfCompanies: boolean;
+  /** Does it follow "instead of" or "rather than"? */
+  insteadOf: boolean;
+  /** "without" or "no" where the product lacks it, "" otherwise. */
+  negation: string;
+}
+
+/** How the question opens: "who" is followed by the verb, "which" and "what" by a noun and then the verb, "" is no such question. */
+export type Opening = "who" | "which" | "";
+
+const RELATIVES = new Set("that which who whose".split(" "));
+const ADVERBS = new Set(
+  "independently also mainly only directly fully mostly primarily exclusively currently still both either actively professionally".split(
+    " ",
+  ),
+);
+/** Nouns and adjectives by wink that open a verb phrase in a question about companies. */
+const NEVER_NOUNS = new Set(
+  "based located headquartered active involved engaged specialised specialized specialising specializing focused focusing operating using aimed intended made including".split(
+    " ",
+  ),
+);
+
+/** Corrects parts of speech where the question's form decides: the word after "companies that" and "who" is a verb. */
+export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
+  return words.map((word, i) => {
+    if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
+    if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
+    if (baseForm(word.lower, "verb") === null) return word;
+    const before = indexBefore(words, i, opening);
+    const isVerb =
+      isGerundOfCompanies(word, words[before], words[i + 1]) ||
+      isSecondVerb(words, i, before) ||
+      followsSubject(words, i, before, opening);
+    return isVerb ? { ...word, pos: "VERB" } : word;
+  });
+}
+
+/** "Paint makers": no imperative is left once the frame is off. */
+function isNounInFront(word: TaggedWord, next: TaggedWord | undefined): boolean {
+  if (word.pos !== "VERB" || /ing$/.test(word.lower) || next === undefined || !isNoun(next)) return false;
+  return synsetsOf(word.lower, "noun", 1).length > 0;
+}
+
+/** The word before, over adverbs and over the comma that a place between subject and verb has left. */
+function indexBefore(words: TaggedWord[], at: number, opening: Opening): number {
+  let before = at - 1;
+  while (before >= 0) {
+    const isGap = opening !== "" && words[before]?.text === "," && isGenericCompany(words[before - 1]?.lower ?? "");
+    if (!isGap && !ADVERBS.has(words[before]?.lower ?? "")) break;
+    before--;
+  }
+  return before;
+}
+
+/** "companies repairing turbines", "firms lending to farmers" */
+function isGerundOfCompanies(
+  word: TaggedWord,
+  previous: TaggedWord | undefined,
+  next: TaggedWord | undefined,
+): boolean {
+  if (!/ing$/.test(word.lower) || previous === undefined || next === undefined) return false;
+  if (!isNoun(previous) || !isCompanyKind(previous.lower)) return false;
+  return isNounStart(next) || (isGenericCompany(previous.lower) && next.pos !== "PUNCT");
+}
+
+/** "buy debts and chase the repayments", "who spins and dyes yarn" */
+function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean {
+  const next = words[at + 1];
+  if (words[before]?.pos !== "CCONJ") return false;
+  if (words[before - 1]?.pos === "VERB") return isNounStart(next);
+  const isPlain = !/s$/.test(words[at]?.lower ?? "");
+  return next?.pos === "DET" && isPlain && words.slice(0, at).some((other) => other.pos === "VERB");
+}
+
+/** "companies that tan leather", "who tans leather", "which firms tan leather" */
+function followsSubject(words: TaggedWord[], at: number, before: number, opening: Opening): boolean {
+  const word = words[at];
+  const previous = words[before];
+  // "tyre makers sell": a noun before a verb is the subject itself.
+  if (!word || (word.pos === "NOUN" && words[at + 1]?.pos === "VERB")) return false;
+  if (previous !== undefined && RELATIVES.has(previous.lower) && previous.lower !== "whose") return true;
+  if (opening === "" || /ing$/.test(word.lower)) return false;
+  if (previous === undefined) return opening === "who" && !isGenericCompany(word.lower);
+  return (
+    isGenericCompany(previous.lower) ||
+    (opening === "which" && /s$/.test(previous.lower) && isCompanyKind(previous.lower))
+  );
+}
+
+function isNoun(word: TaggedWord): boolean {
+  return word.pos === "NOUN" || word.pos === "PROPN";
+}
+
+function isNounStart(word: TaggedWord | undefined): boolean {
+  return word !== undefined && /^(?:NOUN|PROPN|ADJ|DET|NUM)$/.test(word.pos);
+}
+
+/** Cuts words into noun phrases. Verbs and prepositions between them are remembered, pronouns and punctuation end them. */
+export function nounPhrases(words: TaggedWord[]): Phrase[] {
+  const phrases: Phrase[] = [];
+  let current: TaggedWord[] = [];
+  let preposition = "";
+  let verbs: TaggedWord[] = [];
+  let verbOfCompanies = true;
+  let insteadOf = false;
+  let afterCopula = false;
+  let negation = "";
+  /** The antecedent of the clause we are in, to know whose verb it is. */
+  let lastNoun: TaggedWord | null = null;
+  const close = (): void => {
+    const phrase = trimmed(current, preposition);
+    current = [];
+    // "paints that are free of lead": what is said of the product is no thing.
+    const isPredicate = afterCopula && !phrase.some(isNoun);
+    afterCopula = false;
+    if (isPredicate || !phrase.some(isNounLike)) return;
+    phrases.push({ words: phrase, preposition, verbs, verbOfCompanies, insteadOf, negation });
+    insteadOf = false;
+    negation = "";
+    lastNoun = phrase.at(-1) ?? null;
+  };
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (!word) continue;
+    if (belongsToPhrase(words, i, current, verbs.length > 0)) {
+      current.push(word);
+      continue;
+    }
+    if (word.pos === "DET" && word.lower !== "no" && current.length === 0) continue;
+    const hadPhrase = current.length > 0;
+    close();
+    if (word.lower === "without" || word.lower === "no") negation = word.lower;
+    // "machines that do not need oil": oil is no feature.
+    if (/^(?:not|n['’]t)$/.test(word.lower)) insteadOf = true;
+    if (/^(?:is|are|was|were|be)$/.test(word.lower)) afterCopula = true;
+    if (/^(?:do|does|did)$/.test(word.lower)) continue;
+    if (/^(?:instead|rather)$/.test(word.lower) && /^(?:of|than)$/.test(words[i + 1]?.lower ?? "")) insteadOf = true;
+    if (word.pos === "CCONJ" || word.text === "," || word.text === "/" || word.text === "&") continue;
+    if (word.pos === "ADP" || word.lower === "to") {
+      preposition = word.lower;
+      if (hadPhrase) verbs = [];
+    } else if (word.pos === "VERB" || word.lower === "used" || NEVER_NOUNS.has(word.lower)) {
+      const antecedent: TaggedWord | null = lastNoun;
+      const conjoined: boolean = verbs.length > 0 && !hadPhrase;
+      if (!conjoined)
+        verbOfCompanies =
+          preposition !== "for" && (antecedent === null || isCompanyKind((antecedent as TaggedWord).lower));
+      verbs = conjoined ? [...verbs, word] : [word];
+      preposition = "";
+    } else if (word.pos === "PUNCT") {
+      preposition = "";
+      verbs = [];
+      verbOfCompanies = true;
+      lastNoun = null;
+    } else if (RELATIVES.has(word.lower)) {
+      preposition = "";
+      verbs = [];
+    }
+  }
+  close();
+  return phrases;
+}
+
+function isNounLike(word: TaggedWord): boolean {
+  return (
+    isNoun(word) ||
+    (/ing$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0) ||
+    word.pos === "X" ||
+    (word.pos === "ADJ" && synsetsOf(word.lower, "noun", 1).length > 0)
+  );
+}
+
+function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[], isObject: boolean): boolean {
+  const word = words[at];
+  const next = words[at + 1];
+  if (!word || NEVER_NOUNS.has(word.lower) || /^(?:instead|rather|whether|please|anywhere)$/.test(word.lower))
+    return false;
+  // "used by clinics", but "used forklifts".
+  if (word.lower === "used") return isNounStart(next);
+  if (isNoun(word) || word.pos === "ADJ" || word.pos === "X" || word.pos === "SYM") return true;
+  if (word.pos === "NUM") return next !== undefined && (isNounStart(next) || current.length > 0);
+  if (word.pos === "PART" && /^['’]s?$/.test(word.text)) return current.length > 0;
+  // "oil spills", "offshore wind parks": taken for a verb by mistake.
+  const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
+  const inFront = isNounStart(next) && next?.pos !== "DET";
+  const opensPhrase = words[at - 1]?.pos === "ADP" || (current.length > 0 && current.every(({ pos }) => pos === "ADJ"));
+  if (asNoun && ((isObject && current.length > 0) || (inFront && opensPhrase))) return true;
+  // "cloud hosting": a gerund that ends the phrase.
+  if (
+    word.pos === "VERB" &&
+    /ing$/.test(word.lower) &&
+    current.length > 0 &&
+    !isNounStart(next) &&
+    !isCompanyKind(current.at(-1)?.lower ?? "")
+  )
+    return true;
+  // "used forklifts", "milling machines", "tunnel boring equipment": a participle inside the phrase.
+  if (word.pos !== "VERB" || !/(?:ed|ing|en|made|built)$/.test(word.lower) || !next) return false;
+  const subject = current.at(-1);
+  const opensObject = subject !== undefined && isNoun(subject) && isCompanyKind(subject.lower);
+  return (
+    isNounStart(next) && next.pos !== "DET" && !opensObject && !(at > 0 && RELATIVES.has(words[at - 1]?.lower ?? ""))
+  );
+}
+
+/** Takes praise off the front, and sizes off words for the companies wanted, not for their customers. */
+function trimmed(words: TaggedWord[], preposition: string): TaggedWord[] {
+  const head = words.at(-1)?.lower ?? "";
+  const companies = preposition === "" && isCompanyKind(head);
+  let from = 0;
+  while (from < words.length - 1 && saysNothing(words[from], companies, from === words.length - 2)) from++;
+  return words.slice(from);
+}
+
+function saysNothing(word: TaggedWord | undefined, companies: boolean, direct: boolean): boolean {
+  if (word === undefined) return false;
+  if (word.pos === "DET" || PRAISE.has(word.lower)) return true;
+  return companies && (OF_COMPANIES.has(word.lower) || (direct && DIRECTLY_OF_COMPANIES.has(word.lower)));
+}
+
+/** The words as written, with single spaces. */
+export function textOf(words: TaggedWord[]): string {
+  return words
+    .map((word) => word.text)
+    .join(" ")
+    .replace(/ (['’]s?|n['’]t)(?= |$)/g, "$1");
+}

@@ -1,0 +1,191 @@
+import type { PlaceMention } from "#foundation/geography/find-places";
+import type { TaggedWord } from "#foundation/language/wink";
+import { synsetsOf } from "#foundation/language/wordnet";
+import { isGenericCompany, isGenericRole } from "./company-words.ts";
+import type { Location } from "./search-criteria.ts";
+import { overlaps, type Span } from "./spans.ts";
+
+/** Prepositions by which a place is where something goes, not where the company is. */
+const ELSEWHERE = new Set(["to", "into", "towards", "entering", "between", "nach", "for", "like"]);
+/** Prepositions that keep a place out. */
+const KEEPING_OUT = new Set(["outside", "beyond", "except", "excluding", "without", "besides"]);
+
+export interface SortedPlaces {
+  wanted: PlaceMention[];
+  excluded: PlaceMention[];
+}
+
+/**
+ * Sorts mentions into where the companies are to be and where not; those that only describe the product ("Italian wine",
+ * "French fries", "exporters to China") are in neither.
+ *
+ * @param objects what exclusion clauses govern
+ * @param frames stretches about the person who asks
+ */
+export function sortPlaces(
+  mentions: PlaceMention[],
+  words: TaggedWord[],
+  objects: Span[],
+  frames: Span[],
+): SortedPlaces {
+  const sorted: SortedPlaces = { wanted: [], excluded: [] };
+  const anchored = mentions.filter((mention) => mention.preposition !== null && !ELSEWHERE.has(mention.preposition));
+  for (const mention of mentions) {
+    const object = objects.find((span) => overlaps(mention, span));
+    if (object) {
+      if (isOnlyPlaces(object, mentions, words)) sorted.excluded.push(mention);
+      continue;
+    }
+    if (frames.some((frame) => overlaps(mention, frame))) continue;
+    if (mention.preposition !== null && KEEPING_OUT.has(mention.preposition)) sorted.excluded.push(mention);
+    else if (!isStartOfRoute(mention, mentions) && isLocation(mention, words, anchored)) sorted.wanted.push(mention);
+  }
+  return sorted;
+}
+
+/** "from Europe to the Middle East": where something goes, not where the companies are. */
+function isStartOfRoute(mention: PlaceMention, mentions: PlaceMention[]): boolean {
+  const next = mentions[mentions.indexOf(mention) + 1];
+  return mention.preposition === "from" && (next?.preposition === "to" || next?.preposition === "into");
+}
+
+/** "except Germany and companies in Austria": nothing but places and words for companies. */
+function isOnlyPlaces(object: Span, mentions: PlaceMention[], words: TaggedWord[]): boolean {
+  return words
+    .filter((word) => overlaps(word, object) && !mentions.some((mention) => overlaps(mention, word)))
+    .every((word) => /^(?:PUNCT|CCONJ|ADP|DET|SCONJ)$/.test(word.pos) || FILLER.test(word.lower));
+}
+
+const FILLER =
+  /^(?:companies|firms|those|ones|businesses|based|located|in|from|and|or|the|any|please|countries|outside)$/;
+
+function isLocation(mention: PlaceMention, words: TaggedWord[], anchored: PlaceMention[]): boolean {
+  const at = words.findIndex((word) => word.end > mention.start);
+  const before = words.slice(0, Math.max(at, 0));
+  // "Looking for US firms": the preposition belongs to the request.
+  const requested =
+    mention.preposition === "for" && /^(?:look|search|hunt|ask|shop|scout)/.test(before.at(-2)?.lower ?? "");
+  // "list of German mills", "importers of Italian wine": an adjective is placed by its noun.
+  if (mention.preposition !== null && !requested && !(mention.preposition === "of" && isAdjective(mention))) {
+    if (ELSEWHERE.has(mention.preposition)) return false;
+    // "importers of coffee from Brazil" and who recruits there are elsewhere.
+    return !(mention.preposition === "from" && before.some((word) => FETCHING.test(word.lower)));
+  }
+  if (mention.kind === "country") return true;
+  return isAttributeOfCompanies(mention, words, anchored);
+}
+
+const FETCHING = /^(?:import|recruit|hir(?:e|ing)|sourc|bring|fetch)/;
+
+function isAdjective(mention: PlaceMention): boolean {
+  return mention.kind === "demonym" || (mention.kind === "region" && /(?:an|ic|ern)$/i.test(mention.text));
+}
+
+/** Does an adjective or a name without preposition belong to the companies ("German mills"), not to their product ("of Italian wine")? */
+function isAttributeOfCompanies(mention: PlaceMention, words: TaggedWord[], anchored: PlaceMention[]): boolean {
+  const from = words.findIndex((word) => word.start >= mention.end);
+  const next = words[from];
+  if (next && isTerm(mention.text, next)) return false;
+  const sentenceStart = lastBreak(words, mention.start);
+  const before = words.filter((word) => word.start >= sentenceStart && word.end <= mention.start);
+  if (before.some((word) => word.lower === "of" && !isListWord(words, word))) return false;
+  if (before.some((word) => word.pos === "VERB" && !REQUESTS.has(word.lower))) return false;
+  const head = headFrom(words, from);
+  // "Chinese suppliers … in Mexico" are both, "Japanese restaurants in London" only in London.
+  const direct =
+    head !== null && (isGenericCompany(head.lower) || isGenericRole(head.lower)) && adjacent(words, from, head);
+  const contradicted = anchored.some(
+    (other) => other !== mention && !other.codes.some((code) => mention.codes.includes(code)),
+  );
+  return direct || !contradicted;
+}
+
+const REQUESTS = new Set(
+  "find list show give get name identify suggest recommend search tell discover locate need want looking searching seeking like seek wanted know see are is be".split(
+    " ",
+  ),
+);
+
+/** "a list of German mills": this "of" belongs to the frame. */
+function isListWord(words: TaggedWord[], of: TaggedWord): boolean {
+  const at = words.indexOf(of);
+  return /^(?:list|lists|overview|examples|names|number|all|some|top|dozen|in|search|outside)$/.test(
+    words[at - 1]?.lower ?? "",
+  );
+}
+
+/** "French fries", "Danish pastry": WordNet knows the pair as one thing. */
+function isTerm(text: string, next: TaggedWord): boolean {
+  if (next.pos === "PUNCT") return false;
+  return synsetsOf(`${text} ${next.lower}`, "noun", 1).some(
+    (sense) => sense.lexicalClass !== "noun.person" && sense.lexicalClass !== "noun.group",
+  );
+}
+
+function lastBreak(words: TaggedWord[], before: number): number {
+  let start = 0;
+  for (const word of words) {
+    if (word.start >= before) break;
+    if (/^[.?!;:]$/.test(word.text)) start = word.end;
+  }
+  return start;
+}
+
+function headFrom(words: TaggedWord[], from: number): TaggedWord | null {
+  let head: TaggedWord | null = null;
+  for (const word of words.slice(Math.max(from, 0))) {
+    if (word.pos === "NOUN" || word.pos === "PROPN") head = word;
+    else if (!/^(?:ADJ|CCONJ|NUM)$/.test(word.pos)) break;
+  }
+  return head;
+}
+
+/** Only adjectives stand between. */
+function adjacent(words: TaggedWord[], from: number, head: TaggedWord): boolean {
+  return words.slice(from, words.indexOf(head)).every((word) => word.pos !== "NOUN" && word.pos !== "PROPN");
+}
+
+/** The countries that mentions exclude. */
+export function excludedCountries(mentions: PlaceMention[]): string[] {
+  return [...new Set(mentions.filter((mention) => mention.address === null).flatMap((mention) => mention.codes))];
+}
+
+/**
+ * Locations in the order of the question: one a country, or one a city or state. A country that is named with its own
+ * city or state ("German makers in Bavaria") is only that city or state.
+ */
+export function toLocations(wanted: PlaceMention[], excluded: PlaceMention[]): Location[] {
+  const out = excludedCountries(excluded);
+  const narrower = new Set(wanted.filter((mention) => mention.address).flatMap((mention) => mention.codes));
+  const locations = new Map<string, Location>();
+  for (const mention of wanted) {
+    for (const country of narrowed(mention, wanted)) {
+      if (out.includes(country) || (mention.address === null && narrower.has(country) && !isListed(mention, wanted)))
+        continue;
+      const key = [country, ...(mention.address ?? [])].join("/");
+      if (!locations.has(key))
+        locations.set(key, { country, address: mention.address, coordinates: mention.coordinates });
+    }
+  }
+  return [...locations.values()];
+}
+
+/** "Danish makers in Europe", "EU countries in Southern Europe": the region only frames the narrower place, or both hold. */
+function narrowed(mention: PlaceMention, wanted: PlaceMention[]): string[] {
+  if (mention.kind !== "region") return mention.codes;
+  const others = wanted.filter((other) => other !== mention && other.preposition !== mention.preposition);
+  const inside = others.filter((other) => other.codes.every((code) => mention.codes.includes(code)));
+  return inside.length > 0 ? [] : mention.codes;
+}
+
+/** "in Spain, Lisbon and Bavaria": of the same list, so the country stands for itself. */
+function isListed(mention: PlaceMention, wanted: PlaceMention[]): boolean {
+  return (
+    wanted.some(
+      (other) =>
+        other.address !== null &&
+        other.preposition === mention.preposition &&
+        other.codes.some((code) => mention.codes.includes(code)),
+    ) && mention.preposition !== null
+  );
+}

@@ -1,0 +1,275 @@
+import { findPlaces, type PlaceMention } from "#foundation/geography/find-places";
+import { type TaggedWord, tagWords } from "#foundation/language/wink";
+import { isGenericCompany, isGenericRole } from "./company-words.ts";
+import { findCount } from "./count.ts";
+import { exclusionPhrases } from "./exclusion-phrases.ts";
+import { type Exclusion, findExclusions } from "./exclusions.ts";
+import { readSentences, type Sentence } from "./frame.ts";
+import type { Opening } from "./phrases.ts";
+import { withCountriesSpelled } from "./place-spelling.ts";
+import { type SortedPlaces, sortPlaces } from "./places.ts";
+import type { MarketRole } from "./role.ts";
+import { findSeeds } from "./seeds.ts";
+import { blank, overlaps, type Span, within } from "./spans.ts";
+import { readTopic } from "./topic.ts";
+
+/** A market question taken apart. Every part is in the question's own words. */
+export interface QuestionReading {
+  /** The question, trimmed, white space collapsed. */
+  text: string;
+  /** What is left of the text without frame ("Find … companies that"), count, seeds, places, generic role words and exclusions. */
+  topic: string;
+  /** What the companies offer: clean noun phrases of the topic, the main one first. */
+  features: string[];
+  /** Those of the features of which any one is enough; the others say more of these. */
+  offers: string[];
+  /** The word that says what the companies do with it ("makers", "weave", "operators"), "" when there is none. */
+  role: string;
+  marketRole: MarketRole | "";
+  /** The companies' verbs in their base forms where they say more than making, selling or running ("recycle"), with their object; null otherwise. */
+  doing: { verbs: string[]; object: string } | null;
+  /** The words for the companies with what they say about the offer ("boat builders", "law firms"), "" for none. */
+  trade: string;
+  /** What is not wanted: clean noun phrases. */
+  exclusions: string[];
+  /** Who buys or uses it. */
+  users: string[];
+  /** Places where the companies are to be, excluded ones left out. */
+  places: PlaceMention[];
+  /** Places where they are not to be. */
+  excludedPlaces: PlaceMention[];
+  /** Registrable domains of example companies. */
+  seeds: string[];
+  /** Hosts that were meant as examples and are no registrable domains. */
+  invalidSeeds: string[];
+  /** Companies wanted as the question says it, unchecked; null when it does not. */
+  count: number | null;
+}
+
+/** Takes a question apart by grammar and word lists; pure, no network, about 5 ms. */
+export function readQuestion(question: string): QuestionReading {
+  const text = withCountriesSpelled(question.trim().replace(/\s+/g, " "));
+  const seeds = findSeeds(text);
+  const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text)]);
+  const mentions = findPlaces(withoutSeeds);
+  const count = findCount(withoutSeeds);
+  const words = tagWords(withoutSeeds);
+  const exclusions = findExclusions(words).map((exclusion) => withoutLocation(exclusion, mentions, words));
+  const countSpan = count ? [count.span] : [];
+  const sentences = readSentences(blank(text, [...seeds.spans, ...countSpan]));
+  const frames = sentences.map((sentence) => ({
+    start: sentence.start,
+    end: sentence.isContext ? sentence.end : contextEnd(sentence, text),
+  }));
+  const places = sortPlaces(
+    mentions,
+    words,
+    exclusions.map((exclusion) => exclusion.object),
+    frames,
+  );
+  const gaps = [
+    ...countSpan,
+    ...worldwide(text),
+    ...exclusions.map((exclusion) => exclusion.span),
+    ...placeSpans(places, mentions, text, words),
+    ...elsewhere(mentions, places, text),
+  ];
+  const bodies = sentences.filter((sentence) => !sentence.isContext).map((sentence) => bodyOf(sentence, words, gaps));
+  const main = statesTheMarket(bodies) ?? { words: [], opening: "" as const, weight: 0 };
+  const { companyWords, ...topic } = readTopic(main.words, main.opening);
+  return {
+    text,
+    topic: topicText(
+      (bodies.length > LONG ? [main] : bodies).flatMap((body) => body.words).filter((word) => !companyWords.has(word)),
+    ),
+    ...topic,
+    exclusions: phrasesOf(exclusions, words, mentions, places),
+    places: places.wanted,
+    excludedPlaces: places.excluded,
+    seeds: seeds.domains,
+    invalidSeeds: seeds.invalid,
+    count: count?.value ?? null,
+  };
+}
+
+/**
+ * "makers of ovens, not resellers in Spain": where no other place is named, the one at the end is where the makers are to be.
+ * "except companies in Spain" keeps it.
+ */
+function withoutLocation(exclusion: Exclusion, mentions: PlaceMention[], words: TaggedWord[]): Exclusion {
+  const { object, span } = exclusion;
+  const inside = mentions.filter((mention) => overlaps(mention, object));
+  const first = inside[0];
+  const last = inside.at(-1);
+  if (
+    !first ||
+    !last ||
+    inside.length < mentions.length ||
+    last.end < object.end ||
+    first.preposition === null ||
+    !/^(?:in|across|within|around|near)$/.test(first.preposition)
+  )
+    return exclusion;
+  const preposition = words.filter((word) => word.end <= first.start && word.lower === first.preposition).at(-1);
+  const kept = words.filter(
+    (word) => word.start >= object.start && preposition !== undefined && word.end <= preposition.start,
+  );
+  if (
+    preposition === undefined ||
+    kept.every((word) => word.pos === "DET" || isGenericCompany(word.lower) || /^(?:those|ones|any)$/.test(word.lower))
+  )
+    return exclusion;
+  const end = kept.at(-1)?.end ?? object.end;
+  return { span: { start: span.start, end }, object: { start: object.start, end } };
+}
+
+/** "exporters to China": no place to look in, but no part of the offer either. */
+function elsewhere(mentions: PlaceMention[], places: SortedPlaces, text: string): Span[] {
+  return mentions
+    .filter((mention) => mention.preposition !== null && mention.kind !== "demonym")
+    .filter((mention) => !places.wanted.includes(mention) && !places.excluded.includes(mention))
+    .map((mention) => widened(mention, text));
+}
+
+/** Only a request in mid sentence ("We are a German brewery and need …") leaves words about the person before it. */
+function contextEnd(sentence: Sentence, text: string): number {
+  return /^\s*(?:as an?|we|i|our|my|for (?:our|my)|being)\b/i.test(text.slice(sentence.start, sentence.bodyStart))
+    ? sentence.bodyStart
+    : sentence.start;
+}
+
+/** Places with the words that lead to them ("based in the greater … area", "-based") are no part of the topic. */
+function placeSpans(places: SortedPlaces, mentions: PlaceMention[], text: string, words: TaggedWord[]): Span[] {
+  const used = [...places.wanted, ...places.excluded];
+  const spans = used.map((mention) => widened(mention, text));
+  // "in Germany, Austria and Switzerland": the links between are no part either.
+  for (let i = 0; i + 1 < mentions.length; i++) {
+    const [a, b] = [mentions[i], mentions[i + 1]];
+    if (!a || !b || !used.includes(a) || !used.includes(b)) continue;
+    const between = words.filter((word) => word.start >= a.end && word.end <= b.start);
+    if (
+      between.every(
+        (word) =>
+          word.pos === "PUNCT" ||
+          /^(?:and|or|the|as|well|in|both|und|der|die|dem|den|et|en|la|le|les|y|e|el|in)$/.test(word.lower),
+      )
+    )
+      spans.push({ start: a.end, end: b.start });
+  }
+  return spans;
+}
+
+/** Runs without a space that are no words: the tagger takes seconds over thousands of such characters. */
+function unbroken(text: string): Span[] {
+  return [...text.matchAll(/\S{101,}/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+const WORLDWIDE =
+  /\b(?:(?:from )?(?:anywhere|somewhere)(?: (?:in|on|around) (?:the )?(?:world|globe|earth))?|(?:around|across|all over|throughout|in) the (?:whole )?(?:world|globe)|worldwide|world-wide|globally|internationally)\b/gi;
+
+/** "anywhere in the world" asks for no place. */
+function worldwide(text: string): Span[] {
+  return [...text.matchAll(WORLDWIDE)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+const BEFORE_PLACE =
+  /(?:,\s*)?\b(?:non-)?(?:(?:that are|which are|who are|are|being)\s+)?(?:(?:based|located|headquartered|situated|registered|active|operating|present|anywhere|somewhere|preferably|ideally|mainly|only|made)\s+)*(?:(?:in|across|within|from|around|near|of|throughout|inside|outside(?: of)?|at|out of|on|to|into|besides|en|aus|bei|im|à|dans)\s+)*(?:(?:the|der|dem|den|la|le|les|greater|northern|southern|eastern|western|central|whole|all|city|state|region|parts|coast|mainland|ports|of|mediterranean|alps)\s+)*$/i;
+const AFTER_PLACE = /^(?:['’]s)?(?:-based|-wide|-made)?(?:\s+(?:regions?|area|countries|states|market|only)\b)?/i;
+
+function widened(mention: Span, text: string): Span {
+  const before = BEFORE_PLACE.exec(text.slice(0, mention.start))?.[0].length ?? 0;
+  const after = AFTER_PLACE.exec(text.slice(mention.end))?.[0].length ?? 0;
+  return { start: mention.start - before, end: mention.end + after };
+}
+
+interface Body {
+  words: TaggedWord[];
+  opening: Opening;
+  /** How much it looks like the request itself. */
+  weight: number;
+}
+
+/** Of a text of more sentences only the one that states the market is about it. */
+const LONG = 2;
+
+/** The first sentence that asks for companies; of a page of text the one that looks most like it. */
+function statesTheMarket(bodies: Body[]): Body | undefined {
+  const telling = bodies.filter((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos)));
+  if (telling.length <= LONG) return telling[0];
+  const most = Math.max(...telling.map(({ weight }) => weight));
+  return telling.find(({ weight }) => weight === most);
+}
+
+/** What makes a sentence a request for companies: its opening, words for companies, and that it does not speak of oneself. */
+function requestWeight(opening: TaggedWord[], own: TaggedWord[]): number {
+  const asks = opening.some(({ lower }) =>
+    /^(?:find|list|show|give|get|name|identify|suggest|recommend|who|which|what|for|need|want)$/.test(lower),
+  );
+  const companies = own.some(({ lower }) => isGenericCompany(lower) || isGenericRole(lower));
+  const self = opening.concat(own).some(({ lower }) => /^(?:we|our|us|my|they|them)$/.test(lower));
+  return (asks ? 2 : 0) + (companies ? 2 : 0) - (self ? 1 : 0);
+}
+
+function bodyOf(sentence: Sentence, words: TaggedWord[], gaps: Span[]): Body {
+  const own = words.filter((word) => within(word, { start: sentence.bodyStart, end: sentence.end }));
+  const opening = words.filter((word) => word.start >= sentence.start && word.end <= sentence.bodyStart);
+  const kept: TaggedWord[] = [];
+  for (const word of own) {
+    if (!gaps.some((gap) => overlaps(gap, word))) kept.push(word);
+    // A gap ends a phrase.
+    else if (kept.at(-1)?.text !== "," && kept.length > 0 && breaksAt(word, own, gaps))
+      kept.push({ ...word, text: ",", lower: ",", pos: "PUNCT" });
+  }
+  return { words: kept, opening: openingOf(opening), weight: requestWeight(opening, own) };
+}
+
+function openingOf(words: TaggedWord[]): Opening {
+  const question = words.findLast((word) => /^(?:who|which|what)$/.test(word.lower))?.lower;
+  if (question === undefined) return "";
+  return question === "who" ? "who" : "which";
+}
+
+/** A place in the middle of a clause ("companies in Spain that bake") does not end it. */
+function breaksAt(word: TaggedWord, own: TaggedWord[], gaps: Span[]): boolean {
+  const next = own.find((other) => other.start > word.start && !gaps.some((gap) => overlaps(gap, other)));
+  return (
+    next !== undefined &&
+    !/^(?:that|which|who|whose|of|for|to|by|with|,)$/.test(next.lower) &&
+    next.pos !== "VERB" &&
+    !/ing$/.test(next.lower)
+  );
+}
+
+function phrasesOf(
+  exclusions: Exclusion[],
+  words: TaggedWord[],
+  mentions: PlaceMention[],
+  places: SortedPlaces,
+): string[] {
+  const phrases = exclusions.flatMap(({ object }) => {
+    const own = words.filter((word) => within(word, object));
+    const onlyPlaces = places.excluded.some((mention) => overlaps(mention, object));
+    // "except Germany" is a matter of places; without a region to take it from it must be said in words.
+    if (onlyPlaces && places.wanted.length > 0) return [];
+    if (!onlyPlaces) return exclusionPhrases(own);
+    return mentions.filter((mention) => overlaps(mention, object)).map((mention) => `companies in ${mention.name}`);
+  });
+  const outside =
+    places.wanted.length > 0
+      ? []
+      : places.excluded.filter((mention) => !exclusions.some(({ span }) => overlaps(span, mention)));
+  return [...new Set([...phrases, ...outside.map((mention) => `companies in ${mention.name}`)])].filter(
+    (phrase) => phrase.length > 1,
+  );
+}
+
+/** The words that are about the market. */
+function topicText(words: TaggedWord[]): string {
+  return words
+    .filter((word) => word.pos !== "PUNCT" && !/^(?:please|thanks)$/.test(word.lower))
+    .map((word) => word.text)
+    .join(" ")
+    .replace(/ (['’]s?|n['’]t)(?= |$)/g, "$1")
+    .replace(/^(?:(?:that|which|who|of|are|is|do|does|and|or|to|for|in)\s+)+/i, "")
+    .replace(/(?:\s+(?:that|which|who|of|are|is|and|or|to|for|in))+$/i, "");
+}

@@ -1,0 +1,83 @@
+import { baseForm, synsetsOf } from "#foundation/language/wordnet";
+import { agentVerb, hasAncestor, isGenericCompany, singular } from "./company-words.ts";
+
+export type MarketRole = "manufacturer" | "distributor" | "serviceProvider" | "softwareProvider";
+
+/** "" means: says that there is business, not which ("suppliers", "offer"): the object decides. */
+type RoleSign = MarketRole | "";
+
+/**
+ * Verbs of trade, and light verbs whose main sense in WordNet is not the business one. All others are judged by their
+ * class in WordNet.
+ */
+const VERBS: Record<string, RoleSign> = {
+  ...roles(
+    "distributor",
+    "sell resell distribute import export wholesale retail trade stock deal vend merchandise market",
+  ),
+  ...roles(
+    "manufacturer",
+    "make build mine farm tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve explore prospect",
+  ),
+  ...roles(
+    "serviceProvider",
+    "generate publish design plan organise organize lend host cater print restore customise customize",
+  ),
+  ...roles(
+    "",
+    "supply provide offer develop do deliver own have work help focus specialise specialize engage deal use include serve code program write create look search seek",
+  ),
+};
+
+const NOUNS: Record<string, RoleSign> = {
+  ...roles("distributor", "distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist"),
+  ...roles("manufacturer", "manufacturer maker producer fabricator grower"),
+  ...roles(
+    "serviceProvider",
+    "operator consultant consultancy agency broker contractor lessor lender insurer integrator designer",
+  ),
+  ...roles("", "supplier provider vendor seller developer owner"),
+};
+
+function roles(role: RoleSign, words: string): Record<string, RoleSign> {
+  return Object.fromEntries(words.split(" ").map((word) => [word, role]));
+}
+
+/** What a verb says about the role of who does it; null when it is no verb. */
+export function roleOfVerb(verb: string): RoleSign | null {
+  const base = baseForm(verb, "verb");
+  if (!base) return null;
+  const known = VERBS[base];
+  if (known !== undefined) return known;
+  // "weave", "cast", "assemble": making something is one of the two main senses.
+  return synsetsOf(base, "verb", 2).some((sense) => sense.lexicalClass === "verb.creation")
+    ? "manufacturer"
+    : "serviceProvider";
+}
+
+const MAKING = ["creator", "craftsman", "factory", "industrial plant", "farm", "mine", "quarry"];
+const SELLING = ["mercantile establishment", "merchant", "distributor", "shop"];
+const WORKSHOPS = ["workplace"];
+const SERVING = ["edifice", "organization", "establishment", "installation", "business concern", "land site", "person"];
+
+/** "homebuilders", "steelmakers", "winegrowers": the role is that of the second part. */
+function ofClosedCompound(noun: string): RoleSign | undefined {
+  return /.{3}(?:maker|builder|grower|smith|wright|brewer)$/.test(noun) ? "manufacturer" : undefined;
+}
+
+/** What a noun for companies ("foundries", "watchmakers", "law firms", "airports") says about their role; null when it is no such noun. */
+export function roleOfNoun(noun: string): RoleSign | null {
+  const base = singular(noun);
+  if (isGenericCompany(noun)) return null;
+  const last = base.split(/[\s-]/).at(-1) ?? base;
+  const known = NOUNS[base] ?? NOUNS[last] ?? ofClosedCompound(last);
+  if (known !== undefined) return known;
+  if (hasAncestor(base, MAKING)) return "manufacturer";
+  if (hasAncestor(base, SELLING)) return "distributor";
+  if (hasAncestor(base, WORKSHOPS)) return /studio|office|laboratory/.test(base) ? "serviceProvider" : "manufacturer";
+  const verb = agentVerb(last);
+  if (verb && hasAncestor(base, ["person", "contractor"], 3)) return roleOfVerb(verb);
+  if (hasAncestor(base, SERVING)) return "serviceProvider";
+  if (verb && synsetsOf(base, "noun", 1).length === 0) return roleOfVerb(verb);
+  return null;
+}

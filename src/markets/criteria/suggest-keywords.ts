@@ -1,0 +1,108 @@
+import { synsetsOf } from "#foundation/language/wordnet";
+import { readSynset, type Synset } from "#foundation/language/wordnet-files";
+import { singular } from "./company-words.ts";
+import { readQuestion } from "./question-reading.ts";
+import type { GeneratedCriteria } from "./search-criteria.ts";
+
+/** Gives terms related to the given ones, best first: neighbours in word vectors, or frequent terms of the companies that match. */
+export type RelatedTerms = (terms: string[]) => string[] | Promise<string[]>;
+
+const MAX_SUGGESTIONS = 20;
+/** Of the kinds that WordNet lists below a word ("boat": 26) no more than these, so that other sources have room. */
+const MAX_KINDS = 8;
+/** One source leaves room for the others. */
+const MAX_RELATED = 14;
+/** Rarer senses are seldom meant. */
+const MAX_SENSES = 4;
+const PRODUCTS = [
+  "noun.artifact",
+  "noun.food",
+  "noun.substance",
+  "noun.plant",
+  "noun.animal",
+  "noun.body",
+  "noun.communication",
+];
+const SERVICES = ["noun.act", "noun.group", "noun.cognition", "noun.artifact", "noun.location"];
+
+/**
+ * Words that a person may want to add to features or synonyms: other words for the features and their heads, related
+ * terms of the sources, kinds of the head noun. Best first, at most 20; never one that the criteria hold, in any number,
+ * and never one that shares its head with what is not wanted.
+ */
+export async function suggestKeywords(criteria: GeneratedCriteria, sources: RelatedTerms[] = []): Promise<string[]> {
+  const { features, synonyms, user, irrelevant } = criteria.keywords;
+  const terms = features.length > 0 ? features : featuresOfPrompt(criteria.userPrompt);
+  const suggestions: string[] = [];
+  const taken = new Set([...features, ...synonyms, ...user, ...irrelevant, ...terms].map(key));
+  const unwanted = new Set(irrelevant.flatMap((phrase) => phrase.toLowerCase().split(/\s+/).map(singular)));
+  const add = (candidates: string[]): void => {
+    for (const candidate of candidates) {
+      const text = candidate.trim();
+      if (text === "" || taken.has(key(text)) || unwanted.has(singular(text.split(/\s+/).at(-1) ?? ""))) continue;
+      taken.add(key(text));
+      suggestions.push(text);
+    }
+  };
+  const { marketType } = criteria;
+  add(terms.flatMap((term) => wholeSynonyms(term, marketType)));
+  for (const related of sources) add((await related(terms)).slice(0, MAX_RELATED));
+  add(terms.flatMap((term) => headSynonyms(term, marketType)));
+  add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
+  return suggestions.slice(0, MAX_SUGGESTIONS);
+}
+
+function featuresOfPrompt(prompt: string): string[] {
+  return prompt.trim() === "" ? [] : readQuestion(prompt).features;
+}
+
+/** One key for singular, plural and capitals. By the ending alone: to WordNet "aids" is a disease. */
+function key(term: string): string {
+  return term
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/ies$/, "y")
+    .replace(/(ch|sh|s|x|z)es$/, "$1")
+    .replace(/([^su])s$/, "$1");
+}
+
+/** Other words for what WordNet knows as a whole. */
+function wholeSynonyms(term: string, marketType: string): string[] {
+  const sense = senseOf(term, marketType);
+  return sense ? sense.words.filter((word) => key(word) !== key(term)) : [];
+}
+
+/** "electric bus" → "electric coach": the head replaced by its synonyms, with the modifiers kept. */
+function headSynonyms(term: string, marketType: string): string[] {
+  const { modifiers, head } = parts(term);
+  if (modifiers.length === 0 || synsetsOf(term, "noun", 1).length > 0) return [];
+  return wholeSynonyms(head, marketType).map((synonym) => `${modifiers.join(" ")} ${synonym}`);
+}
+
+/** Kinds of the whole or of its head; those first whose definition has one of the modifiers ("electric bus" → "trolleybus"). */
+function kinds(term: string, marketType: string): string[] {
+  const { modifiers, head } = parts(term);
+  const sense = senseOf(term, marketType) ?? senseOf(head, marketType);
+  if (!sense) return [];
+  const below = sense.pointers
+    .filter((pointer) => pointer.symbol === "~")
+    .map((pointer) => readSynset("noun", pointer.offset));
+  const fits = (kind: Synset): number => modifiers.filter((word) => kind.definition.includes(word)).length;
+  return below
+    .sort((a, b) => fits(b) - fits(a))
+    .slice(0, MAX_KINDS)
+    .flatMap((kind) => kind.words.slice(0, 2));
+}
+
+function parts(term: string): { modifiers: string[]; head: string } {
+  const words = term.toLowerCase().split(/\s+/);
+  return { modifiers: words.slice(0, -1), head: words.at(-1) ?? "" };
+}
+
+/** The most frequent sense that can be offered on such a market: a thing where products are, an activity or a body of people where services are. */
+function senseOf(term: string, marketType: string): Synset | undefined {
+  const fitting =
+    marketType === "service" ? SERVICES : marketType === "product" ? PRODUCTS : [...PRODUCTS, ...SERVICES];
+  return synsetsOf(term, "noun", MAX_SENSES).find((sense) => fitting.includes(sense.lexicalClass));
+}

@@ -1,0 +1,72 @@
+import { firstSenseSynonyms, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
+import { singular } from "./company-words.ts";
+import { offerOf } from "./offer.ts";
+
+/** British and American spellings of words that name products. */
+const SPELLINGS: [british: string, american: string][] = [
+  ["aluminium", "aluminum"],
+  ["aeroplane", "airplane"],
+  ["analyser", "analyzer"],
+  ["centre", "center"],
+  ["colour", "color"],
+  ["fertiliser", "fertilizer"],
+  ["fibre", "fiber"],
+  ["grey", "gray"],
+  ["jewellery", "jewelry"],
+  ["mould", "mold"],
+  ["paediatric", "pediatric"],
+  ["plough", "plow"],
+  ["sulphur", "sulfur"],
+  ["tyre", "tire"],
+  ["whisky", "whiskey"],
+  ["yoghurt", "yogurt"],
+];
+
+const MAX_SYNONYMS = 10;
+
+/**
+ * Other words for the offer that are beyond doubt: WordNet's first sense of a feature that it knows as a whole, where
+ * that sense is a product or a service and, for a single word, its only one, and the other spelling. Empty when in doubt.
+ */
+export function synonymsOf(features: string[]): string[] {
+  const known = new Set(features.map((feature) => feature.toLowerCase()));
+  const found: string[] = [];
+  for (const feature of features.slice(0, 3)) {
+    for (const candidate of [...spellingVariants(feature), ...certainSynonyms(feature)]) {
+      const key = candidate.toLowerCase();
+      if (known.has(key)) continue;
+      known.add(key);
+      found.push(candidate);
+    }
+  }
+  return found.slice(0, MAX_SYNONYMS);
+}
+
+function certainSynonyms(feature: string): string[] {
+  const phrase = feature.toLowerCase();
+  const senses = synsetsOf(phrase, "noun");
+  const isCompound = phrase.includes(" ") || phrase.includes("-");
+  if (senses.length === 0 || (!isCompound && senses.length > 1) || offerOf(phrase) === "") return [];
+  // A person's or a place's name is no synonym of a product.
+  if (/noun\.(?:person|location|time)/.test(lexicalClasses(phrase, 1)[0] ?? "")) return [];
+  const base = singular(phrase);
+  return firstSenseSynonyms(phrase, "noun").filter(
+    (word) => word !== base && singular(word) !== base && isUnambiguous(word),
+  );
+}
+
+/** "package" stands for many things besides software; "atomic number 13" is what no company writes. */
+function isUnambiguous(word: string): boolean {
+  return (word.includes(" ") && !/\d/.test(word)) || synsetsOf(word, "noun").length === 1;
+}
+
+function spellingVariants(feature: string): string[] {
+  const variants: string[] = [];
+  for (const [british, american] of SPELLINGS) {
+    const toAmerican = feature.replace(new RegExp(`\\b${british}(?=s?\\b)`, "i"), american);
+    const toBritish = feature.replace(new RegExp(`\\b${american}(?=s?\\b)`, "i"), british);
+    if (toAmerican !== feature) variants.push(toAmerican);
+    else if (toBritish !== feature) variants.push(toBritish);
+  }
+  return variants;
+}

@@ -1,0 +1,366 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { baseForm, synsetsOf } from "#foundation/language/wordnet";
+import {
+  agentVerb,
+  hasAncestor,
+  isAmbiguousCompany,
+  isCompanyKind,
+  isGenericCompany,
+  isGenericRole,
+  OF_COMPANIES,
+  PRAISE,
+  singular,
+} from "./company-words.ts";
+import { gerund } from "./gerund.ts";
+import { offerOf } from "./offer.ts";
+import { nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
+import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
+
+/** What the body of a question says about the market. */
+export interface Topic {
+  /** Clean noun phrases of the offer, the main one first. */
+  features: string[];
+  /** Those of them of which any one is enough ("lamps", "light fittings"); the others say more of these ("light-emitting diodes"). */
+  offers: string[];
+  users: string[];
+  /** The word that says what the companies do, "" for none. */
+  role: string;
+  marketRole: MarketRole | "";
+  /** The companies' verbs in their base forms where they say more than making or selling ("recycle", "lease"), and their object; null otherwise. */
+  doing: { verbs: string[]; object: string } | null;
+  /** The words for the companies themselves with what they say about the offer ("boat builders", "law firms"), "" for none. */
+  trade: string;
+  /** The words that only name companies ("makers", "firms"): no part of the topic. */
+  companyWords: Set<TaggedWord>;
+}
+
+/** Who buys or uses something: people, companies, trades. */
+const USER_GROUPS = [
+  "person",
+  "organization",
+  "edifice",
+  "establishment",
+  "installation",
+  "workplace",
+  "industry",
+  "people",
+];
+/** Verbs whose "to …" names the customer. */
+const HANDING_OVER = new Set("sell supply lease rent lend offer provide deliver let hire distribute".split(" "));
+/** Whose "to …" names the customer. */
+const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|lessors?|lenders?|wholesalers?)$/i;
+const ANYBODY = new Set(
+  "people users user customers customer consumers everyone anyone somebody clients person others".split(" "),
+);
+/** Nouns that carry no feature by themselves. */
+const EMPTY = new Set(
+  "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge".split(
+    " ",
+  ),
+);
+const VERBS_WITHOUT_CONTENT = new Set(
+  "make produce offer provide supply sell manufacture build operate run own have do specialise specialize focus engage deal use develop be work distribute import export base serve design create cover".split(
+    " ",
+  ),
+);
+
+interface Sign {
+  word: string;
+  role: MarketRole | "";
+  offersSoftware: boolean;
+}
+
+/** Reads features, users and role from the words of the request's body. @param opening how the question opens */
+export function readTopic(body: TaggedWord[], opening: Opening): Topic {
+  const phrases = nounPhrases(withVerbs(body, opening));
+  const features: string[] = [];
+  const offers: string[] = [];
+  let firstOffer: Phrase | null = null;
+  const users: string[] = [];
+  let nounSign: Sign | null = null;
+  let verbSign: Sign | null = null;
+  let doing: Topic["doing"] = null;
+  let trade = "";
+  const companyWords = new Set<TaggedWord>();
+  /** Things named only by what companies they are ("hotels"): features when nothing else is said. */
+  const trades: string[] = [];
+  const roleWords: TaggedWord[] = [];
+  /** What companies are named by ("wind turbine makers"). */
+  const named: string[] = [];
+
+  phrases.forEach((phrase, i) => {
+    const head = phrase.words.at(-1);
+    if (!head) return;
+    if (isUser(phrase, phrases[i - 1], SUPPLIERS.test(nounSign?.word ?? ""))) {
+      users.push(textOf(phrase.words));
+      return;
+    }
+    const [verb] = phrase.verbs;
+    if (verb && phrase.verbOfCompanies && !verbSign && !isAuxiliary(verb)) {
+      const role = roleOfVerb(verb.lower);
+      if (role !== null) {
+        verbSign = { word: verb.text, role, offersSoftware: false };
+        const bases = phrase.verbs.map((word) => baseForm(word.lower, "verb") ?? word.lower);
+        if (!bases.some((base) => VERBS_WITHOUT_CONTENT.has(base)))
+          doing = { verbs: bases, object: textOf(phrase.words) };
+      }
+    }
+    if (
+      /^(?:employees|staff|workers|turnover|revenues?|sales)$/.test(head.lower) &&
+      phrase.words.some(({ pos, lower }) => pos === "NUM" || /\d/.test(lower))
+    )
+      return;
+    const companies = isHeadOfCompanies(phrase, i, nounSign !== null) ? companiesOf(phrase) : null;
+    if (!companies) {
+      if (!isEmptyPhrase(phrase) && !isAside(phrase)) {
+        const feature = [phrase.negation, textOf(withoutTrade(phrase.words))].join(" ").trim();
+        features.push(feature);
+        firstOffer ??= phrase;
+        if (phrase.verbs === firstOffer.verbs && phrase.preposition === firstOffer.preposition) offers.push(feature);
+      }
+      return;
+    }
+    if (trade === "" && (companies.trade || companies.feature)) trade = textOf(phrase.words);
+    if (companies.bare) companyWords.add(head);
+    if (companies.roleWord) roleWords.push(companies.roleWord);
+    if (companies.sign && (!nounSign || nounSign.role === "")) nounSign = companies.sign;
+    // "contract manufacturers of vitamins": the vitamins are the offer.
+    const qualified =
+      companies.feature && companies.sign && phrases[i + 1]?.preposition === "of" && phrases[i + 1]?.verbs.length === 0;
+    if (qualified) trades.push(textOf(phrase.words));
+    else if (companies.feature) {
+      // "mobile phone and cable network operators": the networks are of both.
+      const [previous] = features.slice(-1);
+      const shared = companies.feature.split(" ").at(-1) ?? "";
+      if (
+        i === 1 &&
+        previous !== undefined &&
+        offers.includes(previous) &&
+        !/s$/.test(previous) &&
+        companies.feature.includes(" ")
+      ) {
+        features.splice(-1, 1, `${previous} ${shared}`);
+        offers.splice(-1, 1, `${previous} ${shared}`);
+        named.push(`${previous} ${shared}`);
+      }
+      features.push(companies.feature);
+      named.push(companies.feature);
+    }
+    if (companies.trade) trades.push(companies.trade);
+  });
+  const sign = pickSign(nounSign, verbSign);
+  // "General trading companies": where nothing else is said, the role is the offer.
+  if (features.length === 0 && trades.length === 0) trades.push(...roleWords.map(({ text }) => text));
+  else for (const word of roleWords) companyWords.add(word);
+  const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
+  const list = distinct(tradesLead ? [...trades, ...features] : [...features, ...trades]);
+  return {
+    features: list,
+    offers: distinct(tradesLead && trades.length > 0 ? trades : [...named, ...offers]),
+    users: distinct(users),
+    role: sign?.word ?? "",
+    marketRole: settle(sign, list[0] ?? "", body),
+    doing,
+    trade,
+    companyWords,
+  };
+}
+
+/** "Law firms that advise on disputes" are law firms; of "breweries that brew stout" and "recyclers of bottles" the complement is the offer. */
+function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | ""): boolean {
+  const complemented = phrases.some(({ preposition, verbs, verbOfCompanies }) =>
+    verbs.length > 0 ? verbOfCompanies : preposition === "of",
+  );
+  return !complemented || (role === "serviceProvider" && (trades[0]?.includes(" ") ?? false));
+}
+
+/** The noun's role decides; where it leaves things open ("companies", "suppliers") the verb does, unless the noun's offer is software ("SaaS vendors that …"). */
+function pickSign(noun: Sign | null, verb: Sign | null): Sign | null {
+  if (noun && (noun.role !== "" || noun.offersSoftware || !verb)) return noun;
+  return verb ?? noun;
+}
+
+/** "games people play on phones or computers": what runs on a device is software. */
+function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
+  return (
+    /\b(?:games?|tools?|platforms?|services?)\b/i.test(offered) &&
+    body.some(({ lower }) => /^(?:phones?|smartphones?|computers?|tablets?|consoles?|browsers?|pcs?)$/.test(lower)) &&
+    !/\b(?:phones?|computers?|tablets?|consoles?)$/i.test(offered)
+  );
+}
+
+/** What is offered settles what "offer", "develop" and "make" leave open. */
+function settle(sign: Sign | null, offered: string, body: TaggedWord[]): MarketRole | "" {
+  const offer = isPlayedOnDevices(offered, body) ? "software" : offerOf(offered);
+  if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
+  const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || /^studios?$/i.test(sign.word);
+  if (offer === "software" && leavesOpen) return "softwareProvider";
+  if (sign && sign.role !== "") return sign.role;
+  // Mines, farms and mills make something, whoever owns them.
+  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(singular(headOf(offered)), MAKING_PREMISES, 2))
+    return "manufacturer";
+  // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
+  if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
+  // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
+  if (sign === null && hasAncestor(singular(headOf(offered)), VISITED, 1)) return "serviceProvider";
+  if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
+  const [first = ""] = offered.toLowerCase().split(" ");
+  if (sign?.role === "" && /ing$/.test(first) && offered.includes(" ")) {
+    const ofActivity = roleOfVerb(first);
+    if (ofActivity) return ofActivity;
+  }
+  if (offer === "service") return roleOfActivity(offered) ?? "serviceProvider";
+  const verb = sign ? baseForm(sign.word, "verb") : null;
+  return offer === "product" && (verb === "develop" || /^developer/i.test(sign?.word ?? "")) ? "manufacturer" : "";
+}
+
+const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
+
+const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
+
+const headOf = (phrase: string): string => phrase.toLowerCase().split(" ").at(-1) ?? "";
+
+/** "Seaweed farming", "cement production" make something. */
+function roleOfActivity(offered: string): MarketRole | null {
+  const head = offered.toLowerCase().split(" ").at(-1) ?? "";
+  const role = /ing$/.test(head) ? roleOfVerb(head) : /^(?:production|manufacture)$/.test(head) ? "manufacturer" : null;
+  return role || null;
+}
+
+function isAuxiliary(word: TaggedWord): boolean {
+  return /^(?:is|are|be|was|were|do|does|has|have|had|can|could|based|located|headquartered|wanted)$/.test(word.lower);
+}
+
+/** The first phrase, its conjuncts, and what follows "are" can name the companies; objects of "of" and of verbs name their offer. */
+function isHeadOfCompanies(phrase: Phrase, at: number, named: boolean): boolean {
+  const head = phrase.words.at(-1);
+  if (!head) return false;
+  const isObject = phrase.verbs.length > 0 || phrase.preposition === "of";
+  if (isGenericCompany(head.lower) && !(isObject && isAmbiguousCompany(head.lower))) return true;
+  if (phrase.verbs.length > 0) return false;
+  // "software for banks – lending, treasury": once the companies are named, only a plain word for companies names others.
+  return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower)));
+}
+
+/** Words that with "companies" say the role and not the offer: "trading firms", "manufacturing businesses". */
+const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
+  trading: "distributor",
+  wholesale: "distributor",
+  wholesaling: "distributor",
+  distribution: "distributor",
+  distributing: "distributor",
+  manufacturing: "manufacturer",
+  producing: "manufacturer",
+};
+
+interface Companies {
+  /** A word before the head that says the role. */
+  roleWord?: TaggedWord;
+  sign: Sign | null;
+  feature: string | null;
+  trade: string | null;
+  /** Is the head an empty word for companies? */
+  bare: boolean;
+}
+
+/** Takes "wind turbine makers" apart: role "makers", feature "wind turbine". Null when the phrase names no companies. */
+function companiesOf(phrase: Phrase): Companies | null {
+  const head = phrase.words.at(-1);
+  if (!head) return null;
+  const before = phrase.words.slice(0, -1);
+  const feature = before.length > 0 && before.some((word) => word.pos !== "ADV") ? textOf(before) : null;
+  const offersSoftware = feature !== null && offerOf(feature) === "software";
+  const inFront = before.at(-1);
+  if (isGenericCompany(head.lower) && inFront !== undefined && ROLE_ATTRIBUTES[inFront.lower] !== undefined) {
+    const rest = before.slice(0, -1);
+    return {
+      sign: { word: textOf([inFront, head]), role: ROLE_ATTRIBUTES[inFront.lower] ?? "", offersSoftware },
+      feature: rest.length > 0 ? textOf(rest) : null,
+      trade: null,
+      bare: true,
+      roleWord: inFront,
+    };
+  }
+  if (isGenericCompany(head.lower)) {
+    // "law firms", "insurance companies": WordNet knows the trade by this name.
+    const trade = textOf(phrase.words.slice(-2));
+    const role = feature ? roleOfNoun(trade) : null;
+    if (role !== null && synsetsOf(trade, "noun", 1).length > 0) {
+      return { sign: { word: trade, role, offersSoftware }, feature: null, trade: textOf(phrase.words), bare: false };
+    }
+    const inner = before.at(-1);
+    return {
+      sign: inner && inner.text !== inner.text.toUpperCase() && isCompanyKind(inner.lower) ? signOf(inner) : null,
+      feature,
+      trade: null,
+      bare: true,
+    };
+  }
+  const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
+  if (role === null || !isCompanyKind(head.lower)) return null;
+  const sign = { word: head.text, role, offersSoftware };
+  // "Pharmaceutical contract manufacturers": who makes for others offers the making.
+  const verb = agentVerb(head.lower);
+  if (before.at(-1)?.lower === "contract" && verb !== null && feature !== null)
+    return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
+  if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
+  return { sign, feature: null, trade: textOf(phrase.words), bare: false };
+}
+
+function signOf(word: TaggedWord): Sign | null {
+  const role = roleOfNoun(word.lower);
+  return role === null ? null : { word: word.text, role, offersSoftware: false };
+}
+
+/** People who only wear or eat the product, what it replaces, and whom something is taken from say nothing about the offer. */
+function isAside(phrase: Phrase): boolean {
+  const head = phrase.words.at(-1)?.lower ?? "";
+  if (phrase.words.length === 1 && ANYBODY.has(head)) return true;
+  return phrase.insteadOf || (phrase.preposition === "from" && isCompanyKind(head));
+}
+
+/** "the medical cannabis industry": what the industry is about. */
+function withoutTrade(words: TaggedWord[]): TaggedWord[] {
+  return words.length > 1 && /^(?:industry|sector|business|market|field|space)$/.test(words.at(-1)?.lower ?? "")
+    ? words.slice(0, -1)
+    : words;
+}
+
+function isEmptyPhrase(phrase: Phrase): boolean {
+  // "Large and mid-cap builders": a size alone is no offer.
+  if (phrase.words.every(({ lower }) => OF_COMPANIES.has(lower) || PRAISE.has(lower))) return true;
+  return phrase.words.length === 1 && EMPTY.has(phrase.words[0]?.lower ?? "");
+}
+
+/** "for hospitals", "used by bakeries", "lease … to airlines"; conjuncts of a user are users. */
+function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean): boolean {
+  const head = phrase.words.at(-1);
+  if (!head || !previous) return false;
+  const { preposition, verbs } = phrase;
+  const handedOver = suppliers || [...verbs, ...previous.verbs].some(isHandingOver);
+  const named =
+    preposition === "by" || (preposition === "for" && verbs.length === 0) || (preposition === "to" && handedOver);
+  return named && isUserKind(head.lower, textOf(phrase.words));
+}
+
+function isHandingOver(verb: TaggedWord): boolean {
+  return HANDING_OVER.has(baseForm(verb.lower, "verb") ?? "");
+}
+
+function isUserKind(head: string, phrase: string): boolean {
+  return (
+    isCompanyKind(head) ||
+    hasAncestor(head, USER_GROUPS, 2) ||
+    (offerOf(phrase) === "" && hasAncestor(phrase, USER_GROUPS, 1))
+  );
+}
+
+function distinct(list: string[]): string[] {
+  const seen = new Set<string>();
+  return list.filter((text) => {
+    const key = text.toLowerCase();
+    if (seen.has(key) || key === "") return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,39 @@
+import { capLeft } from "#costs/cost-cap";
+import type { PrismaClient } from "#foundation/db/database";
+import type { PipelineFlag } from "#jobs/pipeline-flags";
+import { appendProgress } from "#jobs/progress-log";
+import { endRun } from "#jobs/run-lifecycle";
+import { queuePublish } from "../publish-market.ts";
+
+/**
+ * Ends a discovery well: the job completes, the market goes to review, and where the review is to be skipped its publish is
+ * queued, all in one transaction. Harmless when repeated.
+ */
+export async function completeDiscovery(
+  prisma: PrismaClient,
+  { workflowId, jobId }: { workflowId: number; jobId: number },
+): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const run = await tx.workflowRun.findUniqueOrThrow({ where: { id: workflowId } });
+    if (run.status !== "running") return;
+    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
+    await appendProgress(tx, {
+      marketId: run.marketId,
+      jobId,
+      phase: "completed",
+      message:
+        job.companiesFound === 0
+          ? "Completed: no company satisfied every criterion"
+          : `Completed with ${job.companiesFound} companies`,
+      progress: 1,
+      key: "completed",
+    });
+    await endRun(tx, workflowId, { status: "completed" });
+    await tx.market.update({ where: { id: run.marketId }, data: { status: "inReview" } });
+    if (run.skipReview)
+      await queuePublish(tx, run.marketId, {
+        flags: run.publishFlags as PipelineFlag[],
+        costCap: await capLeft(tx, workflowId),
+      });
+  });
+}

@@ -1,0 +1,114 @@
+import { type Caller, sees } from "#accounts/auth/caller";
+import { capLeft, costCapOf } from "#costs/cost-cap";
+import type { PrismaClient, Transaction } from "#foundation/db/database";
+import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { chosenFlags, PIPELINE_FLAGS, type PipelineChoices, type PipelineFlag } from "#jobs/pipeline-flags";
+import { normaliseCriteria } from "../criteria/criteria-schema.ts";
+import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
+import { criteriaOf } from "./stored-criteria.ts";
+
+export interface ResumeDiscoveryInput {
+  jobId: number;
+  /** US dollars; by default what was left of that request's cap. */
+  maxCostUsd?: number | null | undefined;
+}
+
+export interface ForkDiscoveryInput extends ResumeDiscoveryInput {
+  /** What is to be different; what is not given stays as it was. */
+  searchCriteria?: object | null | undefined;
+  collectionId?: number | null | undefined;
+  pipelineChoices?: PipelineChoices | null | undefined;
+}
+
+const isPipelineFlag = (name: string): name is PipelineFlag => PIPELINE_FLAGS.some((flag) => flag === name);
+
+const OVER = new Set(["completed", "failed", "cancelled"]);
+
+/** A discovery job that has ended, with its criteria and its run, within the caller's tenancy. */
+async function endedDiscovery(tx: Transaction, caller: Caller, jobId: number) {
+  const job = await tx.job.findUnique({
+    where: { id: jobId },
+    include: { criteria: true, market: true, run: { include: { jobs: { orderBy: { id: "asc" } } } } },
+  });
+  if (job === null || !sees(caller, job.market.teamId)) throw new NotFoundError(`job ${jobId}`);
+  if (job.criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
+  if (!OVER.has(job.status))
+    throw new ConflictError(`job ${jobId} is ${job.status}; wait until it has ended, or cancel it`);
+  return { ...job, criteria: criteriaOf(job.criteria) };
+}
+
+/**
+ * Goes on with a discovery that failed or was cancelled, by a new job in the same market with the same criteria and flags: the
+ * verdicts and the answers of providers that it has are taken over. The start is charged only where the charge was given back.
+ * @throws NotFoundError, InvalidInputError, ConflictError (it runs, it has completed, it was resumed already, or the market is
+ * busy), QuotaExceededError
+ */
+export async function resumeDiscovery(
+  prisma: PrismaClient,
+  caller: Caller,
+  { jobId, maxCostUsd }: ResumeDiscoveryInput,
+): Promise<StartedDiscovery> {
+  return prisma.$transaction(async (tx) => {
+    const job = await endedDiscovery(tx, caller, jobId);
+    if (job.status === "completed")
+      throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
+    // What was paid for since, and what is left of the cap, is known to the last job of the line.
+    const next = await tx.job.findFirst({
+      where: { continuesJobId: jobId, marketId: job.marketId },
+      select: { id: true },
+    });
+    if (next !== null)
+      throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
+    const { run } = job;
+    const started = await queueDiscovery(tx, job.market, {
+      criteria: job.criteria,
+      flags: run.skipReview
+        ? run.publishFlags.filter(isPipelineFlag)
+        : run.jobs.map(({ name }) => name).filter(isPipelineFlag),
+      skipReview: run.skipReview,
+      costCap: maxCostUsd == null ? await capLeft(tx, run.id) : costCapOf(maxCostUsd),
+      continues: { jobId, chargedMonth: run.chargedMonth },
+    });
+    await tx.market.update({ where: { id: job.market.id }, data: { status: "discovering" } });
+    return started;
+  });
+}
+
+/**
+ * Starts a new market from a discovery that has ended, with criteria that differ in what is given. Answers of providers to the
+ * same requests, and verdicts by the same criteria, are taken over; the start is charged like any other.
+ * @throws NotFoundError, InvalidInputError, ConflictError (it still runs), QuotaExceededError
+ */
+export async function forkDiscovery(
+  prisma: PrismaClient,
+  caller: Caller,
+  input: ForkDiscoveryInput,
+): Promise<StartedDiscovery> {
+  const flags = chosenFlags(input.pipelineChoices);
+  return prisma.$transaction(async (tx) => {
+    const job = await endedDiscovery(tx, caller, input.jobId);
+    const { teamId } = job.market;
+    const changes: { keywords?: object } = input.searchCriteria ?? {};
+    const keywords = { ...job.criteria.keywords, ...changes.keywords };
+    const criteria = normaliseCriteria(
+      {
+        ...job.criteria,
+        // What was open stays open.
+        ...(job.criteria.countIsOpen ? { count: undefined } : {}),
+        ...changes,
+        keywords,
+        projectKind: "first_pass",
+      },
+      "first_pass",
+    );
+    const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
+    return queueDiscovery(tx, market, {
+      criteria,
+      flags,
+      skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
+      costCap: costCapOf(input.maxCostUsd),
+      // Another question in another market: a start of its own.
+      continues: { jobId: input.jobId, chargedMonth: null },
+    });
+  });
+}

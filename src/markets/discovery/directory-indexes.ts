@@ -1,0 +1,171 @@
+import { fork } from "node:child_process";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { directoryDigest, directoryVersion } from "#companies/directory";
+import { CostCapReachedError } from "#costs/cost-cap";
+import type { Config } from "#foundation/config/config";
+import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
+import type { Database } from "#foundation/db/database";
+import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
+import { createEmbeddings } from "#providers/embeddings/create-embeddings";
+import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
+import {
+  DATABASE_AWAY,
+  type IndexProgressMessage,
+  type IndexTask,
+  NOT_PAID_FOR,
+  NOT_WORTH_A_RETRY,
+  PROVIDER_AWAY,
+} from "./index-task.ts";
+
+/** The index of the directory as it is now, and what asks it. */
+export interface CurrentIndex {
+  version: number;
+  /** Names the directory's content. */
+  digest: string;
+  /** Names what its vectors were made by. */
+  embeddings: string;
+  /** Makes the vectors of questions; null: the index has word vectors alone. */
+  sentenceModel: EmbeddingsProvider | null;
+  index: DirectoryIndex;
+  retriever: Retriever;
+}
+
+/** Hears how far the building of an index is: the step's name, and 0–1 within it. */
+export type IndexProgress = (step: string, fraction: number) => void;
+
+export interface DirectoryIndexes {
+  /** The current index: in memory, or from the cache folder, or built now. Concurrent callers share one building. */
+  current(onProgress?: IndexProgress): Promise<CurrentIndex>;
+}
+
+export interface DirectoryIndexesDeps {
+  db: Database;
+  databaseUrl: string;
+  embeddings: Config["embeddings"];
+  /** The cache folder; an index is a file in it, named by the directory's content. */
+  cacheDir: string;
+  /** Whether an endpoint may be asked for the vectors of an index that is not in the cache folder; true by default. */
+  mayAsk?: boolean;
+  log: Logger;
+}
+
+/** What needs no model. */
+const EMBEDDED = "word2vec";
+
+/** There is no index of this directory on this machine, and to build one an endpoint would have to be asked. */
+export class IndexNotKeptError extends Error {
+  constructor() {
+    super("no index of this directory is kept here, and to build one an endpoint would have to be asked for vectors");
+    this.name = "IndexNotKeptError";
+  }
+}
+
+/** A caller waits for so many loadings at most. */
+const MOST_LOADINGS = 3;
+
+/** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
+const KEPT_FILES = 2;
+
+async function removeOldFiles(cacheDir: string): Promise<void> {
+  const files = (await readdir(cacheDir)).filter((name) => name.startsWith("index-"));
+  const dated = await Promise.all(
+    files.map(async (name) => ({ name, at: (await stat(join(cacheDir, name))).mtimeMs })),
+  );
+  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_FILES))
+    await rm(join(cacheDir, name), { force: true });
+}
+
+function failureOf(end: number | string | null, said: string): Error {
+  if (end === NOT_PAID_FOR) return new CostCapReachedError(said);
+  const message = `building the directory index ended with ${end}: ${said}`;
+  if (end === NOT_WORTH_A_RETRY || end === PROVIDER_AWAY) return new EmbeddingsError(message, end === PROVIDER_AWAY);
+  return end === DATABASE_AWAY ? new DatabaseUnavailableError(message, { isAway: true }) : new Error(message);
+}
+
+/**
+ * Builds in a process of its own.
+ * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model gives none, now or
+ *   however often it is asked; DatabaseUnavailableError; Error with what that process wrote about any other failure
+ */
+function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
+  const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {
+    execArgv: sourceLoader(import.meta.url),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000);
+  });
+  child.on("message", ({ step, fraction }: IndexProgressMessage) => onProgress(step, fraction));
+  child.send(task);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    // Not "exit": what it wrote may still be on its way then.
+    child.once("close", (code, signal) => (code === 0 ? resolve() : reject(failureOf(code ?? signal, said.trim()))));
+  });
+}
+
+/**
+ * Keeps one worker's index of the directory up to date: looks at the directory's version before each use, loads the index from
+ * the cache folder, or builds it there. The memory it takes is the index's (see `src/markets/retrieval`).
+ */
+export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
+  const { db, log, cacheDir, embeddings, databaseUrl, mayAsk = true } = deps;
+  const listeners = new Set<IndexProgress>();
+  let loaded: CurrentIndex | undefined;
+  let loading: Promise<CurrentIndex> | undefined;
+
+  const load = async (version: number): Promise<CurrentIndex> => {
+    const started = Date.now();
+    const digest = await directoryDigest(db);
+    const bufferOf = async (settings: Config["embeddings"], name: string) => {
+      const path = join(cacheDir, `index-${digest}-v${INDEX_VERSION}-${name.replace(/[^\w.-]+/g, "_")}.bin`);
+      const cached = await readFile(path).catch(() => null);
+      if (cached !== null) return { buffer: cached, cached: true };
+      if (settings.kind === "endpoint" && !mayAsk) throw new IndexNotKeptError();
+      await mkdir(cacheDir, { recursive: true, mode: 0o700 });
+      await buildInProcess({ databaseUrl, embeddings: settings, path }, (step, fraction) => {
+        for (const listener of listeners) listener(step, fraction);
+      });
+      const buffer = await readFile(path);
+      await removeOldFiles(cacheDir);
+      return { buffer, cached: false };
+    };
+    let sentenceModel = await createEmbeddings(embeddings);
+    const found = await bufferOf(embeddings, sentenceModel?.name ?? EMBEDDED).catch((error: unknown) => {
+      if (!(error instanceof CostCapReachedError)) throw error;
+      log.warn({ err: error }, "the directory's vectors are not paid for: the index is built without the endpoint");
+      sentenceModel = null;
+      return bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
+    });
+    const index = DirectoryIndex.fromBuffer(found.buffer);
+    const { cached } = found;
+    log.info({ version, companies: index.size, cached, tookMs: Date.now() - started }, "directory index ready");
+    const name = sentenceModel?.name ?? EMBEDDED;
+    return { version, digest, embeddings: name, sentenceModel, index, retriever: createRetriever(index) };
+  };
+
+  return {
+    async current(onProgress) {
+      if (onProgress) listeners.add(onProgress);
+      try {
+        for (let attempt = 1; ; attempt++) {
+          const version = await directoryVersion(db);
+          if (loaded?.version === version) return loaded;
+          loading ??= load(version).finally(() => {
+            loading = undefined;
+          });
+          loaded = await loading;
+          // A loading that was under way may be of a directory that has changed since; imports without end are not waited for.
+          if (loaded.version >= version || attempt === MOST_LOADINGS) return loaded;
+        }
+      } finally {
+        if (onProgress) listeners.delete(onProgress);
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database } from "#foundation/db/database";
+
+/** A question that a market's companies are the answer to: that of one completed discovery. */
+export interface MarketQuestion {
+  jobId: number;
+  endedAt: Date;
+  /** "" where the criteria were given without one. */
+  userPrompt: string;
+  features: string[];
+  /** Companies of the market that this discovery brought. */
+  companies: number;
+}
+
+/** Of the completed discoveries, `$2`: and of the one that runs; a second pass without a search has judged again what was there. */
+const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS "endedAt", v.user_prompt AS "userPrompt",
+    coalesce(v.features, '{}') AS features,
+    (SELECT count(*) FROM market_companies mc WHERE mc.market_id = j.market_id AND mc.job_id = j.id)::int AS companies,
+    v.project_kind = 'second_pass' AND NOT v.perform_search AS "judgedAgain"
+  FROM jobs j JOIN criteria_versions v ON v.job_id = j.id
+  WHERE j.market_id = $1 AND j.kind = 'discovery' AND (j.status = 'completed' OR $2 AND j.status = 'running') ORDER BY j.id`;
+
+/**
+ * The questions that a market answers, its own first: that of its first completed discovery, or of the last one that judged its
+ * companies again; then those of later extensions that added companies. An extension that added nothing says nothing about
+ * the market, though its criteria are the latest. None before a discovery has completed.
+ * @param withRunning counts the discovery that runs as completed: the pipeline flags of a start work within it.
+ */
+export async function marketQuestions(
+  db: Pick<Database, "query">,
+  marketId: number,
+  { withRunning = false } = {},
+): Promise<MarketQuestion[]> {
+  const completed = await db.query<MarketQuestion & { judgedAgain: boolean }>(COMPLETED, [marketId, withRunning]);
+  const own = Math.max(
+    0,
+    completed.findLastIndex(({ judgedAgain }) => judgedAgain),
+  );
+  return completed
+    .slice(own)
+    .filter(({ companies }, at) => at === 0 || companies > 0)
+    .map(({ judgedAgain: _, ...question }) => question);
+}

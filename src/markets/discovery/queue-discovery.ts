@@ -1,0 +1,62 @@
+import { chargeQuota } from "#accounts/teams/quota";
+import type { Transaction } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
+import type { PipelineFlag } from "#jobs/pipeline-flags";
+import { queueRun } from "#jobs/workflow-runs";
+import { completeCriteria } from "../criteria/complete-criteria.ts";
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import { criteriaColumns } from "./stored-criteria.ts";
+
+export interface StartedDiscovery {
+  marketId: number;
+  jobId: number;
+}
+
+export interface NewDiscovery {
+  criteria: SearchCriteria;
+  flags: PipelineFlag[];
+  skipReview: boolean;
+  /** The most that its jobs may cost together, those of a publish that follows included, in micro-dollars; null: no cap. */
+  costCap: number | null;
+  /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */
+  continues?: { jobId: number; chargedMonth: string | null };
+}
+
+/** A market whose first discovery is about to be queued, in a collection of its team or in none. @throws NotFoundError (collection) */
+export async function createMarket(tx: Transaction, teamId: number, collectionId: number | null, name: string) {
+  if (collectionId !== null) {
+    const collection = await tx.collection.findUnique({ where: { id: collectionId } });
+    if (collection === null || collection.teamId !== teamId) throw new NotFoundError(`collection ${collectionId}`);
+  }
+  return tx.market.create({ data: { teamId, collectionId, name, status: "discovering" } });
+}
+
+/** The run, its job, the criteria and the charge: written together, or not at all. */
+export async function queueDiscovery(
+  tx: Transaction,
+  market: { id: number; teamId: number },
+  { criteria, flags, skipReview, costCap, continues }: NewDiscovery,
+): Promise<StartedDiscovery> {
+  const wanted = `${completeCriteria(criteria).criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
+  const after = continues === undefined ? "" : `, going on from job ${continues.jobId}`;
+  const run = await queueRun(tx, {
+    marketId: market.id,
+    kind: "discovery",
+    pass: criteria.projectKind,
+    // With the review skipped, what was chosen runs in the publish that follows, and not twice.
+    pipelineFlags: skipReview ? [] : flags,
+    skipReview,
+    publishFlags: skipReview ? flags : [],
+    costCap,
+    queuedMessage: `Queued: up to ${wanted} for "${criteria.marketName}"${after}`,
+  });
+  const [job] = run.jobs;
+  if (job === undefined) throw new Error("a discovery was queued without its job");
+  if (continues !== undefined)
+    await tx.job.update({ where: { id: job.jobId }, data: { continuesJobId: continues.jobId } });
+  // After the run: a market that is busy is a conflict, whatever is left of the quota.
+  const chargedMonth = continues?.chargedMonth ?? (await chargeQuota(tx, market.teamId));
+  await tx.workflowRun.update({ where: { id: run.workflowId }, data: { chargedMonth } });
+  await tx.criteriaVersion.create({ data: { marketId: market.id, jobId: job.jobId, ...criteriaColumns(criteria) } });
+  return { marketId: market.id, jobId: job.jobId };
+}

@@ -1,0 +1,126 @@
+import { expected, expectedCallCost, type Range } from "#costs/expected-cost";
+import type { Database } from "#foundation/db/database";
+import type { LanguageModel } from "#providers/language-model/language-model";
+import type { WebSearch } from "#providers/web-search/web-search";
+import { completeCriteria } from "../criteria/complete-criteria.ts";
+import { normaliseCriteria } from "../criteria/criteria-schema.ts";
+import { JUDGE_COMPANY } from "../judging/index.ts";
+import { judgingTask } from "../judging/judge-by-model.ts";
+import { mostJudgedByModel } from "./steps/model-judge.ts";
+import { webQueryCount } from "./web/web-queries.ts";
+
+/** The providers that a discovery may pay. */
+export interface PaidProviders {
+  languageModel: LanguageModel | null;
+  webSearch: WebSearch | null;
+  /** An endpoint that makes the vector of the question, and US dollars for a million tokens; null: nobody is paid for it. */
+  embeddings: { model: string; price: number } | null;
+}
+
+export interface QuoteItem {
+  /** `provider:model`, or the provider's name. */
+  provider: string;
+  operation: string;
+  calls: Range;
+  /** Micro-dollars. */
+  cost: Range;
+  /** What the figures rest on. */
+  basis: string;
+}
+
+export interface DiscoveryQuote {
+  /** From the beginning of the job to its end, without the wait in the queue. */
+  seconds: Range;
+  secondsBasis: string;
+  /** Micro-dollars. */
+  cost: Range;
+  items: QuoteItem[];
+}
+
+/** Of how many jobs history is taken, the newest. */
+const JOBS = 50;
+
+/** Without history: what a job by rules took on two cores with 1,700 and with 28,000 companies, its index to be built first. */
+const RULES_SECONDS: Range = { p50: 5, p90: 60 };
+/** Without history: seconds for a judgement by a model and for a page of the web, with those that wait beside it. */
+const SECONDS_PER_JUDGEMENT: Range = { p50: 0.6, p90: 2 };
+const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
+/** Of the calls that are allowed, those that are made. */
+const SHARE_MADE = 0.6;
+/** English text has about four bytes a token, no text more tokens than bytes. */
+const TOKENS_A_BYTE: Range = { p50: 0.25, p90: 1 };
+/** Characters of a company's record in such a call, by the records of the public directories. */
+const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
+
+const scaled = (range: Range, by: Range): Range => ({ p50: range.p50 * by.p50, p90: range.p90 * by.p90 });
+const summed = (ranges: Range[]): Range => ({
+  p50: ranges.reduce((sum, { p50 }) => sum + p50, 0),
+  p90: ranges.reduce((sum, { p90 }) => sum + p90, 0),
+});
+const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Math.ceil(p90) });
+
+/**
+ * What a discovery by these criteria is expected to take and to cost, before it is started: from the calls that its plan allows
+ * and from what jobs and calls like these took of late. Ranges of several items are added, which overstates p90 a little.
+ * @throws InvalidInputError
+ */
+export async function quoteDiscovery(
+  db: Pick<Database, "query">,
+  { languageModel, webSearch, embeddings }: PaidProviders,
+  searchCriteria: unknown,
+): Promise<DiscoveryQuote> {
+  const { criteria } = completeCriteria(normaliseCriteria(searchCriteria, "first_pass"));
+  const items: QuoteItem[] = [];
+  const assumedSeconds: Range[] = [RULES_SECONDS];
+
+  if (languageModel !== null) {
+    const most = mostJudgedByModel(criteria.count);
+    const calls = { p50: Math.ceil(most * SHARE_MADE), p90: most };
+    const conditions = 2 + criteria.keywords.irrelevant.length + criteria.keywords.user.length;
+    const capOf = (characters: number) => languageModel.capOf(judgingTask(conditions, "x".repeat(characters)));
+    const cap = { p50: capOf(RECORD_CHARACTERS.p50), p90: capOf(RECORD_CHARACTERS.p90) };
+    const { basis, ...each } = await expectedCallCost(db, languageModel, "job", cap);
+    const operation = `judge (${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version})`;
+    items.push({ provider: languageModel.name, operation, calls, cost: wholeUp(scaled(calls, each)), basis });
+    assumedSeconds.push(scaled(calls, SECONDS_PER_JUDGEMENT));
+  }
+  if (webSearch !== null) {
+    const count = webQueryCount(criteria);
+    const calls = { p50: count, p90: count };
+    const price = { p50: webSearch.priceMicroUsd, p90: webSearch.priceMicroUsd };
+    items.push({
+      provider: webSearch.name,
+      operation: "search",
+      calls,
+      cost: scaled(calls, price),
+      basis: "the price of the plan",
+    });
+    assumedSeconds.push(scaled(calls, SECONDS_PER_QUERY));
+  }
+  if (embeddings !== null) {
+    const { features, synonyms } = criteria.keywords;
+    // The topic, and the topic again with the nouns that it seems to describe.
+    const bytes = 2 * Buffer.byteLength([criteria.marketName, criteria.userPrompt, ...features, ...synonyms].join(" "));
+    const price = { p50: bytes * embeddings.price, p90: bytes * embeddings.price };
+    items.push({
+      provider: `embeddings:${embeddings.model}`,
+      operation: "embed",
+      calls: { p50: 1, p90: 1 },
+      cost: wholeUp(scaled(price, TOKENS_A_BYTE)),
+      basis: "the words of the criteria, a token for four bytes; p90: for each byte",
+    });
+  }
+
+  const { basis: secondsBasis, ...seconds } = await expected(
+    db,
+    {
+      statement: `SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
+        WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
+          AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${JOBS}`,
+      values: [languageModel?.name ?? null, webSearch?.name ?? null],
+    },
+    summed(assumedSeconds),
+    "jobs with these providers",
+  );
+  return { seconds, secondsBasis, cost: summed(items.map(({ cost }) => cost)), items };
+}

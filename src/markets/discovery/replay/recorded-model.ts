@@ -1,0 +1,14 @@
+import type { LanguageModel } from "#providers/language-model/language-model";
+import { SdkLanguageModel } from "#providers/language-model/sdk-language-model";
+
+/** The model of a manifest (`provider:model`), which asks for the same and can only be answered from recordings. */
+export function recordedModel(name: string): LanguageModel {
+  const at = name.indexOf(":");
+  return new SdkLanguageModel({
+    provider: name.slice(0, at),
+    model: name.slice(at + 1),
+    sdk: "not asked in a replay",
+    price: { input: 0, output: 0 },
+    timeoutMs: 1,
+  });
+}

@@ -1,0 +1,202 @@
+import { directoryDigest } from "#companies/directory";
+import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
+import type { Database } from "#foundation/db/database";
+import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { completeCriteria } from "../../criteria/complete-criteria.ts";
+import type { DiscoveryPlan, QuestionVector, Retriever } from "../../retrieval/index.ts";
+import { type CurrentIndex, type DirectoryIndexes, IndexNotKeptError } from "../directory-indexes.ts";
+import { type DigestedVerdict, type Manifest, planDigest, resultDigest, roundScore } from "../manifest.ts";
+import { modeOf } from "../steps/job-context.ts";
+import { criteriaOf } from "../stored-criteria.ts";
+import { storedPlan } from "../stored-plan.ts";
+import { recordedInputs } from "./recorded-inputs.ts";
+import { recordedModel } from "./recorded-model.ts";
+import { replayVerdicts, takenOverJudgements } from "./replay-verdicts.ts";
+
+/** Where a replay came to something else than the job. */
+export interface Parting {
+  at: "plan" | "candidates" | "verdict";
+  /** The candidate, where it is about one. */
+  domain: string | null;
+  /** By the job, and by the replay. */
+  before: string;
+  after: string;
+}
+
+export interface ReplayReport {
+  jobId: number;
+  same: boolean;
+  /** Digests of the verdicts. */
+  digest: { before: string; after: string };
+  candidates: number;
+  /** What differs, the first twenty. */
+  partings: Parting[];
+  /** What the replay could not look at, and what has changed since. */
+  notes: string[];
+}
+
+const SHOWN_PARTINGS = 20;
+
+const inWords = ({ verdict, rule, rank, score }: DigestedVerdict): string =>
+  [verdict, rule, rank === null ? null : `rank ${rank}`, `score ${roundScore(score)}`]
+    .filter((part) => part !== null)
+    .join(", ");
+
+/** Candidates whose verdicts differ, or that only one side has. */
+function compare(then: DigestedVerdict[], now: DigestedVerdict[]): Parting[] {
+  const again = new Map(now.map((verdict) => [verdict.domain, verdict]));
+  const before = new Set(then.map(({ domain }) => domain));
+  const changed = then.flatMap((verdict): Parting[] => {
+    const other = again.get(verdict.domain);
+    if (other !== undefined && inWords(other) === inWords(verdict)) return [];
+    return [
+      { at: "verdict", domain: verdict.domain, before: inWords(verdict), after: other ? inWords(other) : "no verdict" },
+    ];
+  });
+  const added = now.filter(({ domain }) => !before.has(domain));
+  return [
+    ...changed,
+    ...added.map(
+      (verdict): Parting => ({ at: "verdict", domain: verdict.domain, before: "no verdict", after: inWords(verdict) }),
+    ),
+  ];
+}
+
+/** The index as it is now; where to build one somebody would have to be asked, null and a note. */
+async function keptIndex(indexes: DirectoryIndexes, notes: string[]): Promise<CurrentIndex | null> {
+  try {
+    return await indexes.current();
+  } catch (error) {
+    if (!(error instanceof IndexNotKeptError)) throw error;
+    notes.push(`Planning and searching were not repeated: ${error.message}.`);
+    return null;
+  }
+}
+
+/** The question's vector as the job recorded it, or made here by a model of this machine; null where the job had none. */
+async function recordedQuestion(
+  db: Database,
+  jobId: number,
+  plan: DiscoveryPlan,
+  retriever: Retriever,
+  sentenceModel: EmbeddingsProvider | null,
+): Promise<QuestionVector> {
+  if (sentenceModel === null) return null;
+  try {
+    return await retriever.questionVector(plan, (texts) =>
+      sentenceModel.embed(texts, recordedPay(db, { jobId, dossierTaskId: null })),
+    );
+  } catch (error) {
+    if (error instanceof NotRecordedError) return null;
+    throw error;
+  }
+}
+
+/** What of planning and searching comes out differently with the index of the same directory. */
+async function compareSearch(
+  db: Database,
+  { retriever, sentenceModel }: CurrentIndex,
+  jobId: number,
+  plan: DiscoveryPlan,
+  criteria: ReturnType<typeof criteriaOf>,
+): Promise<Parting[]> {
+  const again = retriever.plan(criteria);
+  // Notes on the index stand in the plan too, and are no part of what is looked for.
+  const [then, now] = [plan, again].map((one) => planDigest({ ...one, notes: [] }));
+  if (then !== now) return [{ at: "plan", domain: null, before: then ?? "", after: now ?? "" }];
+  const partings: Parting[] = [];
+  const question = await recordedQuestion(db, jobId, again, retriever, sentenceModel);
+  for (const generator of retriever.generators) {
+    const hits = await db.query<{ companyId: number }>(
+      `SELECT company_id AS "companyId" FROM candidate_hits WHERE job_id = $1 AND generator = $2 ORDER BY rank`,
+      [jobId, generator.name],
+    );
+    if (hits.length === 0) continue;
+    const inside = await db.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM candidate_hits WHERE job_id = $1 AND generator = $2 AND inside",
+      [jobId, generator.name],
+    );
+    const found = generator.generate(again, Math.max(1, inside[0]?.count ?? 0), question);
+    const known = new Set(hits.map(({ companyId }) => companyId));
+    const missing = found.filter(({ companyId, inside: fits }) => fits && !known.has(companyId));
+    if (missing.length > 0)
+      partings.push({
+        at: "candidates",
+        domain: missing[0]?.domain ?? null,
+        before: `${hits.length} candidates by ${generator.name}`,
+        after: `${missing.length} others among the best`,
+      });
+  }
+  return partings;
+}
+
+/**
+ * Repeats a completed discovery from what it recorded: its candidates, the records of the companies as they were, and the
+ * answers of its providers. Nothing is written, and nobody is asked anything: neither a model nor the web. Where the directory
+ * is the same as then, planning and searching are repeated too.
+ * @throws NotFoundError, InvalidInputError (no discovery), ConflictError (not completed, or from before there were recordings)
+ */
+export async function replayJob(db: Database, jobId: number, indexes: DirectoryIndexes | null): Promise<ReplayReport> {
+  const job = await db.prisma.job.findUnique({ where: { id: jobId }, include: { criteria: true } });
+  if (job === null) throw new NotFoundError(`job ${jobId}`);
+  if (job.criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
+  if (job.status !== "completed")
+    throw new ConflictError(`job ${jobId} is ${job.status}: only a completed discovery has a result to compare with`);
+  const inputs = await recordedInputs(db, jobId);
+  // Written by the steps of this very job.
+  const manifest = job.manifest as object | null as Manifest | null;
+  if (inputs === null || manifest === null || manifest.result === null)
+    throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);
+  const plan = storedPlan(job.plan as object);
+  const { criteria } = completeCriteria(criteriaOf(job.criteria));
+
+  const notes: string[] = [];
+  const sameDirectory = (await directoryDigest(db)) === manifest.directory.digest;
+  if (!sameDirectory)
+    notes.push(
+      "The directory has changed since: planning and searching were not repeated, the recorded candidates and records were used.",
+    );
+  const isSearch = modeOf(criteria) === "search";
+  const current = sameDirectory && isSearch && indexes !== null ? await keptIndex(indexes, notes) : null;
+  if (sameDirectory && indexes === null) notes.push("Planning and searching were not repeated.");
+  const { embeddings } = manifest.providers;
+  const sameVectors = current?.embeddings === embeddings;
+  if (current !== null && !sameVectors)
+    notes.push(
+      `The index has vectors by ${current.embeddings} now, the job's had them by ${embeddings}: planning and searching were not repeated.`,
+    );
+  const partings = current !== null && sameVectors ? await compareSearch(db, current, jobId, plan, criteria) : [];
+
+  const { languageModel } = manifest.providers;
+  const now = await replayVerdicts({
+    inputs,
+    plan,
+    mode: modeOf(criteria),
+    count: criteria.count,
+    earlier: await takenOverJudgements(db, jobId),
+    model:
+      languageModel === null
+        ? null
+        : { model: recordedModel(languageModel), pay: recordedPay(db, { jobId, dossierTaskId: null }) },
+  });
+  const then = await db.prisma.candidate.findMany({
+    where: { jobId },
+    select: { domain: true, verdict: true, rule: true, rank: true, score: true },
+    orderBy: { domain: "asc" },
+  });
+  const digest = { before: manifest.result, after: resultDigest(now) };
+  const verdicts = digest.before === digest.after ? [] : compare(then, now);
+  if (digest.before !== digest.after && verdicts.length === 0)
+    notes.push(
+      "The stored verdicts agree with the replay, and not with the digest of the manifest: they were changed afterwards.",
+    );
+  return {
+    jobId,
+    same: digest.before === digest.after && partings.length === 0,
+    digest,
+    candidates: now.length,
+    partings: [...partings, ...verdicts].slice(0, SHOWN_PARTINGS),
+    notes,
+  };
+}

@@ -1,0 +1,95 @@
+import { NotRecordedError } from "#costs/recorded-pay";
+import type { Database } from "#foundation/db/database";
+import type { LanguageModel } from "#providers/language-model/language-model";
+import type { Pay } from "#providers/provider-call";
+import { isOpenToJudgement, type Judgement, judgeByModel, judgeCandidates, rankAndCut } from "../../judging/index.ts";
+import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { DigestedVerdict } from "../manifest.ts";
+import type { Mode } from "../steps/job-context.ts";
+import { type EarlierJudgement, takenOver, verdictOf } from "../steps/judge-step.ts";
+import { judgedOf } from "../steps/judged.ts";
+import { joinDuplicates } from "../steps/resolve-step.ts";
+import type { NewCandidate } from "../steps/write-candidates.ts";
+import type { RecordedCandidate, recordedInputs } from "./recorded-inputs.ts";
+
+export interface ReplayInputs {
+  inputs: NonNullable<Awaited<ReturnType<typeof recordedInputs>>>;
+  plan: DiscoveryPlan;
+  mode: Mode;
+  count: number;
+  /** Judgements that the job took over from earlier ones: part of what it was given. */
+  earlier: Map<number, EarlierJudgement>;
+  /** The model that it judged with, answered from recordings; null: the rules alone. */
+  model: { model: LanguageModel; pay: Pay } | null;
+}
+
+/** Rules, then the model where its answer was recorded: an answer that never came was judged by rules then, too. */
+async function judged(
+  { plan, model, inputs, mode }: ReplayInputs,
+  candidate: RecordedCandidate,
+): Promise<NewCandidate | null> {
+  const company = inputs.companies.get(candidate.companyId);
+  if (company === undefined) return null;
+  const [byRules] = judgeCandidates(plan, [{ company, candidate }], inputs.fusion.scale);
+  if (byRules === undefined) return null;
+  let judgement: Judgement = byRules.judgement;
+  if (model !== null && isOpenToJudgement(judgement))
+    try {
+      judgement = await judgeByModel(model, plan, company, judgement);
+    } catch (error) {
+      if (!(error instanceof NotRecordedError) && !isUnusable(error)) throw error;
+    }
+  return verdictOf(judgement, candidate, mode);
+}
+
+/** A recorded answer that could not be used then cannot be used now. */
+function isUnusable(error: unknown): boolean {
+  return error instanceof Error && error.name === "ProviderError";
+}
+
+/** The verdicts on all candidates, made again from what the job recorded. Pure: the same recordings give the same verdicts. */
+export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerdict[]> {
+  const { inputs, earlier, mode, count } = replay;
+  const identities = inputs.fusion.candidates.map((candidate) => ({
+    companyId: candidate.companyId,
+    domain: candidate.domain,
+    name: candidate.name,
+    country: candidate.country,
+    candidate,
+  }));
+  const { duplicates } = joinDuplicates(inputs.fusion.present, identities);
+  const isDuplicate = new Set(duplicates.map(({ companyId }) => companyId));
+  const verdicts: NewCandidate[] = [];
+  for (const { candidate } of identities) {
+    if (isDuplicate.has(candidate.companyId)) continue;
+    const before = earlier.get(candidate.companyId);
+    const verdict = before === undefined ? await judged(replay, candidate) : takenOver(before, candidate);
+    if (verdict !== null) verdicts.push(verdict);
+  }
+  const wanted = mode === "search" ? count : verdicts.length;
+  const ranked = rankAndCut(verdicts.map(judgedOf), wanted);
+  return [
+    ...duplicates.map(({ domain, rule, score }) => ({ domain, verdict: "duplicate", rule, rank: null, score })),
+    ...ranked.map(({ domain, verdict, rank, score, judgement }) => ({
+      domain,
+      verdict,
+      rule: judgement.rule ?? null,
+      rank,
+      score,
+    })),
+  ];
+}
+
+/** The judgements that a job took over from earlier jobs. */
+export async function takenOverJudgements(
+  db: Pick<Database, "query">,
+  jobId: number,
+): Promise<Map<number, EarlierJudgement>> {
+  const rows = await db.query<EarlierJudgement>(
+    `SELECT company_id AS "companyId", CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict,
+       rule, reason, criteria, judged_in_job AS "judgedInJob", judged_by AS "judgedBy"
+     FROM candidates WHERE job_id = $1 AND judged_in_job <> job_id AND verdict <> 'duplicate'`,
+    [jobId],
+  );
+  return new Map(rows.map((row) => [row.companyId, row]));
+}

@@ -1,0 +1,86 @@
+import { actingTeam, type Caller, owned } from "#accounts/auth/caller";
+import { costCapOf } from "#costs/cost-cap";
+import type { PrismaClient } from "#foundation/db/database";
+import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { chosenFlags, type PipelineChoices } from "#jobs/pipeline-flags";
+import { normaliseCriteria } from "../criteria/criteria-schema.ts";
+import type { ProjectKind } from "../criteria/search-criteria.ts";
+import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
+
+export interface StartDiscoveryInput {
+  teamId?: number | null;
+  collectionId?: number | null;
+  searchCriteria: unknown;
+  pipelineChoices?: PipelineChoices | null;
+  /** The most that its calls to paid providers may cost, in US dollars; by default only the team's budget bounds it. */
+  maxCostUsd?: number | null;
+}
+
+export interface ExtendDiscoveryInput extends StartDiscoveryInput {
+  marketId: number;
+}
+
+/** What can be said about the request before anything is looked up. */
+function checked(input: StartDiscoveryInput, kind: ProjectKind) {
+  return {
+    criteria: normaliseCriteria(input.searchCriteria, kind),
+    flags: chosenFlags(input.pipelineChoices),
+    skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
+    costCap: costCapOf(input.maxCostUsd),
+  };
+}
+
+/**
+ * Creates a market and queues its discovery. Market, job, criteria and the quota charge are one transaction; the relay starts
+ * the workflow, now or when Temporal is back.
+ * @throws InvalidInputError, ForbiddenError (another team), NotFoundError (team, collection), QuotaExceededError
+ */
+export async function startDiscovery(
+  prisma: PrismaClient,
+  caller: Caller,
+  input: StartDiscoveryInput,
+  claim?: IdempotencyClaim,
+): Promise<StartedDiscovery> {
+  const teamId = actingTeam(caller, input.teamId);
+  const discovery = checked(input, "first_pass");
+  const { criteria } = discovery;
+  if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
+  if (!criteria.performSearch && criteria.seedDomains.length === 0)
+    throw new InvalidInputError(
+      "searchCriteria.seedDomains is empty: without a search the seed domains are the market",
+    );
+  return doOnce(prisma, claim, async (tx) => {
+    if ((await tx.team.findUnique({ where: { id: teamId } })) === null) throw new NotFoundError(`team ${teamId}`);
+    const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
+    return queueDiscovery(tx, market, discovery);
+  });
+}
+
+/**
+ * Queues a discovery that adds companies to a market, under the same rules as `startDiscovery`.
+ * @throws InvalidInputError (also for a collection that is not the market's), ForbiddenError, NotFoundError, ConflictError
+ * (something of the market is queued or running), QuotaExceededError
+ */
+export async function extendDiscovery(
+  prisma: PrismaClient,
+  caller: Caller,
+  input: ExtendDiscoveryInput,
+  claim?: IdempotencyClaim,
+): Promise<StartedDiscovery> {
+  const namedTeam = actingTeam(caller, input.teamId);
+  const discovery = checked(input, "second_pass");
+  return doOnce(prisma, claim, async (tx) => {
+    const market = owned(
+      caller,
+      await tx.market.findUnique({ where: { id: input.marketId } }),
+      `market ${input.marketId}`,
+    );
+    if (namedTeam !== null && namedTeam !== market.teamId) throw new NotFoundError(`market ${input.marketId}`);
+    if (input.collectionId != null && input.collectionId !== market.collectionId)
+      throw new InvalidInputError(`collectionId ${input.collectionId} is not the collection of market ${market.id}`);
+    const started = await queueDiscovery(tx, market, discovery);
+    await tx.market.update({ where: { id: market.id }, data: { status: "discovering" } });
+    return started;
+  });
+}

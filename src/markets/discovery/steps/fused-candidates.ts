@@ -1,0 +1,77 @@
+import { companiesByIds } from "#companies/directory";
+import {
+  type Candidate,
+  type DiscoveryPlan,
+  type FusedCandidate,
+  type Fusion,
+  type GeneratorName,
+  outsideRelevance,
+} from "../../retrieval/index.ts";
+import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
+import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
+import { questionVector } from "./question-vector.ts";
+
+interface HitRow extends Omit<Candidate, "generator"> {
+  generator: string;
+}
+
+/** Nothing was compared with the directory. */
+const NO_SIGNALS = {
+  words: null,
+  sentences: null,
+  feedback: null,
+  seeds: null,
+  classes: 0,
+  wordCosine: null,
+  sentenceCosine: null,
+};
+
+/** Adds companies that the web knows and the index does not, by the words of their records. */
+async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion, rows: HitRow[]): Promise<Fusion> {
+  const companies = await companiesByIds(
+    deps.db,
+    rows.map(({ companyId }) => companyId),
+  );
+  const added = companies.map((company): FusedCandidate => {
+    const relevance = outsideRelevance(plan, company, fusion.scale);
+    return {
+      companyId: company.id,
+      domain: company.domain,
+      relevance,
+      signals: { ...NO_SIGNALS, lexical: relevance },
+      generators: [WEB_SEARCH],
+      inside: true,
+    };
+  });
+  const candidates = [...fusion.candidates, ...added];
+  return { ...fusion, candidates: candidates.sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId) };
+}
+
+/**
+ * The job's hits joined to one candidate a company, best first, without the companies that the market has already. The same
+ * hits give the same list, so a step that is run again on another machine goes on from where the first was.
+ */
+export async function fusedCandidates(deps: StepDeps, context: JobContext): Promise<Fusion> {
+  const rows = await deps.db.query<HitRow>(
+    `SELECT h.company_id AS "companyId", c.domain, h.generator, h.rank, h.score, h.inside
+     FROM candidate_hits h JOIN companies c ON c.id = h.company_id
+     WHERE h.job_id = $1 AND ($3 OR NOT EXISTS (
+       SELECT 1 FROM market_companies m WHERE m.market_id = $2 AND m.company_id = h.company_id AND m.job_id <> $1))
+     ORDER BY h.generator, h.rank`,
+    [context.job.id, context.marketId, context.mode !== "search"],
+  );
+  const current = await deps.indexes.current();
+  const lists = new Map<string, Candidate[]>();
+  for (const row of rows) {
+    // Given companies were found by no generator; retrieval only places them among the others.
+    const generator = (row.generator === GIVEN_COMPANIES ? "full text" : row.generator) as GeneratorName;
+    lists.set(generator, [...(lists.get(generator) ?? []), { ...row, generator }]);
+  }
+  const plan = planOf(context);
+  const question = await questionVector(deps, context, current);
+  const fusion = current.retriever.fuse(plan, [...lists.values()], question);
+  const outside = rows.filter(
+    ({ generator, domain }) => generator === WEB_SEARCH && current.index.documentOf(domain) === undefined,
+  );
+  return outside.length === 0 ? fusion : withOutside(deps, plan, fusion, outside);
+}

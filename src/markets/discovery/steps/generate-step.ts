@@ -1,0 +1,84 @@
+import type { Transaction } from "#foundation/db/database";
+import { appendProgress } from "#jobs/progress-log";
+import type { Candidate } from "../../retrieval/index.ts";
+import { searchTheWeb } from "../web/search-the-web.ts";
+import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
+import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
+import { questionVector } from "./question-vector.ts";
+
+/** Candidates of each generator for each company wanted: most candidates fail a criterion. */
+const CANDIDATES_PER_WANTED = 6;
+const MIN_CANDIDATES = 200;
+const MAX_CANDIDATES = 3_000;
+
+export interface Generated {
+  generator: string;
+  hits: number;
+}
+
+type Hit = Pick<Candidate, "companyId" | "rank" | "score" | "inside">;
+
+/** The market's companies by rank, or the seeds in the order in which they were given. */
+async function givenCompanies({ db }: StepDeps, { mode, marketId, criteria }: JobContext): Promise<Hit[]> {
+  const rows =
+    mode === "rejudge"
+      ? await db.query<{ companyId: number }>(
+          `SELECT company_id AS "companyId" FROM market_companies WHERE market_id = $1 ORDER BY rank`,
+          [marketId],
+        )
+      : await db.query<{ companyId: number }>(
+          `SELECT c.id AS "companyId" FROM unnest($1::text[]) WITH ORDINALITY AS s(domain, position)
+           JOIN companies c ON c.domain = s.domain ORDER BY s.position`,
+          [criteria.seedDomains],
+        );
+  return rows.map(({ companyId }, i) => ({ companyId, rank: i + 1, score: 1, inside: true }));
+}
+
+/** Runs one generator and keeps what it found. Repeated, it replaces its own hits by the same. */
+export async function generateStep(
+  deps: StepDeps,
+  jobId: number,
+  generator: string,
+  signal?: AbortSignal,
+): Promise<Generated> {
+  const context = await jobContext(deps, jobId);
+  const { db, indexes } = deps;
+  const tell = (message: string, key: string, tx: Transaction) =>
+    appendProgress(tx, { marketId: context.marketId, jobId, phase: "searching", message, progress: 0.25, key });
+  let hits: Hit[];
+  if (generator === GIVEN_COMPANIES) hits = await givenCompanies(deps, context);
+  else if (generator === WEB_SEARCH) {
+    const found = await searchTheWeb(deps, context, {
+      signal,
+      tell: (message, key) => db.prisma.$transaction((tx) => tell(message, key, tx)),
+    });
+    hits = found.hits;
+    if (found.notes.length > 0)
+      await db.prisma.$transaction((tx) => tell(`On the web: ${found.notes.join("; ")}`, "web notes", tx));
+  } else {
+    const current = await indexes.current();
+    const found = current.retriever.generators.find(({ name }) => name === generator);
+    if (found === undefined) throw new Error(`there is no candidate generator "${generator}"`);
+    const limit = Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, context.criteria.count * CANDIDATES_PER_WANTED));
+    const question = await questionVector(deps, context, current, {
+      signal,
+      onCap: (reason) =>
+        db.prisma.$transaction((tx) =>
+          tell(`The question was not turned into a vector, words have to do: ${reason}`, "question vector", tx),
+        ),
+    });
+    hits = found.generate(planOf(context), limit, question);
+  }
+  await db.prisma.$transaction(async (tx) => {
+    await tx.candidateHit.deleteMany({ where: { jobId, generator } });
+    // A company that has gone from the directory since the index was made is not a candidate.
+    await tx.$executeRaw`
+      INSERT INTO candidate_hits (job_id, generator, company_id, rank, score, inside)
+      SELECT ${jobId}, ${generator}, h."companyId", h.rank, h.score, h.inside
+      FROM jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) AS h("companyId" int, rank int, score float, inside boolean)
+      JOIN companies c ON c.id = h."companyId"`;
+    const inside = hits.filter((hit) => hit.inside).length;
+    await tell(`${inside.toLocaleString("en")} candidates by ${generator}`, `generate ${generator}`, tx);
+  });
+  return { generator, hits: hits.length };
+}

@@ -1,0 +1,83 @@
+import type { Database } from "#foundation/db/database";
+import type { JobModel } from "#generated/prisma/models";
+import type { LanguageModel } from "#providers/language-model/language-model";
+import type { Pages } from "#providers/pages/pages";
+import type { WebSearch } from "#providers/web-search/web-search";
+import { completeCriteria } from "../../criteria/complete-criteria.ts";
+import type { SearchCriteria } from "../../criteria/search-criteria.ts";
+import { JUDGE_COMPANY } from "../../judging/index.ts";
+import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { DirectoryIndexes } from "../directory-indexes.ts";
+import { criteriaOf } from "../stored-criteria.ts";
+import { storedPlan } from "../stored-plan.ts";
+
+/** What the steps of a discovery work with. */
+export interface StepDeps {
+  db: Database;
+  indexes: DirectoryIndexes;
+  /** Judges beside the rules; null: the rules alone. */
+  languageModel: LanguageModel | null;
+  /** Finds companies that the directory does not have; null: the directory alone. */
+  webSearch: WebSearch | null;
+  /** Reads the sites that it finds. */
+  pages: Pages | null;
+}
+
+/** How a step tells what it is doing; it throws when the job is to stop. */
+export type Report = (details: { phase: string; done?: number; total?: number }) => void;
+
+/** Where the companies of a discovery come from. */
+export type Mode = "search" | "rejudge" | "given";
+
+export interface JobContext {
+  job: JobModel;
+  marketId: number;
+  /** Whose market it is, and who pays. */
+  teamId: number;
+  /** With what the prompt says where the fields leave it open. */
+  criteria: SearchCriteria;
+  /** What was taken from the prompt, for people. */
+  criteriaNotes: string[];
+  /** Names what a company is judged by: the criteria, and the model with its instructions where there is one. */
+  judgedBy: string;
+  /** Names the criteria alone: what the rules judge by. */
+  judgedByRules: string;
+  mode: Mode;
+}
+
+/** `performSearch: false` judges a market again on an extension, and takes the seeds as the market on a start. */
+export function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
+  if (performSearch) return "search";
+  return projectKind === "second_pass" ? "rejudge" : "given";
+}
+
+/** The job with its criteria. */
+export async function jobContext({ db, languageModel }: StepDeps, jobId: number): Promise<JobContext> {
+  const {
+    criteria: row,
+    market,
+    ...job
+  } = await db.prisma.job.findUniqueOrThrow({
+    where: { id: jobId },
+    include: { criteria: true, market: { select: { teamId: true } } },
+  });
+  if (row === null) throw new Error(`job ${jobId} has no criteria`);
+  const { criteria, notes } = completeCriteria(criteriaOf(row));
+  const judge = languageModel === null ? "" : `/${languageModel.name}/${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version}`;
+  return {
+    job,
+    marketId: job.marketId,
+    teamId: market.teamId,
+    criteria,
+    criteriaNotes: notes,
+    judgedBy: row.judgedBy + judge,
+    judgedByRules: row.judgedBy,
+    mode: modeOf(criteria),
+  };
+}
+
+/** The plan that the first step made. */
+export function planOf({ job }: JobContext): DiscoveryPlan {
+  if (job.plan === null) throw new Error(`job ${job.id} has no plan yet`);
+  return storedPlan(job.plan as object);
+}

@@ -1,0 +1,168 @@
+import { companiesByIds } from "#companies/directory";
+import type { Database } from "#foundation/db/database";
+import { continuedJobs } from "#jobs/job-line";
+import { appendProgress } from "#jobs/progress-log";
+import { type CriterionOutcome, type Judgement, judgeCandidates } from "../../judging/index.ts";
+import { recordJudged } from "../replay/recorded-inputs.ts";
+import { fusedCandidates } from "./fused-candidates.ts";
+import { type JobContext, jobContext, type Mode, planOf, type Report, type StepDeps } from "./job-context.ts";
+import { judgementOf } from "./judged.ts";
+import { createModelJudge, type RuleJudgement } from "./model-judge.ts";
+import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
+
+/** Companies judged between two commits: what a killed worker has to do again at most. */
+const BATCH = 50;
+/** The part of a job's progress that judging takes. */
+const FROM = 0.4;
+const TO = 0.85;
+
+export interface JudgedCounts {
+  /** Those that satisfy every criterion. */
+  satisfying: number;
+  rejected: number;
+}
+
+export interface EarlierJudgement {
+  companyId: number;
+  verdict: NewCandidate["verdict"];
+  rule: string | null;
+  reason: string;
+  criteria: CriterionOutcome[];
+  judgedInJob: number;
+  judgedBy: string;
+}
+
+type JudgedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
+
+/**
+ * Judgements by the very same criteria, in completed jobs of the market or in those that this one continues, those by the rules
+ * alone among them: nobody is judged twice by them.
+ */
+async function earlierJudgements(
+  db: Database,
+  { job, marketId, judgedBy, judgedByRules, mode }: JobContext,
+): Promise<Map<number, EarlierJudgement>> {
+  if (mode !== "search") return new Map();
+  const continued = job.continuesJobId === null ? [] : await continuedJobs(db, job.id);
+  const rows = await db.query<EarlierJudgement>(
+    `SELECT DISTINCT ON (k.company_id) k.company_id AS "companyId", CASE k.verdict WHEN 'below_cut' THEN 'belowCut' ELSE k.verdict::text END AS verdict, k.rule, k.reason, k.criteria,
+       k.judged_in_job AS "judgedInJob", k.judged_by AS "judgedBy"
+     FROM candidates k JOIN jobs j ON j.id = k.job_id
+     WHERE ((k.market_id = $1 AND j.status = 'completed') OR k.job_id = ANY($3)) AND k.judged_by IN ($2, $4) AND k.verdict <> 'duplicate'
+     ORDER BY k.company_id, k.judged_by = $2 DESC, k.job_id DESC`,
+    [marketId, judgedBy, continued, judgedByRules],
+  );
+  return new Map(rows.map((row) => [row.companyId, row]));
+}
+
+/** An earlier judgement as this job's: one that was beyond the wanted number then is a candidate again. */
+export function takenOver(earlier: EarlierJudgement, candidate: JudgedCandidate): NewCandidate {
+  const { companyId, domain, relevance, generators } = candidate;
+  const verdict = earlier.verdict === "belowCut" ? "in" : earlier.verdict;
+  return { ...earlier, verdict, companyId, domain, score: relevance, generators };
+}
+
+/** A judgement as the job's verdict. Companies that the request names are the market, whatever was found about them. */
+export function verdictOf(
+  { verdict, rule, criteria, reason }: Judgement,
+  { companyId, domain, relevance, generators }: JudgedCandidate,
+  mode: Mode,
+): NewCandidate {
+  const facts = { companyId, domain, criteria, score: relevance, generators };
+  if (mode !== "given") return { ...facts, verdict, rule: rule ?? null, reason };
+  return { ...facts, verdict: "in", rule: null, reason: verdict === "in" ? reason : `Named in the request. ${reason}` };
+}
+
+/**
+ * Judges every candidate against every criterion, by rules and where there is one by a language model, in batches that are
+ * committed one by one: run again, it goes on with those that have no verdict yet.
+ */
+export async function judgeStep(
+  deps: StepDeps,
+  jobId: number,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<JudgedCounts> {
+  const context = await jobContext(deps, jobId);
+  const { db } = deps;
+  const plan = planOf(context);
+  const { candidates, scale } = await fusedCandidates(deps, context);
+  const decided = await db.query<{ companyId: number }>(
+    `SELECT company_id AS "companyId" FROM candidates WHERE job_id = $1`,
+    [jobId],
+  );
+  const known = new Set(decided.map(({ companyId }) => companyId));
+  const open = candidates.filter(({ companyId }) => !known.has(companyId));
+  const modelJudge = createModelJudge(deps, context, plan, signal);
+  const positions = new Map(candidates.map(({ companyId }, position) => [companyId, position]));
+  const isDue = (companyId: number, byRules: Pick<Judgement, "verdict" | "rule">) =>
+    modelJudge?.isDue(positions.get(companyId) ?? candidates.length, byRules) ?? false;
+  const earlier = new Map(
+    [...(await earlierJudgements(db, context))].filter(
+      // Where a model is to judge, the rules alone are not enough: it may have been away, or beyond the cap.
+      ([companyId, before]) => before.judgedBy === context.judgedBy || !isDue(companyId, judgementOf(before)),
+    ),
+  );
+
+  for (let at = 0; at < open.length; at += BATCH) {
+    const batch = open.slice(at, at + BATCH);
+    const done = known.size + at + batch.length;
+    const total = known.size + open.length;
+    const records = await companiesByIds(
+      db,
+      batch.map(({ companyId }) => companyId).filter((companyId) => !earlier.has(companyId)),
+    );
+    const companies = new Map(records.map((company) => [company.id, company]));
+    const byRules = batch.flatMap((candidate): RuleJudgement[] => {
+      const company = companies.get(candidate.companyId);
+      if (company === undefined) return [];
+      const [judged] = judgeCandidates(plan, [{ company, candidate }], scale);
+      const position = positions.get(company.id) ?? total;
+      return judged === undefined ? [] : [{ company, position, judgement: judged.judgement }];
+    });
+    const byModel = await modelJudge?.judge(byRules, () =>
+      report({ phase: "judging", done: done - batch.length, total }),
+    );
+    const judgements = new Map(
+      byRules.map(({ company, judgement }) => [company.id, byModel?.get(company.id) ?? judgement]),
+    );
+    const verdicts = batch.flatMap((candidate): NewCandidate[] => {
+      const before = earlier.get(candidate.companyId);
+      if (before !== undefined) return [takenOver(before, candidate)];
+      const judgement = judgements.get(candidate.companyId);
+      if (judgement === undefined) return [];
+      const byRulesAlone = isDue(candidate.companyId, judgement) && byModel?.has(candidate.companyId) !== true;
+      return [
+        {
+          ...verdictOf(judgement, candidate, context.mode),
+          ...(byRulesAlone ? { judgedBy: context.judgedByRules } : {}),
+        },
+      ];
+    });
+    const stopped = modelJudge?.stopped() ?? null;
+    await db.prisma.$transaction(async (tx) => {
+      await writeCandidates(tx, context, verdicts);
+      await recordJudged(tx, jobId, records);
+      const progress = FROM + (TO - FROM) * (done / total);
+      const entry = { marketId: context.marketId, jobId, phase: "judging", progress } as const;
+      await appendProgress(tx, {
+        ...entry,
+        message: `Judged ${done.toLocaleString("en")} of ${total.toLocaleString("en")} companies`,
+        key: `judge ${done}`,
+      });
+      if (stopped !== null)
+        await appendProgress(tx, {
+          ...entry,
+          message: `The language model is not asked any more, the rules judge the rest: ${stopped}`,
+          key: "model stopped",
+        });
+    });
+    report({ phase: "judging", done, total });
+  }
+  const [counts] = await db.query<JudgedCounts>(
+    `SELECT count(*) FILTER (WHERE verdict = 'in')::int AS satisfying, count(*) FILTER (WHERE verdict <> 'in')::int AS rejected
+     FROM candidates WHERE job_id = $1`,
+    [jobId],
+  );
+  return counts ?? { satisfying: 0, rejected: 0 };
+}

@@ -1,0 +1,77 @@
+import PQueue from "p-queue";
+import type { DirectoryCompany } from "#companies/directory-company";
+import { createCircuitBreaker } from "#costs/circuit-breaker";
+import { payFor } from "#costs/paid-call";
+import { payerOfJob } from "#costs/payer";
+import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
+import { isOpenToJudgement, type Judgement, judgeByModel } from "../../judging/index.ts";
+import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { JobContext, StepDeps } from "./job-context.ts";
+
+/** Companies that a model judges for each company wanted: those further down are seldom taken. */
+const JUDGED_PER_WANTED = 3;
+const MIN_JUDGED = 60;
+/** The most companies of a job that a model judges. */
+export const mostJudgedByModel = (wanted: number): number => Math.max(MIN_JUDGED, wanted * JUDGED_PER_WANTED);
+
+/** Calls at once. */
+const CONCURRENCY = 4;
+
+/** A company with what the rules made of it, and its place among the job's candidates, the best at 0. */
+export interface RuleJudgement {
+  company: DirectoryCompany;
+  position: number;
+  judgement: Judgement;
+}
+
+export interface ModelJudge {
+  /** Whether the model is to judge a company at this place that the rules have judged so. */
+  isDue(position: number, byRules: Pick<Judgement, "verdict" | "rule">): boolean;
+  /** Judges a batch again where a model has something to add; what it cannot judge stays as the rules have it. */
+  judge(batch: RuleJudgement[], onJudged: () => void): Promise<Map<number, Judgement>>;
+  /** Why the model is not asked any more; null while it is. */
+  stopped(): string | null;
+}
+
+/** The configured model as a judge for this job, paid for by the job's team; null where there is none. */
+export function createModelJudge(
+  { db, languageModel: model }: StepDeps,
+  { job, teamId, criteria }: JobContext,
+  plan: DiscoveryPlan,
+  signal?: AbortSignal,
+): ModelJudge | null {
+  if (model === null) return null;
+  const payer = payerOfJob(teamId, job.id);
+  const paying = payFor(db, payer, signal ? { signal } : {});
+  // What was answered before a worker was killed counts also when nothing more is asked: a replay finds these answers too.
+  const remembering = recordedPay(db, payer);
+  const judged = mostJudgedByModel(criteria.count);
+  const breaker = createCircuitBreaker();
+  const isDue: ModelJudge["isDue"] = (position, byRules) => position < judged && isOpenToJudgement(byRules);
+
+  return {
+    isDue,
+    stopped: breaker.stopped,
+    async judge(batch, onJudged) {
+      const queue = new PQueue({ concurrency: CONCURRENCY });
+      const judgements = new Map<number, Judgement>();
+      const open = batch.filter(({ position, judgement }) => isDue(position, judgement));
+      const judging = queue.addAll(
+        open.map(({ company, judgement }) => async () => {
+          try {
+            const pay = breaker.stopped() === null ? paying : remembering;
+            judgements.set(company.id, await judgeByModel({ model, pay }, plan, company, judgement));
+            breaker.succeeded();
+          } catch (error) {
+            if (error instanceof NotRecordedError) return;
+            breaker.failed(error);
+          }
+          onJudged();
+        }),
+      );
+      // A job that is to stop asks for nothing more.
+      await judging.finally(() => queue.clear());
+      return judgements;
+    },
+  };
+}

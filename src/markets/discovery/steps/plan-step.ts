@@ -1,0 +1,117 @@
+import { countryName } from "#foundation/geography/countries";
+import type { Prisma } from "#generated/prisma/client";
+import { appendProgress } from "#jobs/progress-log";
+import type { DiscoveryPlan, Retriever } from "../../retrieval/index.ts";
+import { manifestOf, writeManifest } from "../manifest.ts";
+import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
+
+/** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
+export const GIVEN_COMPANIES = "given companies";
+
+/** The generator that searches the open web. */
+export const WEB_SEARCH = "web search";
+
+export interface Planned {
+  /** One line for people. */
+  summary: string;
+  generators: string[];
+}
+
+const SHOWN_TERMS = 8;
+const SHOWN_PLACES = 5;
+
+function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string {
+  if (mode === "given") return `${criteria.seedDomains.length} given companies, no search`;
+  const own = plan.terms.filter(({ source }) => source === "question" || source === "feature" || source === "synonym");
+  const words = [...new Set(own.map(({ text }) => text))].slice(0, SHOWN_TERMS).join(", ");
+  const countries = [...new Set(plan.places.map(({ country }) => countryName(country)))];
+  const places =
+    countries.length > SHOWN_PLACES
+      ? `${countries.slice(0, SHOWN_PLACES).join(", ")} and ${countries.length - SHOWN_PLACES} more`
+      : countries.join(", ");
+  return [
+    words === "" ? "companies like the examples" : `looking for ${words}`,
+    ...(plan.role === null ? [] : [`as ${plan.role}`]),
+    ...(places === "" ? [] : [`in ${places}`]),
+    ...(plan.exclusions.length > 0 ? [`without ${plan.exclusions.map(({ phrase }) => phrase).join(", ")}`] : []),
+  ].join(" · ");
+}
+
+/** Companies that are to be the market and that the directory does not have are told, not dropped in silence. */
+async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext): Promise<string[]> {
+  if (mode !== "given") return [];
+  const known = await db.prisma.company.findMany({
+    where: { domain: { in: criteria.seedDomains } },
+    select: { domain: true },
+  });
+  const domains = new Set(known.map(({ domain }) => domain));
+  const missing = criteria.seedDomains.filter((domain) => !domains.has(domain));
+  return missing.length === 0 ? [] : [`Not in the directory, so not in the market: ${missing.join(", ")}.`];
+}
+
+/** The plan with what the prompt and the index have to tell. Companies that are given are not to be kept out for being examples. */
+async function firstPlan(
+  deps: StepDeps,
+  context: JobContext,
+  retriever: Retriever,
+  indexNotes: string[],
+): Promise<DiscoveryPlan> {
+  const { criteria, criteriaNotes, mode } = context;
+  const plan = retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  return {
+    ...plan,
+    notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...indexNotes],
+  };
+}
+
+/**
+ * Makes the job's plan, once: the index is brought up to date first, which after an import takes its time and is told in the
+ * log. Repeated, it answers with the plan that is there.
+ */
+export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> {
+  const context = await jobContext(deps, jobId);
+  const { marketId, mode } = context;
+  const tell = (message: string, progress: number, key: string) =>
+    deps.db.prisma.$transaction((tx) =>
+      appendProgress(tx, { marketId, jobId, phase: "planning", message, progress, key }),
+    );
+
+  await tell("Reading the criteria", 0.01, "planning");
+  let announced = "";
+  const { retriever, index, ...directory } = await deps.indexes.current((step, fraction) => {
+    const quarter = Math.floor(fraction * 4) * 25;
+    const key = `index ${step} ${quarter}`;
+    if (key === announced) return;
+    announced = key;
+    // Told on the way; a line that cannot be written is no reason to stop.
+    tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
+  });
+  const plan =
+    (context.job.plan === null ? null : planOf(context)) ??
+    (await firstPlan(deps, context, retriever, index.parts.notes));
+  const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
+  const hasVectors = index.sif !== null || index.parts.sentences !== null;
+  const ofIndex = retriever.generators
+    .map(({ name }): string => name)
+    .filter((name) => (name === "companies like the seeds" ? seedsUsed : name !== "vectors" || hasVectors));
+  const ofWeb = deps.webSearch === null ? [] : [WEB_SEARCH];
+  const generators = mode === "search" ? [...ofIndex, ...ofWeb] : [GIVEN_COMPANIES];
+  const summary = summaryOf(plan, context);
+  await deps.db.prisma.$transaction(async (tx) => {
+    await tx.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });
+    await writeManifest(
+      tx,
+      jobId,
+      manifestOf({
+        criteria: context.judgedBy,
+        plan,
+        directory: { version: directory.version, digest: directory.digest },
+        languageModel: deps.languageModel,
+        webSearch: deps.webSearch?.name ?? null,
+        embeddings: directory.embeddings,
+      }),
+    );
+  });
+  await tell(`Plan: ${summary}`, 0.05, "plan");
+  return { summary, generators };
+}

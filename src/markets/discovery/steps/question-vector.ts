@@ -1,0 +1,44 @@
+import { CostCapReachedError } from "#costs/cost-cap";
+import { payFor } from "#costs/paid-call";
+import { payerOfJob } from "#costs/payer";
+import { keptAnswer, recordAnswer } from "#costs/recordings";
+import type { QuestionVector } from "../../retrieval/index.ts";
+import type { CurrentIndex } from "../directory-indexes.ts";
+import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
+
+/** Kept in place of a vector: what a job began to search by words, it goes on with by words. */
+const WITHOUT_VECTOR = {
+  requestHash: "question without a vector",
+  provider: "embeddings",
+  operation: "embed",
+  model: "",
+  request: null,
+  answer: null,
+} as const;
+
+/**
+ * The job's question as a vector, paid for by its team once: every further step has it from the job's recordings. Null where words
+ * have to do: the index has no sentence vectors, or the cap does not hold the call.
+ * It is decided once for all steps of a job.
+ * @param onCap hears why there is none
+ * @throws EmbeddingsError, ProviderError
+ */
+export async function questionVector(
+  { db }: Pick<StepDeps, "db">,
+  context: JobContext,
+  { retriever, sentenceModel }: Pick<CurrentIndex, "retriever" | "sentenceModel">,
+  { signal, onCap }: { signal?: AbortSignal | undefined; onCap?: (reason: string) => Promise<void> } = {},
+): Promise<QuestionVector> {
+  if (sentenceModel === null) return null;
+  const payer = payerOfJob(context.teamId, context.job.id);
+  if ((await keptAnswer(db, payer, WITHOUT_VECTOR.requestHash)) !== undefined) return null;
+  const pay = payFor(db, payer, signal ? { signal } : {});
+  try {
+    return await retriever.questionVector(planOf(context), (texts) => sentenceModel.embed(texts, pay));
+  } catch (error) {
+    if (!(error instanceof CostCapReachedError)) throw error;
+    await db.prisma.$transaction((tx) => recordAnswer(tx, payer, WITHOUT_VECTOR));
+    await onCap?.(error.detail ?? "the cost cap is reached");
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { appendProgress } from "#jobs/progress-log";
+import { type Identity, resolveIdentities } from "../../judging/index.ts";
+import { type RecordedCandidate, recordFusion } from "../replay/recorded-inputs.ts";
+import { fusedCandidates } from "./fused-candidates.ts";
+import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
+import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
+
+export interface Resolved {
+  candidates: number;
+  duplicates: number;
+}
+
+/** The companies of the market, which a search goes on from: another record of one of them is no new company. */
+async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
+  if (mode !== "search") return [];
+  return db.query<Identity>(
+    `SELECT c.id AS "companyId", c.domain, c.name, c.country FROM market_companies m JOIN companies c ON c.id = m.company_id
+     WHERE m.market_id = $1 AND m.job_id <> $2 ORDER BY m.rank`,
+    [marketId, job.id],
+  );
+}
+
+/** A candidate with what its identity is decided by. */
+export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
+type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
+
+/** Which candidates are another record of a better placed one, or of a company of the market; with their verdicts. */
+export function joinDuplicates(
+  present: Identity[],
+  identities: IdentifiedCandidate[],
+): { kept: number; duplicates: NewCandidate[] } {
+  const resolution = resolveIdentities<Identity & { candidate?: ResolvedCandidate }>([...present, ...identities]);
+  return {
+    kept: resolution.kept.length - present.length,
+    duplicates: resolution.duplicates.flatMap(({ company: { candidate }, duplicateOf }) =>
+      candidate === undefined
+        ? []
+        : [
+            {
+              companyId: candidate.companyId,
+              domain: candidate.domain,
+              verdict: "duplicate" as const,
+              rule: duplicateOf,
+              reason: `The same company as ${duplicateOf}.`,
+              score: candidate.relevance,
+              criteria: [],
+              generators: candidate.generators,
+            },
+          ],
+    ),
+  };
+}
+
+const recordedCandidate = ({
+  companyId,
+  domain,
+  name,
+  country,
+  candidate,
+}: IdentifiedCandidate): RecordedCandidate => ({
+  companyId,
+  domain,
+  name,
+  country,
+  relevance: candidate.relevance,
+  generators: candidate.generators,
+});
+
+/** Joins records of the same company: the better placed one stays a candidate, the others get their verdict here. */
+export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolved> {
+  const context = await jobContext(deps, jobId);
+  const { candidates, scale } = await fusedCandidates(deps, context);
+  const rows = await deps.db.query<{ id: number; name: string; country: string | null }>(
+    "SELECT id, name, country FROM companies WHERE id = ANY($1)",
+    [candidates.map(({ companyId }) => companyId)],
+  );
+  const companies = new Map(rows.map((row) => [row.id, row]));
+  const identities = candidates.flatMap((candidate) => {
+    const company = companies.get(candidate.companyId);
+    return company === undefined
+      ? []
+      : [{ companyId: company.id, domain: candidate.domain, name: company.name, country: company.country, candidate }];
+  });
+  const present = await alreadyInMarket(deps, context);
+  const { kept, duplicates } = joinDuplicates(present, identities);
+  await deps.db.prisma.$transaction(async (tx) => {
+    await writeCandidates(tx, context, duplicates);
+    await recordFusion(tx, jobId, { scale, present, candidates: identities.map(recordedCandidate) });
+    await appendProgress(tx, {
+      marketId: context.marketId,
+      jobId,
+      phase: "resolving",
+      message: `${kept.toLocaleString("en")} different companies${duplicates.length > 0 ? `, ${duplicates.length} duplicates joined` : ""}`,
+      progress: 0.35,
+      key: "resolve",
+    });
+  });
+  return { candidates: kept, duplicates: duplicates.length };
+}

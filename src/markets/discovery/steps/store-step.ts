@@ -1,0 +1,150 @@
+import type { Transaction } from "#foundation/db/database";
+import { appendProgress } from "#jobs/progress-log";
+import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
+import { resultDigest, writeManifest } from "../manifest.ts";
+import { estimateRecall } from "../recall.ts";
+import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
+import { judgedOf } from "./judged.ts";
+
+/** The generator that is one sample of the recall estimate. */
+const FULL_TEXT = "full text";
+
+export interface Stored {
+  /** Companies in the market afterwards. */
+  companies: number;
+}
+
+interface CandidateRow {
+  companyId: number;
+  domain: string;
+  verdict: "in" | "belowCut" | "excluded" | "failed";
+  rule: string | null;
+  reason: string;
+  score: number;
+  criteria: Judged["judgement"]["criteria"];
+  generators: string[];
+}
+
+/** The market's new list: of a search what was found behind what is there; of a new judgement the companies that still satisfy. */
+async function writeMarketCompanies(
+  tx: Transaction,
+  { job, marketId, mode }: JobContext,
+  ranked: Ranked[],
+): Promise<void> {
+  const taken = ranked
+    .filter(({ verdict }) => verdict === "in")
+    .map(({ companyId, rank, score, judgement }) => ({
+      companyId,
+      rank,
+      score,
+      reason: judgement.reason,
+      criteria: judgement.criteria,
+    }));
+  if (mode === "rejudge")
+    await tx.marketCompany.deleteMany({
+      where: { marketId, companyId: { notIn: taken.map(({ companyId }) => companyId) } },
+    });
+  const behind =
+    mode === "search"
+      ? ((await tx.marketCompany.aggregate({ where: { marketId, jobId: { not: job.id } }, _max: { rank: true } }))._max
+          .rank ?? 0)
+      : 0;
+  await tx.$executeRaw`
+    INSERT INTO market_companies (market_id, company_id, job_id, rank, score, reason, criteria)
+    SELECT ${marketId}, x."companyId", ${job.id}, x.rank + ${behind}, x.score, x.reason, x.criteria
+    FROM jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS x("companyId" int, rank int, score float, reason text, criteria jsonb)
+    ON CONFLICT (market_id, company_id) DO UPDATE
+    SET rank = excluded.rank, score = excluded.score, reason = excluded.reason, criteria = excluded.criteria`;
+}
+
+/** Why a search came back with fewer companies than were wanted. */
+function shortfall(found: number, wanted: number, ranked: Ranked[]): string | null {
+  if (found >= wanted) return null;
+  const failed = new Map<string, number>();
+  for (const { judgement, verdict } of ranked) {
+    if (verdict === "in" || judgement.rule === undefined) continue;
+    const rule = judgement.rule.split(":")[0] ?? judgement.rule;
+    failed.set(rule, (failed.get(rule) ?? 0) + 1);
+  }
+  const causes = [...failed].sort((a, b) => b[1] - a[1]).map(([rule, count]) => `${count} by ${rule}`);
+  const of =
+    ranked.length === 0
+      ? "the directory has no candidates for these criteria"
+      : `of ${ranked.length} candidates ${causes.join(", ")} were turned down`;
+  return `${found} of ${wanted} wanted companies: ${of}`;
+}
+
+/** Names the verdicts of a job as they are stored. */
+async function storedDigest(tx: Transaction, jobId: number): Promise<string> {
+  const rows = await tx.candidate.findMany({
+    where: { jobId },
+    select: { domain: true, verdict: true, rule: true, rank: true, score: true },
+  });
+  return resultDigest(rows);
+}
+
+/** Which candidates a language model judged; null where none was asked. */
+function judgedByModel(rows: CandidateRow[]): string | null {
+  const models = rows.flatMap(({ criteria }) => criteria.find(({ by }) => by !== undefined)?.by ?? []);
+  const [model] = models;
+  if (model === undefined) return null;
+  return `${model} judged ${models.length} of ${rows.length} candidates, the rules the others`;
+}
+
+/**
+ * Ranks those that satisfy every criterion, cuts at the wanted number, and stores verdicts, market and report in one
+ * transaction. Repeated, it comes to the same.
+ */
+export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> {
+  const context = await jobContext(deps, jobId);
+  const { marketId, criteria, mode, job } = context;
+  const rows = await deps.db.query<CandidateRow>(
+    `SELECT company_id AS "companyId", domain, CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict, rule, reason, score, criteria, generators
+     FROM candidates WHERE job_id = $1 AND verdict <> 'duplicate'`,
+    [jobId],
+  );
+  // A market that is judged again, or given, is not cut: its size is not what the request is about.
+  const wanted = mode === "search" ? criteria.count : rows.length;
+  const ranked = rankAndCut(rows.map(judgedOf), wanted);
+  const found = ranked.filter(({ verdict }) => verdict === "in").length;
+  const satisfying = rows.filter(({ verdict }) => verdict === "in" || verdict === "belowCut");
+  const recall = mode === "search" ? estimateRecall(satisfying, FULL_TEXT) : null;
+  const notes = [
+    ...planOf(context).notes,
+    judgedByModel(rows),
+    ...(mode === "search" ? [shortfall(found, wanted, ranked)] : []),
+  ].filter((note) => note !== null);
+
+  return deps.db.prisma.$transaction(async (tx) => {
+    const verdicts = ranked.map(({ companyId, verdict, rank, score, judgement }) => ({
+      companyId,
+      verdict: verdict === "belowCut" ? "below_cut" : verdict,
+      rank,
+      score,
+      reason: judgement.reason,
+    }));
+    await tx.$executeRaw`
+      UPDATE candidates k SET verdict = x.verdict::verdict, rank = x.rank, score = x.score, reason = x.reason
+      FROM jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) AS x("companyId" int, verdict text, rank int, score float, reason text)
+      WHERE k.job_id = ${jobId} AND k.company_id = x."companyId"`;
+    await writeMarketCompanies(tx, context, ranked);
+    await writeManifest(tx, jobId, { result: await storedDigest(tx, jobId) });
+    const companies = await tx.marketCompany.count({ where: { marketId } });
+    await tx.job.update({
+      where: { id: job.id },
+      data: {
+        companiesFound: found,
+        report: { wanted, found, candidates: rows.length, notes, recall: recall as object | null },
+      },
+    });
+    await appendProgress(tx, {
+      marketId,
+      jobId,
+      phase: "storing",
+      message: [`${found} companies ranked and stored`, ...notes].join(" · "),
+      progress: 0.95,
+      key: "store",
+    });
+    return { companies };
+  });
+}

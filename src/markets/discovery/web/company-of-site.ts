@@ -1,0 +1,64 @@
+import { storableLine } from "#foundation/language/storable-text";
+import { companyFacts } from "#providers/pages/facts/company-facts";
+import { isSameName } from "#providers/pages/page-links";
+import type { CompanyPage } from "#providers/pages/pages";
+
+/** A company as its own pages describe it. */
+export interface SiteCompany {
+  domain: string;
+  name: string;
+  description: string;
+  url: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  city: string | null;
+  /** Claimed by the company itself. */
+  certifications: string[];
+  logoUrl: string | null;
+  /** `web:` and the page that it was read from. */
+  source: string;
+}
+
+/** What is read of the pages' own text, after the description: about what directories say of a company. */
+const LONGEST_DESCRIPTION = 4_000;
+const LONGEST_NAME = 200;
+/** Shorter lines are menus and buttons. */
+const SHORTEST_LINE = 60;
+
+/** The running text of pages: lines that are sentences, each once. */
+function prose(pages: readonly CompanyPage[]): string {
+  const lines = pages
+    .filter(({ kind }) => kind === "home" || kind === "about")
+    .flatMap(({ text }) => text.split(/\n+/))
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line.length >= SHORTEST_LINE);
+  return [...new Set(lines)].join(" ");
+}
+
+/**
+ * A company out of the pages of its site; null where they say nothing that it could be judged by, or where the site leads to one
+ * of another name: that speaks for somebody else, and a stranger must not be taken for who it points at.
+ */
+export function companyOfSite(domain: string, pages: readonly CompanyPage[]): SiteCompany | null {
+  const [home] = pages;
+  if (home === undefined || !isSameName(domain, new URL(home.finalUrl).hostname)) return null;
+  const facts = companyFacts(pages);
+  const own = prose(pages);
+  const told = facts.description?.value ?? "";
+  const texts = [told, own.startsWith(told) ? own.slice(told.length) : own]
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  const description = storableLine(texts.join(/[.!?]$/.test(told) ? " " : ". "), LONGEST_DESCRIPTION);
+  if (description === "") return null;
+  return {
+    domain,
+    name: storableLine(facts.name?.value || facts.legalName?.value || home.title || domain, LONGEST_NAME),
+    description,
+    url: home.finalUrl,
+    country: facts.address?.value.country ?? null,
+    city: facts.address?.value.city ?? null,
+    certifications: facts.certifications.map(({ value }) => value),
+    logoUrl: facts.logo?.value ?? null,
+    source: `web:${(facts.description?.pageUrl ?? home.finalUrl).slice(0, 2_000)}`,
+  };
+}

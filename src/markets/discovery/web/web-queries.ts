@@ -1,0 +1,44 @@
+import { countryName } from "#foundation/geography/countries";
+import type { WebQuery } from "#providers/web-search/web-search";
+import type { SearchCriteria } from "../../criteria/search-criteria.ts";
+
+/** Searches of one discovery: each costs money and time, and further ones bring few new sites. */
+const MOST_QUERIES = 8;
+/** Ways of saying the offer, and countries, that get searches of their own. */
+const MOST_OFFERS = 3;
+const MOST_COUNTRIES = 4;
+/** What a search may ask for, of any provider. */
+const RESULTS = 20;
+
+/** What companies of a role are called on the web. */
+const ROLE_WORDS: Record<string, string> = {
+  manufacturer: "manufacturer",
+  distributor: "distributor",
+  serviceProvider: "company",
+  softwareProvider: "software company",
+};
+
+type Asked = Pick<SearchCriteria, "keywords" | "locations" | "marketRole" | "marketName" | "userPrompt">;
+
+/**
+ * The searches of the web that criteria ask for: what is offered, by whom, and where; the most telling first, each once. From the
+ * criteria alone, so that their number is known before a start.
+ */
+export function webQueries({ keywords, locations, marketRole, marketName, userPrompt }: Asked): WebQuery[] {
+  const named = [...keywords.features, ...keywords.synonyms].slice(0, MOST_OFFERS);
+  const offers = named.length > 0 ? named : [marketName || userPrompt].filter((text) => text !== "");
+  const role = ROLE_WORDS[marketRole] ?? "company";
+  const places = locations.slice(0, MOST_COUNTRIES).flatMap(({ country, address }) => {
+    const name = countryName(country);
+    return (address ?? [""]).slice(0, 2).map((line) => ({ country, name: [line, name].filter(Boolean).join(" ") }));
+  });
+  const queries = offers.flatMap((offer): WebQuery[] =>
+    places.length === 0
+      ? [{ text: `${offer} ${role}`, count: RESULTS }]
+      : places.map(({ country, name }) => ({ text: `${offer} ${role} ${name}`, count: RESULTS, country })),
+  );
+  return [...new Map(queries.map((query) => [query.text.toLowerCase(), query])).values()].slice(0, MOST_QUERIES);
+}
+
+/** How many searches that is. */
+export const webQueryCount = (criteria: Asked): number => webQueries(criteria).length;

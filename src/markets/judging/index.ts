@@ -1,0 +1,29 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
+import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import { judgeCandidate } from "./judge-candidate.ts";
+import type { Judged } from "./rank-and-cut.ts";
+
+export { fieldText } from "./company-units.ts";
+export { isOpenToJudgement, JUDGE_COMPANY, judgeByModel } from "./judge-by-model.ts";
+export type { JudgingContext } from "./judge-candidate.ts";
+export { judgeCandidate } from "./judge-candidate.ts";
+export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";
+export type { Judged, Ranked } from "./rank-and-cut.ts";
+export { rankAndCut } from "./rank-and-cut.ts";
+export type { Identity, Resolution } from "./resolve-identities.ts";
+export { normalizedName, resolveIdentities } from "./resolve-identities.ts";
+
+/** Judges a batch; about 0.2 ms a company. The result is plain JSON, in the order of the batch. */
+export function judgeCandidates(
+  plan: DiscoveryPlan,
+  batch: { company: DirectoryCompany; candidate: Pick<FusedCandidate, "relevance"> }[],
+  scale: RelevanceScale,
+): Judged[] {
+  return batch.map(({ company, candidate }) => ({
+    companyId: company.id,
+    domain: company.domain,
+    relevance: candidate.relevance,
+    judgement: judgeCandidate(plan, company, { candidate, scale }),
+  }));
+}

@@ -1,0 +1,98 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
+import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import { findRole } from "../retrieval/roles.ts";
+import { cite, citeField, companyUnits } from "./company-units.ts";
+import { judgeConstraints, judgeLocation } from "./conditions.ts";
+import { findExclusion } from "./exclusion.ts";
+import type { CriterionOutcome, Judgement } from "./judgement.ts";
+import { judgeOffer } from "./offer.ts";
+import { reasonIn } from "./reason.ts";
+import { judgeStatement } from "./statements.ts";
+
+/** How the candidate stands among all, as `fuse` gives it. */
+export interface JudgingContext {
+  candidate: Pick<FusedCandidate, "relevance">;
+  scale: RelevanceScale;
+}
+
+/**
+ * Judges a company against every criterion of the plan, each with the words of its record that decide it.
+ *
+ * Rules that exclude come first (seeds, excluded domains, unwanted kinds); then every criterion must not be "notMet", and
+ * location, constraints and the offer must be "met". Role, users and assertions that the record does not tell fail nobody.
+ */
+export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, context: JudgingContext): Judgement {
+  const units = companyUnits(company);
+  const criteria: CriterionOutcome[] = [];
+  const location = judgeLocation(plan, company);
+  if (location) criteria.push(location);
+  criteria.push(judgeOffer(plan, company, units, context.candidate, context.scale));
+  const role = judgeRole(plan, company);
+  if (role) criteria.push(role);
+  const unwanted = plan.exclusions.length > 0 ? findExclusion(plan, company, units) : null;
+  if (plan.exclusions.length > 0)
+    criteria.push({
+      criterion: "exclusion",
+      outcome: unwanted ? "notMet" : "met",
+      evidence: unwanted?.evidence ?? null,
+      note: unwanted ? `Is of an unwanted kind: ${unwanted.exclusion.phrase}.` : "Is of no unwanted kind.",
+    });
+  criteria.push(...judgeConstraints(plan, company));
+  plan.assertions.forEach((assertion, i) => {
+    criteria.push(judgeStatement(`assertion:${i}`, assertion, company, units));
+  });
+  for (const user of plan.users) criteria.push(judgeStatement("user", user, company, units));
+
+  if (plan.seedDomains.includes(company.domain))
+    return { verdict: "excluded", rule: "seed", criteria, reason: "It is one of the examples, not a result." };
+  if (plan.excludeDomains.includes(company.domain)) {
+    criteria.push({
+      criterion: "constraint:excludeDomains",
+      outcome: "notMet",
+      evidence: citeField(company, "domain"),
+      note: "Its domain is excluded.",
+    });
+    return {
+      verdict: "excluded",
+      rule: "excludeDomains",
+      criteria,
+      reason: `Its domain ${company.domain} is excluded.`,
+    };
+  }
+  return decide(criteria, unwanted && { phrase: unwanted.exclusion.phrase, quote: unwanted.evidence.text });
+}
+
+/** The verdict that the outcomes come to; an unwanted kind, with the words that show it, goes before all others. */
+export function decide(criteria: CriterionOutcome[], unwanted: { phrase: string; quote: string } | null): Judgement {
+  if (unwanted)
+    return {
+      verdict: "excluded",
+      rule: `irrelevant: ${unwanted.phrase}`,
+      criteria,
+      reason: `Excluded as “${unwanted.phrase}”: “${unwanted.quote}”.`,
+    };
+  const failure = criteria.find(isFailure);
+  if (failure) return { verdict: "failed", rule: failure.criterion, criteria, reason: failure.note };
+  return { verdict: "in", criteria, reason: reasonIn(criteria) };
+}
+
+function isFailure({ criterion, outcome }: CriterionOutcome): boolean {
+  if (criterion === "role" || criterion === "user") return false;
+  if (outcome === "unknown") return criterion === "location" || criterion.startsWith("constraint:");
+  return outcome === "notMet";
+}
+
+/** Roles are told from a few words, so that a role not found is unknown, never a failure; it lowers the relevance. */
+function judgeRole(plan: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome | null {
+  if (!plan.role) return null;
+  const found = findRole(company, plan.role);
+  return {
+    criterion: "role",
+    outcome: found ? "met" : "unknown",
+    evidence: found ? cite(company, found.field, found.start, found.end) : null,
+    note: found
+      ? `Its main business shows the role ${plan.role}.`
+      : `Its main business does not show the role ${plan.role}.`,
+  };
+}

@@ -1,0 +1,107 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
+import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import { findRole } from "../retrieval/roles.ts";
+import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
+import type { CriterionOutcome } from "./judgement.ts";
+
+/** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
+const SAYS_IT = 0.75;
+/** Where a company must stand between the directory's ordinary company (0) and the question's best three (1). */
+const MIN_STANDING = 0.45;
+/** The same without any of the question's words in the record: likeness alone has to be greater. */
+const MIN_STANDING_WITHOUT_WORDS = 0.7;
+/** Where relevance rests on words alone, this share of the question's weight must stand in the record somewhere. */
+const MIN_SHOWN = 0.25;
+
+/** The main business says more of a company than a later sentence with as many of the words. */
+const MAIN_PREFERENCE = 1.5;
+
+/** What one unit shows of the plan's terms. */
+interface Match {
+  unit: TextUnit;
+  words: UnitWord[];
+  /** Weighted share of the core terms, 0–1 or more with synonyms. */
+  coverage: number;
+}
+
+/**
+ * Whether the company offers what is asked: it shows the question's words in its record, or it stands well above ordinary
+ * companies on the plan's own scale. A sentence that as good as says the question is enough whatever the standing, if the
+ * company has the role asked for: "car rental" says "cars", and makes none.
+ */
+export function judgeOffer(
+  plan: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+  candidate: Pick<FusedCandidate, "relevance">,
+  scale: RelevanceScale,
+): CriterionOutcome {
+  const match = bestMatch(plan, units);
+  const standing = standingOf(candidate.relevance, scale);
+  const saysIt =
+    match !== null && match.coverage >= SAYS_IT && (plan.role === null || findRole(company, plan.role) !== null);
+  const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
+  const met =
+    saysIt || (standing >= (match ? MIN_STANDING : MIN_STANDING_WITHOUT_WORDS) && isGrounded(plan, units, scale));
+  const shown = evidence ? `“${evidence.text}”` : "";
+  if (met) {
+    const note = match ? `The record says ${shown}.` : `In other words, much like those that fit best: ${shown}.`;
+    return { criterion: "offer", outcome: "met", evidence, note };
+  }
+  const note = match ? `Nearest to what is asked is ${shown}.` : "Nothing of what is asked stands in its record.";
+  return { criterion: "offer", outcome: "notMet", evidence: match ? evidence : null, note };
+}
+
+/** 0 for the directory's ordinary company, 1 for the mean of the plan's best three. */
+export function standingOf(relevance: number, scale: RelevanceScale): number {
+  return scale.best > scale.ordinary ? (relevance - scale.ordinary) / (scale.best - scale.ordinary) : 0;
+}
+
+/**
+ * Without vectors the best of a directory that has nothing fitting still stands high, for a word or two: they have to be a fair
+ * part of what is asked.
+ */
+function isGrounded(plan: DiscoveryPlan, units: TextUnit[], scale: RelevanceScale): boolean {
+  const { weights, total } = questionWeights(plan);
+  if (scale.vectors || total === 0) return true;
+  let shown = 0;
+  for (const stem of new Set(units.flatMap((unit) => unit.words.map((word) => word.stem))))
+    shown += weights.get(stem) ?? 0;
+  return shown / total >= MIN_SHOWN;
+}
+
+/** What each term weighs, and what all terms of the question itself weigh together. */
+function questionWeights(plan: DiscoveryPlan): { weights: Map<string, number>; total: number } {
+  const core = new Set(plan.coreStems);
+  return {
+    weights: new Map(plan.terms.map((term) => [term.stem, term.weight * term.idf])),
+    total: plan.terms.filter((term) => core.has(term.stem)).reduce((sum, term) => sum + term.weight * term.idf, 0),
+  };
+}
+
+function bestMatch(plan: DiscoveryPlan, units: TextUnit[]): Match | null {
+  const { weights, total } = questionWeights(plan);
+  if (total === 0) return null;
+  let best: Match | null = null;
+  let bestWorth = 0;
+  for (const unit of units) {
+    const words = unit.words.filter((word) => weights.has(word.stem));
+    if (words.length === 0) continue;
+    const shown = new Set(words.map((word) => word.stem));
+    let coverage = 0;
+    for (const one of shown) coverage += (weights.get(one) ?? 0) / total;
+    const worth = coverage * (unit.kind === "main" ? MAIN_PREFERENCE : 1);
+    if (worth > bestWorth) {
+      best = { unit, words, coverage };
+      bestWorth = worth;
+    }
+  }
+  return best;
+}
+
+function mainEvidence(company: DirectoryCompany, units: TextUnit[]) {
+  const main =
+    units.find((unit) => unit.kind === "main" && unit.words.length > 0) ?? units.find((unit) => unit.words.length > 0);
+  return main ? clauseAround(company, main, main.words.slice(0, 1)) : null;
+}

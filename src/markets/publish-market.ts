@@ -1,0 +1,61 @@
+import { type Caller, owned } from "#accounts/auth/caller";
+import { costCapOf } from "#costs/cost-cap";
+import type { PrismaClient, Transaction } from "#foundation/db/database";
+import { ConflictError } from "#foundation/errors/index";
+import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { chosenFlags, type PipelineChoices, type PipelineFlag } from "#jobs/pipeline-flags";
+import { type QueuedRun, queueRun } from "#jobs/workflow-runs";
+
+export interface PublishMarketInput {
+  marketId: number;
+  pipelineChoices?: PipelineChoices | null;
+  /** The most that its jobs may cost together, in US dollars; by default the team's budget alone decides. */
+  maxCostUsd?: number | null;
+}
+
+export interface NewPublish {
+  flags: PipelineFlag[];
+  /** In micro-dollars; null: no cap. */
+  costCap: number | null;
+}
+
+/** Queues the publish of a market, one job for each flag, within the caller's transaction. @throws ConflictError */
+export async function queuePublish(
+  tx: Transaction,
+  marketId: number,
+  { flags, costCap }: NewPublish,
+): Promise<QueuedRun> {
+  return queueRun(tx, {
+    marketId,
+    kind: "publish",
+    pipelineFlags: flags,
+    costCap,
+    queuedMessage: "Queued for publishing",
+  });
+}
+
+/**
+ * Queues the publish of a market: one workflow with a job for each chosen flag.
+ * @throws NotFoundError, InvalidInputError, ConflictError (nothing discovered yet, or something is queued or running)
+ */
+export async function publishMarket(
+  prisma: PrismaClient,
+  caller: Caller,
+  input: PublishMarketInput,
+  claim?: IdempotencyClaim,
+): Promise<{ marketId: number; jobIds: number[] }> {
+  const flags = chosenFlags(input.pipelineChoices);
+  const costCap = costCapOf(input.maxCostUsd);
+  return doOnce(prisma, claim, async (tx) => {
+    const market = owned(
+      caller,
+      await tx.market.findUnique({ where: { id: input.marketId } }),
+      `market ${input.marketId}`,
+    );
+    const completed = await tx.job.count({ where: { marketId: market.id, kind: "discovery", status: "completed" } });
+    if (completed === 0)
+      throw new ConflictError("no discovery of this market has completed yet, so there is nothing to publish");
+    const run = await queuePublish(tx, market.id, { flags, costCap });
+    return { marketId: market.id, jobIds: run.jobs.map((job) => job.jobId) };
+  });
+}

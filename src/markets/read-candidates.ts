@@ -1,0 +1,57 @@
+import { registrableDomain } from "#companies/registrable-domain";
+import type { Database } from "#foundation/db/database";
+import { InvalidInputError } from "#foundation/errors/index";
+import type { Verdict } from "./discovery/verdict.ts";
+import type { Judgement } from "./judging/index.ts";
+
+/** What a completed discovery decided about a company. */
+export interface CandidateReport {
+  companyId: number;
+  jobId: number;
+  domain: string;
+  verdict: Verdict;
+  /** The rule that excluded it, the criterion that it failed, or the domain that it duplicates. */
+  rule: string | null;
+  reason: string;
+  /** 0–1, comparable within a job. */
+  score: number;
+  rank: number | null;
+  criteria: Judgement["criteria"];
+  generators: string[];
+  judgedAt: Date;
+}
+
+const COLUMNS = `k.company_id AS "companyId", k.job_id AS "jobId", k.domain, CASE k.verdict WHEN 'below_cut' THEN 'belowCut' ELSE k.verdict::text END AS verdict, k.rule, k.reason, k.score,
+  k.rank, k.criteria, k.generators, k.judged_at AS "judgedAt"`;
+// A discovery that still runs, or did not end well, has decided nothing.
+const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'`;
+
+/** What the latest discovery that looked at this company decided, null when none did. @throws InvalidInputError for no domain */
+export async function whyCandidate(db: Database, marketId: number, domain: string): Promise<CandidateReport | null> {
+  const registrable = registrableDomain(domain);
+  if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
+  const [row] = await db.query<CandidateReport>(
+    `SELECT ${COLUMNS} ${OF_COMPLETED_JOBS} WHERE k.market_id = $1 AND k.domain = $2 ORDER BY k.job_id DESC LIMIT 1`,
+    [marketId, registrable],
+  );
+  return row ?? null;
+}
+
+/** What a candidate that is not in the market may be. */
+export const REJECTIONS: readonly Verdict[] = ["belowCut", "excluded", "failed", "duplicate"];
+
+/** The best of those that the latest completed discovery judged and did not take, by score; of some verdicts, where given. */
+export async function closestRejected(
+  db: Database,
+  marketId: number,
+  limit: number,
+  verdicts: readonly Verdict[] = REJECTIONS,
+): Promise<CandidateReport[]> {
+  return db.query<CandidateReport>(
+    `SELECT ${COLUMNS} ${OF_COMPLETED_JOBS}
+     WHERE k.job_id = (SELECT max(id) FROM jobs WHERE market_id = $1 AND kind = 'discovery' AND status = 'completed')
+       AND k.verdict = ANY($3::verdict[]) AND k.verdict <> 'in'
+     ORDER BY k.score DESC, k.company_id LIMIT $2`,
+    [marketId, limit, verdicts.map((verdict) => (verdict === "belowCut" ? "below_cut" : verdict))],
+  );
+}

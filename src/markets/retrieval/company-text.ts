@@ -1,0 +1,87 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import { type Span, sentences } from "#foundation/language/tokenize";
+
+/** A company's prose, by what its sentences say. All spans are offsets into `description`. */
+export interface CompanyProse {
+  /** The first sentence about what the company does, without openings that say nothing of it. Null when there is none. */
+  mainBusiness: Span | null;
+  /** All sentences about what it does, in order, the first included. */
+  business: Span[];
+}
+
+/** Sentences about the company's register entry, not its business. */
+const REGISTER_SENTENCE = new RegExp(
+  [
+    "\\b(?:was|were|been|is)\\s+(?:\\w+\\s+)?(?:founded|incorporated|established|formed|created|launched|listed\\s+on)\\b(?!\\s+to\\b)",
+    // "Based in Taipei, X makes …" does tell the business; "Founded in 1990." does not.
+    "^(?:founded|incorporated|established|formed|headquartered|based|listed)\\b.{0,60}$",
+    "\\b(?:formerly|previously)\\s+known\\s+as\\b",
+    "\\bchanged\\s+(?:its|their)\\s+(?:\\w+\\s+)?name\\b",
+    "\\b(?:is|are)\\s+(?:\\w+\\s+)?(?:based|headquartered|domiciled|located)\\s+(?:in|at)\\b",
+    "\\b(?:is|are|operates?|operated)\\s+(?:now\\s+)?(?:as\\s+)?an?\\s+(?:\\S+\\s+){0,3}subsidiary\\s+of\\b",
+    "^as\\s+of\\b.*\\b(?:subsidiary|acquired|taken private|merged)\\b",
+    "\\b(?:filed|files)\\b.*\\b(?:bankruptcy|reorgani[sz]ation|liquidation|insolvency)\\b",
+  ].join("|"),
+  "i",
+);
+
+/** Sentences that say only that the company holds shares: "X is an investment holding company." */
+const HOLDING_SENTENCE =
+  /^[^,;]{0,120}?\b(?:is|operates\s+as|acts\s+as|engages\s+in)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:investment\s+)?holding\s+(?:company|business|activities)\.?$/i;
+
+/** What may stand between a company's name and its business: "…, an investment holding company, together with its subsidiaries, …". */
+const OPENING_APPOSITION =
+  /^(?:\s*(?:an?|the)\s+(?:[\w-]+\s+){0,3}(?:holding\s+company|company|corporation|firm|enterprise|group)|\s*(?:together|along|collectively)\s+with\s+(?:its|their)\s+[\w\s-]*(?:subsidiar|affiliat)\w+|\s*through\s+(?:its|their)\s+[\w\s-]*(?:subsidiar|affiliat|compan)\w+(?:\s+and\s+\w+)?)\s*,/i;
+
+/** Ends of names and pronouns that open a first sentence. */
+const MAX_SUBJECT_LENGTH = 160;
+
+/**
+ * Finds what a company does in its description: register sentences (founded, formerly known as, headquartered, subsidiary
+ * of) and pure holding sentences do not count, and openings such as ", an investment holding company," and ", together
+ * with its subsidiaries," are skipped, so that the first business sentence carries the weight.
+ */
+export function readProse(description: string, name: string): CompanyProse {
+  const business: Span[] = [];
+  for (const span of sentences(description)) {
+    const text = description.slice(span.start, span.end);
+    if (REGISTER_SENTENCE.test(text) || HOLDING_SENTENCE.test(text)) continue;
+    business.push(span);
+  }
+  const first = business[0];
+  return { mainBusiness: first ? withoutOpening(description, first, name) : null, business };
+}
+
+function withoutOpening(description: string, span: Span, name: string): Span {
+  const text = description.slice(span.start, span.end);
+  const named = text.toLowerCase().startsWith(name.toLowerCase()) ? name.length : 0;
+  // The description may write the name in another way ("Foo Co., Ltd."): the apposition itself tells where it ends.
+  const opening = [...text.slice(0, MAX_SUBJECT_LENGTH).matchAll(/,/g)]
+    .map((match) => match.index)
+    .find(
+      (comma) => comma >= named && OPENING_APPOSITION.test(text.slice(comma + 1)) && isName(text.slice(named, comma)),
+    );
+  let at = opening ?? named;
+  while (text[at] === ",") {
+    const apposition = OPENING_APPOSITION.exec(text.slice(at + 1));
+    if (!apposition) break;
+    at += apposition[0].length;
+  }
+  const rest = text.slice(at).replace(/^[\s,]+/, "");
+  return rest.length > 0 ? { start: span.end - rest.length, end: span.end } : span;
+}
+
+/** Whether a text may be a name or the end of one: no word of four letters or more in lower case, which a verb would be. */
+function isName(text: string): boolean {
+  return !/(?<![\p{L}\p{N}-])\p{Ll}{4,}/u.test(text);
+}
+
+/** Text for a sentence model: name, labels when there is no prose, and the business sentences, the most telling first. */
+export function embeddingText(company: DirectoryCompany): string {
+  const { mainBusiness, business } = readProse(company.description, company.name);
+  const labels = [...company.keywords, ...company.industries.slice(-1)].join(", ");
+  if (!mainBusiness) return [company.name, labels].filter(Boolean).join(". ");
+  const [, ...others] = business;
+  const prose = [mainBusiness, ...others].map((span) => company.description.slice(span.start, span.end)).join(" ");
+  return company.keywords.length > 0 ? `${prose} ${company.keywords.join(", ")}.` : prose;
+}

@@ -1,0 +1,90 @@
+import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
+import { foldCase, tokens } from "#foundation/language/tokenize";
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import { excludedPlaces } from "./excluded-places.ts";
+import type { DiscoveryPlan, PlanPlace } from "./plan.ts";
+
+type Conditions = Pick<
+  DiscoveryPlan,
+  | "places"
+  | "excludedPlaces"
+  | "excludeDomains"
+  | "minEmployees"
+  | "maxEmployees"
+  | "minRevenue"
+  | "maxRevenue"
+  | "certifications"
+  | "notes"
+>;
+
+const NUMBERS = ["minEmployees", "maxEmployees", "minRevenue", "maxRevenue"] as const;
+const LISTS = ["excludeDomains", "certifications"] as const;
+
+/** Reads locations and constraints; what has another shape than discovery obeys goes into `notes`. */
+export function planConditions(criteria: SearchCriteria): Conditions {
+  const conditions: Conditions = {
+    places: criteria.locations.map((location) => placeOf(location, criteria.userPrompt)),
+    excludedPlaces: criteria.keywords.irrelevant.flatMap((phrase) => excludedPlaces(phrase) ?? []),
+    excludeDomains: [],
+    minEmployees: null,
+    maxEmployees: null,
+    minRevenue: null,
+    maxRevenue: null,
+    certifications: [],
+    notes: [],
+  };
+  if (criteria.locations.some((one) => one.coordinates && !one.address?.length))
+    conditions.notes.push("Coordinates without an address were not used: the whole country was searched.");
+  readConstraints(criteria.constraints, conditions);
+  return conditions;
+}
+
+function placeOf(location: SearchCriteria["locations"][number], prompt: string): PlanPlace {
+  const { country } = location;
+  const lines = (location.address ?? [])
+    .map((line) => foldCase(line).trim())
+    .filter((line) => line !== "")
+    .map((line) => {
+      const spellings = [...new Set([line, ...citySpellings(line, country)])];
+      const suburbs = isAround(prompt, spellings) ? placesAround(line, country, AROUND_KM) : [];
+      return [...new Set([...spellings, ...suburbs])];
+    });
+  return { country, lines, name: location.address?.[0] ?? "" };
+}
+
+/** What "around" a city takes in: the reach of the suburban railways of cities such as Munich. */
+const AROUND_KM = 30;
+
+/** Whether the prompt asks for a city's surroundings too. A location has no field for it. */
+function isAround(prompt: string, spellings: string[]): boolean {
+  const words = tokens(prompt).map(({ word }) => foldCase(word));
+  const text = ` ${words.join(" ")} `;
+  return spellings.some((spelling) =>
+    ["around", "near", "close to", "greater", "vicinity of"].some((where) => text.includes(` ${where} ${spelling} `)),
+  );
+}
+
+function readConstraints(constraints: SearchCriteria["constraints"], conditions: Conditions): void {
+  if (constraints === null || isEmpty(constraints)) return;
+  if (typeof constraints !== "object" || Array.isArray(constraints)) {
+    conditions.notes.push("constraints were not used: they are not an object.");
+    return;
+  }
+  for (const [name, value] of Object.entries(constraints)) {
+    const number = NUMBERS.find((one) => one === name);
+    const list = LISTS.find((one) => one === name);
+    if (value === null) continue;
+    if (number && typeof value === "number" && Number.isFinite(value)) conditions[number] = value;
+    else if (list && Array.isArray(value) && value.every((one): one is string => typeof one === "string"))
+      conditions[list] = value.map((text) => text.trim()).filter((text) => text !== "");
+    else
+      conditions.notes.push(
+        `constraints.${name.slice(0, 40)} was not used: discovery knows no constraint of that shape.`,
+      );
+  }
+  conditions.excludeDomains = conditions.excludeDomains.map((domain) => domain.toLowerCase().replace(/^www\./, ""));
+}
+
+function isEmpty(value: object | string | number | boolean): boolean {
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

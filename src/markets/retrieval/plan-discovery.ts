@@ -1,0 +1,114 @@
+import { contentStems } from "#foundation/language/stem";
+import { readQuestion } from "../criteria/question-reading.ts";
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { DirectoryIndex } from "./directory-index.ts";
+import { excludedPlaces } from "./excluded-places.ts";
+import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "./plan.ts";
+import { planConditions } from "./plan-conditions.ts";
+import { addDefined } from "./plan-definitions.ts";
+import { planOffer } from "./plan-offers.ts";
+import { addRelatives } from "./plan-relatives.ts";
+import { addSynonyms, TermSet } from "./plan-terms.ts";
+import { isRole } from "./roles.ts";
+import { spelledByDirectory } from "./spelling.ts";
+import { searchWords } from "./topic-text.ts";
+
+/** Words of exclusion phrases that say what a company is rather than what it offers. */
+const ROLE_NOUNS = new Set(
+  contentStems(
+    "company companies firm business supplier provider maker manufacturer producer operator distributor dealer trader reseller retailer wholesaler vendor owner house group agency",
+  ),
+);
+
+/**
+ * Turns criteria into a plan for one directory. Without a prompt the features carry the topic; without both the seeds do.
+ * Synonyms of the dictionary are added only where the directory uses them.
+ */
+export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
+  const keywords = spelled(criteria.keywords, index);
+  const prompt = spelledByDirectory(criteria.userPrompt, index);
+  const reading = readQuestion(prompt.text);
+  const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
+  const words = searchWords(topic);
+  const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
+  const terms = new TermSet(index);
+  for (const { text, weight } of words) terms.add(text, "question", weight);
+  for (const feature of keywords.features) terms.add(feature, "feature");
+  for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
+  const coreStems = terms.list().map((term) => term.stem);
+  for (const user of keywords.user) terms.add(user, "user");
+  const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
+  addSynonyms(terms, offer, index);
+  addRelatives(terms, offer, index);
+  addDefined(terms, offer, index);
+
+  const conditions = planConditions(criteria);
+  const notes = [
+    ...prompt.corrections.map(([before, after]) => `“${before}” was read as “${after}”.`),
+    ...conditions.notes,
+  ];
+  const missing = criteria.seedDomains.filter((domain) => index.documentOf(domain) === undefined);
+  if (missing.length > 0)
+    notes.push(
+      `Not in the directory, so nothing could be learned from ${missing.length > 1 ? "them" : "it"}: ${missing.join(", ")}.`,
+    );
+  const assertions = assertionsOf(criteria.assertions, notes);
+  if (!role && criteria.marketRole !== "")
+    notes.push(`marketRole "${criteria.marketRole}" was not used: it cannot be told from texts.`);
+
+  return {
+    version: 1,
+    topic: [topic, ...keywords.features.filter((feature) => !topic.toLowerCase().includes(feature.toLowerCase()))]
+      .filter(Boolean)
+      .join(", "),
+    terms: terms.list(),
+    coreStems,
+    ...offersOf(reading.offers, keywords.features, index),
+    role,
+    exclusions: keywords.irrelevant
+      .filter((phrase) => excludedPlaces(phrase) === null)
+      .map(exclusionOf)
+      .filter((one) => one.stems.length > 0),
+    users: keywords.user.map((text) => ({ text, stems: contentStems(text) })),
+    assertions,
+    ...conditions,
+    seedDomains: criteria.seedDomains,
+    count: criteria.count,
+    notes,
+  };
+}
+
+/** The offer's phrases in the directory's spelling; those for people and of what is not wanted stay as they are. */
+function spelled(keywords: SearchCriteria["keywords"], index: DirectoryIndex): SearchCriteria["keywords"] {
+  const put = (phrases: string[]) => phrases.map((phrase) => spelledByDirectory(phrase, index).text);
+  return { ...keywords, features: put(keywords.features), synonyms: put(keywords.synonyms) };
+}
+
+/** The question's alternatives, those of the features that it does not have beside them; without a question all features. */
+function offersOf(
+  named: string[],
+  features: string[],
+  index: DirectoryIndex,
+): Pick<DiscoveryPlan, "offers" | "qualifiers"> {
+  const lower = new Set(named.map((offer) => offer.toLowerCase()));
+  const offers = (named.length > 0 ? named : features).flatMap((offer) => planOffer(offer, index) ?? []);
+  const main = new Set(offers.flatMap(({ words }) => words.map(({ stem }) => stem)));
+  const others = features.filter((feature) => !lower.has(feature.toLowerCase())).flatMap(contentStems);
+  const qualifiers = [...new Set(others)].filter((stem) => !main.has(stem));
+  return { offers, qualifiers: qualifiers.map((stem) => ({ stem, idf: index.idf(stem) })) };
+}
+
+function exclusionOf(phrase: string): PlanExclusion {
+  const all = [...new Set(contentStems(phrase))];
+  const telling = all.filter((one) => !ROLE_NOUNS.has(one));
+  return { phrase, stems: telling.length > 0 ? telling : all };
+}
+
+function assertionsOf(assertions: SearchCriteria["assertions"], notes: string[]): PlanAssertion[] {
+  if (assertions === null) return [];
+  if (!Array.isArray(assertions) || !assertions.every((one): one is string => typeof one === "string")) {
+    notes.push("assertions were not used: they are not a list of statements.");
+    return [];
+  }
+  return assertions.map((text) => ({ text, stems: [...new Set(contentStems(text))] }));
+}

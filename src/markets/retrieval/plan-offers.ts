@@ -1,0 +1,13 @@
+import { contentStems } from "#foundation/language/stem";
+import type { DirectoryIndex } from "./directory-index.ts";
+import type { PlanOffer } from "./plan.ts";
+
+/** One thing that is offered as a condition: its words, how telling each is, and the head noun, which a company must speak of. */
+export function planOffer(phrase: string, index: DirectoryIndex): PlanOffer | null {
+  // "Makers of parts of engines": what follows a preposition says more of the head before it.
+  const [core = phrase] = phrase.split(/\s+(?:of|for|with|from|in|on|to|without)\s+/i);
+  const stems = [...new Set(contentStems(phrase))];
+  const head = contentStems(core).at(-1) ?? stems.at(-1);
+  if (head === undefined) return null;
+  return { phrase, head, words: stems.map((stem) => ({ stem, idf: index.idf(stem) })) };
+}

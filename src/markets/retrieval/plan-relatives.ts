@@ -1,0 +1,81 @@
+import { contentStems, isContentWord } from "#foundation/language/stem";
+import { foldCase, tokens } from "#foundation/language/tokenize";
+import { type PartOfSpeech, relatives } from "#foundation/language/wordnet";
+import type { DirectoryIndex } from "./directory-index.ts";
+import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
+import type { SifVectors } from "./sif-vectors.ts";
+
+/** A word that fewer than one company in so many uses is not the trade's own word for the thing. */
+const RARE = 300;
+const SENSES = 4;
+const MAX_RELATIVES = 10;
+const MAX_PHRASE_WORDS = 3;
+
+interface Relative {
+  text: string;
+  stems: string[];
+  cosine: number;
+}
+
+/**
+ * Translates words of the question that the directory hardly uses ("rubbish", "hackers") into those it does use: WordNet's
+ * synonyms, kinds, superiors and derivations of several senses, of which the directory's own word vectors choose those
+ * that go with the whole question. Does nothing for words that companies use, where it brings more noise than gain, and
+ * nothing without word vectors.
+ */
+export function addRelatives(terms: TermSet, text: string, index: DirectoryIndex): void {
+  const { sif } = index;
+  if (!sif) return;
+  const question = questionVector(text, index, sif);
+  const found = new Map<string, Relative>();
+  for (const phrase of rarePhrases(text, index)) {
+    for (const pos of ["noun", "verb", "adj"] satisfies PartOfSpeech[]) {
+      for (const word of relatives(phrase, pos, SENSES)) {
+        const relative = readRelative(word, terms, index, sif, question);
+        if (!relative || relative.cosine < MIN_COSINE) continue;
+        const key = relative.stems.join(" ");
+        if ((found.get(key)?.cosine ?? 0) < relative.cosine) found.set(key, relative);
+      }
+    }
+  }
+  const best = [...found.values()]
+    .sort((a, b) => b.cosine - a.cosine || (a.text < b.text ? -1 : 1))
+    .slice(0, MAX_RELATIVES);
+  for (const { text: word, cosine } of best) terms.addOtherName(word, "relative", cosine);
+}
+
+/** Words and phrases of the text all of whose words are rare in the directory. */
+function rarePhrases(text: string, index: DirectoryIndex): string[] {
+  const words = tokens(text).map(({ word }) => foldCase(word));
+  const phrases: string[] = [];
+  for (let from = 0; from < words.length; from++) {
+    for (let length = 1; length <= MAX_PHRASE_WORDS && from + length <= words.length; length++) {
+      const phrase = words.slice(from, from + length).join(" ");
+      const stems = contentStems(phrase);
+      if (stems.length === 0 || (length === 1 && !isContentWord(phrase))) continue;
+      if (stems.every((stem) => isRare(index, stem))) phrases.push(phrase);
+    }
+  }
+  return phrases;
+}
+
+function isRare(index: DirectoryIndex, stem: string): boolean {
+  const term = index.termNumber(stem);
+  return term === undefined || index.documentFrequency(term) * RARE < index.size;
+}
+
+function readRelative(
+  word: string,
+  terms: TermSet,
+  index: DirectoryIndex,
+  sif: SifVectors,
+  question: Float32Array,
+): Relative | null {
+  const stems = contentStems(word).filter((stem) => !terms.isOfQuestion(stem));
+  if (stems.length === 0) return null;
+  const cosine = sif.cosine(
+    stems.map((stem) => index.termNumber(stem)),
+    question,
+  );
+  return cosine === null ? null : { text: word, stems, cosine };
+}

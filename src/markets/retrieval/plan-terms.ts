@@ -1,0 +1,110 @@
+import { contentStems, isContentWord, stem } from "#foundation/language/stem";
+import { foldCase, tokens } from "#foundation/language/tokenize";
+import { baseForm, firstSenseSynonyms } from "#foundation/language/wordnet";
+import type { DirectoryIndex } from "./directory-index.ts";
+import type { PlanTerm, TermSource } from "./plan.ts";
+import type { SifVectors } from "./sif-vectors.ts";
+
+/** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine, a defined noun by its strength. */
+const SOURCE_WEIGHTS: Record<TermSource, number> = {
+  question: 1,
+  feature: 1,
+  synonym: 0.8,
+  user: 0.3,
+  wordnet: 0.4,
+  relative: 1,
+  definition: 1,
+};
+
+/** Least cosine of another word with the whole question: below, it is of another sense. */
+export const MIN_COSINE = 0.1;
+
+/** Longest phrase that is looked up in WordNet, in words. */
+const MAX_PHRASE_WORDS = 3;
+
+const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
+
+/** Collects weighted stems; a stem that comes twice keeps its greater weight. */
+export class TermSet {
+  private readonly terms = new Map<string, PlanTerm>();
+
+  constructor(private readonly index: DirectoryIndex) {}
+
+  /** Adds the content words of a text, and compounds also as one word: many write "makeup" for "make-up". */
+  add(text: string, source: TermSource, factor = 1): void {
+    const joined = [...text.matchAll(COMPOUND)].map(([compound]) => compound.replaceAll("-", ""));
+    const words = [...tokens(text).map(({ word }) => word), ...joined.filter((one) => this.isUsed(one))];
+    for (const word of words) {
+      if (!isContentWord(word)) continue;
+      const key = stem(word);
+      const weight = SOURCE_WEIGHTS[source] * factor;
+      const known = this.terms.get(key);
+      if (!known || known.weight < weight)
+        this.terms.set(key, { stem: key, text: foldCase(word), weight, idf: this.index.idf(key), source });
+    }
+  }
+
+  /**
+   * Adds another name for something asked. The words of a phrase share its weight; one that repeats a word of the question
+   * ("software package" for "software") adds nothing, its other words alone would be something else.
+   */
+  addOtherName(phrase: string, source: TermSource, factor = 1): void {
+    const stems = contentStems(phrase);
+    if (stems.length === 0 || (stems.length > 1 && stems.some((one) => this.isOfQuestion(one)))) return;
+    this.add(phrase, source, factor / stems.length);
+  }
+
+  /** Adds those words of a phrase that the question has not, which share its weight: "tanker" of "oil tanker". */
+  addNewWords(phrase: string, source: TermSource, factor: number): void {
+    const fresh = tokens(phrase).filter(({ word }) => isContentWord(word) && !this.isOfQuestion(stem(word)));
+    for (const { word } of fresh) this.add(word, source, factor / fresh.length);
+  }
+
+  /** Whether the question itself or a feature has the stem. */
+  isOfQuestion(key: string): boolean {
+    const source = this.terms.get(key)?.source;
+    return source === "question" || source === "feature";
+  }
+
+  private isUsed(word: string): boolean {
+    return this.index.termNumber(stem(word)) !== undefined;
+  }
+
+  list(): PlanTerm[] {
+    return [...this.terms.values()];
+  }
+}
+
+/** The vector of a question's words, each counted once. */
+export function questionVector(text: string, index: DirectoryIndex, sif: SifVectors): Float32Array {
+  const known = [...new Set(contentStems(text))].flatMap((one) => index.termNumber(one) ?? []);
+  return sif.vectorOf(known.map((term) => [term, 1]));
+}
+
+/**
+ * Adds the first-sense synonyms of the words and phrases of a text (longest phrase first), as far as the directory has them
+ * and, where it has word vectors, uses them for the like: the first sense of "chip" is a splinter. More senses than the first
+ * brought more noise than gain in trials.
+ */
+export function addSynonyms(terms: TermSet, text: string, index: DirectoryIndex): void {
+  const { sif } = index;
+  const question = sif && questionVector(text, index, sif);
+  const words = tokens(text).map(({ word }) => foldCase(word));
+  for (let from = 0; from < words.length; from++) {
+    for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length >= 1; length--) {
+      const phrase = words.slice(from, from + length).join(" ");
+      if (length === 1 && !isContentWord(phrase)) continue;
+      if (!baseForm(phrase, "noun") && (length > 1 || !baseForm(phrase, "verb"))) continue;
+      for (const synonym of firstSenseSynonyms(phrase, baseForm(phrase, "noun") ? "noun" : "verb"))
+        if (fits(synonym)) terms.addOtherName(synonym, "wordnet");
+      if (length > 1) from += length - 1;
+      break;
+    }
+  }
+
+  function fits(synonym: string): boolean {
+    const numbers = contentStems(synonym).map((one) => index.termNumber(one));
+    if (!sif || !question) return numbers.every((number) => number !== undefined);
+    return (sif.cosine(numbers, question) ?? -1) >= MIN_COSINE;
+  }
+}

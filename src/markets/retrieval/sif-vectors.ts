@@ -1,0 +1,119 @@
+import type { WordVectors } from "#foundation/language/word-vectors";
+import { normalize } from "#providers/embeddings/embeddings-provider";
+import type { SparseRows } from "./postings.ts";
+
+/** The paper's a: words much more frequent than this count little. */
+const SMOOTHING = 1e-3;
+const POWER_ITERATIONS = 12;
+/** Documents from which the common direction is estimated. */
+const SAMPLE = 5_000;
+
+/**
+ * Vectors of texts as averages of their words' vectors, each word weighted by a / (a + p(word)), without the direction
+ * that all texts share: smooth inverse frequency (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline for
+ * sentence embeddings").
+ */
+export class SifVectors {
+  readonly dimensions: number;
+  private readonly wordWeights: Float32Array;
+
+  /**
+   * @param documents one unit vector a document, row by row; zero where no word is known
+   * @param common the direction that all documents share, a unit vector
+   */
+  constructor(
+    readonly words: WordVectors,
+    counts: Float64Array,
+    readonly documents: Float32Array,
+    readonly common: Float32Array,
+  ) {
+    this.dimensions = words.dimensions;
+    let total = 0;
+    for (const count of counts) total += count;
+    this.wordWeights = Float32Array.from(counts, (count) => SMOOTHING / (SMOOTHING + count / Math.max(1, total)));
+  }
+
+  /** Computes the vectors of all documents from their words. */
+  static of(words: WordVectors, counts: Float64Array, rows: SparseRows): SifVectors {
+    const { dimensions } = words;
+    const size = rows.offsets.length - 1;
+    const sif = new SifVectors(words, counts, new Float32Array(size * dimensions), new Float32Array(dimensions));
+    const row = (document: number) => sif.documents.subarray(document * dimensions, (document + 1) * dimensions);
+    for (let document = 0; document < size; document++) {
+      for (let at = rows.offsets[document] ?? 0; at < (rows.offsets[document + 1] ?? 0); at++) {
+        // The logarithm keeps a word that is said often from drowning the others.
+        sif.addWord(row(document), rows.columns[at] ?? 0, 1 + Math.log(rows.weights[at] ?? 1));
+      }
+      normalize(row(document));
+    }
+    sif.common.set(commonDirection(sif.documents, dimensions));
+    for (let document = 0; document < size; document++) sif.withoutCommon(row(document));
+    return sif;
+  }
+
+  /** The unit vector of weighted words (term number → weight); zero when none has a vector. */
+  vectorOf(terms: Iterable<[term: number, weight: number]>): Float32Array {
+    const sum = new Float32Array(this.dimensions);
+    for (const [term, weight] of terms) this.addWord(sum, term, weight);
+    normalize(sum);
+    return this.withoutCommon(sum);
+  }
+
+  /** Cosine of a text of these words with a unit vector; null when a word has no number, that is, no company uses it. */
+  cosine(terms: (number | undefined)[], unit: Float32Array): number | null {
+    const known = terms.filter((term) => term !== undefined);
+    if (known.length < terms.length) return null;
+    const vector = this.vectorOf(known.map((term) => [term, 1]));
+    let dot = 0;
+    for (let d = 0; d < this.dimensions; d++) dot += (vector[d] as number) * (unit[d] as number);
+    return dot;
+  }
+
+  /** Cosine of two words; 0 when one has no vector. */
+  wordSimilarity(a: number, b: number): number {
+    const { vectors } = this.words;
+    let dot = 0;
+    let squaresA = 0;
+    let squaresB = 0;
+    for (let d = 0; d < this.dimensions; d++) {
+      const x = vectors[a * this.dimensions + d] ?? 0;
+      const y = vectors[b * this.dimensions + d] ?? 0;
+      dot += x * y;
+      squaresA += x * x;
+      squaresB += y * y;
+    }
+    return squaresA > 0 && squaresB > 0 ? dot / Math.sqrt(squaresA * squaresB) : 0;
+  }
+
+  private addWord(sum: Float32Array, term: number, weight: number): void {
+    const { vectors } = this.words;
+    const scale = weight * (this.wordWeights[term] ?? 0);
+    const from = term * this.dimensions;
+    for (let d = 0; d < this.dimensions; d++) sum[d] = (sum[d] as number) + scale * (vectors[from + d] as number);
+  }
+
+  private withoutCommon(vector: Float32Array): Float32Array {
+    let along = 0;
+    for (let d = 0; d < this.dimensions; d++) along += (vector[d] as number) * (this.common[d] as number);
+    for (let d = 0; d < this.dimensions; d++) vector[d] = (vector[d] as number) - along * (this.common[d] as number);
+    return normalize(vector);
+  }
+}
+
+/** First right singular vector of the documents' matrix by power iteration, on an even sample. */
+function commonDirection(documents: Float32Array, dimensions: number): Float32Array {
+  const size = documents.length / dimensions;
+  const step = Math.max(1, Math.floor(size / SAMPLE));
+  let direction = normalize(new Float32Array(dimensions).fill(1));
+  for (let iteration = 0; iteration < POWER_ITERATIONS; iteration++) {
+    const next = new Float32Array(dimensions);
+    for (let document = 0; document < size; document += step) {
+      const from = document * dimensions;
+      let along = 0;
+      for (let d = 0; d < dimensions; d++) along += (documents[from + d] as number) * (direction[d] as number);
+      for (let d = 0; d < dimensions; d++) next[d] = (next[d] as number) + along * (documents[from + d] as number);
+    }
+    direction = normalize(next);
+  }
+  return direction;
+}

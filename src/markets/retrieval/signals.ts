@@ -1,0 +1,211 @@
+import { normalize } from "#providers/embeddings/embeddings-provider";
+import { allowedDocuments } from "./conditions.ts";
+import type { DirectoryIndex } from "./directory-index.ts";
+import type { DiscoveryPlan } from "./plan.ts";
+import { ROLE_BITS, type Role } from "./roles.ts";
+import { bm25, cosines, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
+
+/** Weights of the ways in which a company can look right. */
+interface SignalWeights {
+  lexical: number;
+  words: number;
+  sentences: number;
+  feedback: number;
+  seeds: number;
+}
+
+/** First results are found by these; what they have in common is the feedback. */
+const FIRST_PASS: SignalWeights = { lexical: 1, words: 1, sentences: 2, feedback: 0, seeds: 1 };
+/** Without a sentence model words, word vectors and feedback count alike; with one it leads, and words still must count. */
+const WITHOUT_MODEL: SignalWeights = { lexical: 1, words: 1, sentences: 0, feedback: 1, seeds: 1 };
+const WITH_MODEL: SignalWeights = { lexical: 0.5, words: 0, sentences: 2, feedback: 1, seeds: 1 };
+
+/** Companies taken for feedback: few first, when the best are not yet found, more the second time. */
+const FEEDBACK_COMPANIES = [5, 10];
+/** Words learned from them. */
+const FEEDBACK_TERMS = 20;
+/** How much a company gains by having the classes that the best companies have. */
+const CLASS_GAIN = 0.3;
+const CLASS_COMPANIES = 10;
+const SEED_TERMS = 30;
+/**
+ * How much a company gains by showing the wanted role. Software and trading are told by few words that others seldom use; nearly
+ * everybody "provides" or "produces" something.
+ */
+const ROLE_GAINS: Record<Role, number> = {
+  manufacturer: 0.25,
+  distributor: 0.75,
+  serviceProvider: 0.25,
+  softwareProvider: 1,
+};
+
+/** Every company's scores for a plan. Arrays have one entry a company; a null signal could not be had. */
+export interface Signals {
+  /** 1 where no condition on place, size or domain rules the company out. */
+  allowed: Uint8Array;
+  /** BM25 of the plan's terms, divided by the greatest among the allowed; so are the other signals. */
+  lexical: Float32Array;
+  words: Float32Array | null;
+  sentences: Float32Array | null;
+  feedback: Float32Array | null;
+  seeds: Float32Array | null;
+  /** How many of the best companies have a company's classes, 0–1. */
+  classes: Float32Array;
+  /** What words and sentences were divided by. */
+  greatestCosine: { words: number; sentences: number };
+  /** All signals together, weighted; above 1 only outside the conditions. */
+  relevance: Float32Array;
+  /** The greatest relevance of all companies, 1 when none has any. */
+  greatest: number;
+}
+
+/** The direction of what a plan looks for, in the space of the index's sentence vectors; null: there is none to be had. */
+export type QuestionVector = Float32Array | null;
+
+/** Computes all signals for a plan. @throws RangeError for a vector of another length than the index's */
+export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, question: QuestionVector): Signals {
+  const allowed = allowedDocuments(index, plan);
+  const query = plan.terms.flatMap(({ stem, weight }): QueryTerm[] => {
+    const term = index.termNumber(stem);
+    return term === undefined ? [] : [[term, weight]];
+  });
+  const lexical = scaled(bm25(index, query), allowed) ?? new Float32Array(index.size);
+  const wordCosines =
+    query.length > 0 && index.sif
+      ? cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query))
+      : null;
+  const words = wordCosines && scaled(wordCosines, allowed);
+  const sentenceCosines = sentenceScores(index, question);
+  const sentences = sentenceCosines && scaled(sentenceCosines, allowed);
+  const seeds = seedScores(index, plan.seedDomains, allowed);
+  const found = { lexical, words, sentences, feedback: null, seeds };
+  let relevance = combined(index, found, FIRST_PASS);
+  let feedback: Float32Array | null = null;
+  for (const companies of FEEDBACK_COMPANIES) {
+    const best = topDocuments(relevance, companies, allowed);
+    feedback = scaled(bm25(index, divergentTerms(index, best, FEEDBACK_TERMS)), allowed);
+    relevance = combined(index, { ...found, feedback }, sentences ? WITH_MODEL : WITHOUT_MODEL);
+  }
+  const classes = classShares(index, topDocuments(relevance, CLASS_COMPANIES, allowed));
+  const bit = plan.role ? ROLE_BITS[plan.role] : 0;
+  const gain = plan.role ? ROLE_GAINS[plan.role] : 0;
+  for (let document = 0; document < index.size; document++) {
+    const role = ((index.parts.roles[document] ?? 0) & bit) !== 0 ? 1 + gain : 1;
+    const ofClass = 1 + CLASS_GAIN * (classes[document] as number);
+    relevance[document] = ((relevance[document] as number) * role * ofClass) / ((1 + gain) * (1 + CLASS_GAIN));
+  }
+  return {
+    allowed,
+    lexical,
+    words,
+    sentences,
+    feedback,
+    seeds,
+    classes,
+    greatestCosine: { words: greatestOf(wordCosines, allowed), sentences: greatestOf(sentenceCosines, allowed) },
+    relevance,
+    greatest: relevance.reduce((a, b) => Math.max(a, b), 0) || 1,
+  };
+}
+
+/** The weighted mean of the signals that there are; what is negative counts as nothing. */
+function combined(
+  index: DirectoryIndex,
+  signals: Record<keyof SignalWeights, Float32Array | null>,
+  weights: SignalWeights,
+): Float32Array {
+  const sum = new Float32Array(index.size);
+  let total = 0;
+  for (const name of Object.keys(weights) as (keyof SignalWeights)[]) {
+    const signal = signals[name];
+    const weight = weights[name];
+    if (!signal || weight === 0) continue;
+    total += weight;
+    for (let document = 0; document < sum.length; document++)
+      sum[document] = (sum[document] as number) + weight * Math.max(0, signal[document] as number);
+  }
+  if (total > 0)
+    for (let document = 0; document < sum.length; document++) sum[document] = (sum[document] as number) / total;
+  return sum;
+}
+
+/** The greatest score of an allowed company, 0 when none is above it. */
+function greatestOf(scores: Float32Array | null, allowed: Uint8Array): number {
+  let greatest = 0;
+  if (scores === null) return greatest;
+  for (let document = 0; document < scores.length; document++)
+    if (allowed[document] && (scores[document] as number) > greatest) greatest = scores[document] as number;
+  return greatest;
+}
+
+/** Divides by the greatest score of an allowed company; null when none is above 0. */
+function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null {
+  const greatest = greatestOf(scores, allowed);
+  if (greatest === 0) return null;
+  // Others may be above 1: a company elsewhere can fit the topic better than all that are allowed.
+  return scores.map((score) => score / greatest);
+}
+
+/** Likeness to what is looked for by the sentence model. */
+function sentenceScores(index: DirectoryIndex, question: QuestionVector): Float32Array | null {
+  const space = index.parts.sentences;
+  if (!space || question === null) return null;
+  if (question.length !== space.dimensions)
+    throw new RangeError(
+      `${space.name} gives vectors of ${question.length} numbers now; the index was built with ${space.dimensions}: remove its file`,
+    );
+  return cosines(space.documents, space.dimensions, question);
+}
+
+/**
+ * The texts whose mean stands for what is looked for: the topic alone, and the topic with the nouns that it seems to describe, so
+ * that a wrong noun can do half the harm. None where the index has no sentence vectors or nothing is looked for.
+ */
+export function questionTexts(index: DirectoryIndex, { topic, terms }: DiscoveryPlan): string[] {
+  if (index.parts.sentences === null || topic === "") return [];
+  const defined = terms.filter((term) => term.source === "definition").map((term) => term.text);
+  return defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
+}
+
+/** Likeness to the example companies: half by their telling words, half by vectors where there are any. */
+function seedScores(index: DirectoryIndex, seedDomains: string[], allowed: Uint8Array): Float32Array | null {
+  const seeds = seedDomains.flatMap((domain) => index.documentOf(domain) ?? []);
+  if (seeds.length === 0) return null;
+  const profile = scaled(bm25(index, divergentTerms(index, seeds, SEED_TERMS)), allowed);
+  const space = index.parts.sentences ?? index.sif;
+  const vectors =
+    space &&
+    scaled(cosines(space.documents, space.dimensions, meanVector(space.documents, space.dimensions, seeds)), allowed);
+  if (!profile || !vectors) return profile ?? vectors;
+  return profile.map((score, document) => (score + Math.max(0, vectors[document] as number)) / 2);
+}
+
+/** The direction of the sum of unit vectors; null for none. */
+export function meanOf(vectors: Float32Array[]): QuestionVector {
+  const [first, ...others] = vectors;
+  if (first === undefined) return null;
+  return normalize(first.map((value, i) => value + others.reduce((sum, other) => sum + (other[i] ?? 0), 0)));
+}
+
+function meanVector(documents: Float32Array, dimensions: number, rows: number[]): Float32Array {
+  const mean = new Float32Array(dimensions);
+  for (const row of rows)
+    for (let d = 0; d < dimensions; d++) mean[d] = (mean[d] as number) + (documents[row * dimensions + d] as number);
+  return normalize(mean);
+}
+
+/** For each company, how many of the given ones have its classes: the mean over its classes, 0–1 (Rocchio's idea on labels). */
+function classShares(index: DirectoryIndex, documents: number[]): Float32Array {
+  const { offsets, columns } = index.parts.documentLabels;
+  const shares = new Map<number, number>();
+  for (const document of documents)
+    for (let at = offsets[document] ?? 0; at < (offsets[document + 1] ?? 0); at++)
+      shares.set(columns[at] as number, (shares.get(columns[at] as number) ?? 0) + 1 / documents.length);
+  return Float32Array.from({ length: index.size }, (_, document) => {
+    const from = offsets[document] ?? 0;
+    const to = offsets[document + 1] ?? 0;
+    let sum = 0;
+    for (let at = from; at < to; at++) sum += shares.get(columns[at] as number) ?? 0;
+    return to > from ? sum / (to - from) : 0;
+  });
+}

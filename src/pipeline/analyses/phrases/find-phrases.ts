@@ -1,0 +1,66 @@
+import { foldCase, tokens } from "#foundation/language/tokenize";
+
+/**
+ * Phrases are compared by their words in lower case and the singular: "Wind turbines" and "wind turbine" are one, "medical" and
+ * "medication", which a stemmer would join, are not.
+ */
+export function phraseKey(phrase: string): string {
+  return tokens(phrase)
+    .map(({ word }) => singular(word))
+    .join(" ");
+}
+
+/**
+ * The S-stemmer of Harman ("How effective is suffixing?", Journal of the American Society for Information Science 42, 1991), and
+ * the plural of "gearbox", "winch", "dish" and "gas", which it leaves a letter of.
+ */
+function singular(word: string): string {
+  const lower = foldCase(word);
+  if (lower.length < 4 || !lower.endsWith("s")) return lower;
+  if (/[^ae]ies$/.test(lower)) return `${lower.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss|gas)es$/.test(lower)) return lower.slice(0, -2);
+  if (/[^aeo]es$/.test(lower)) return lower.slice(0, -1);
+  return /[us]s$/.test(lower) ? lower : lower.slice(0, -1);
+}
+
+/** What stands between two words of one phrase: a blank, a hyphen or a slash, and nothing that ends a part of a sentence. */
+const BREAK = /[^ \t\-–/&+]/;
+
+/** Finds given phrases in texts by one pass over the words of each text. */
+export class PhraseFinder {
+  readonly #wanted: ReadonlySet<string>;
+  /** Beginnings of the phrases, whole ones included: where a beginning is not in it, nothing longer can be. */
+  readonly #beginnings = new Set<string>();
+
+  /** @param keys as `phraseKey` makes them */
+  constructor(keys: Iterable<string>) {
+    this.#wanted = new Set(keys);
+    for (const key of this.#wanted)
+      for (let end = key.indexOf(" "); ; end = key.indexOf(" ", end + 1)) {
+        this.#beginnings.add(end === -1 ? key : key.slice(0, end));
+        if (end === -1) break;
+      }
+  }
+
+  /** The phrases that stand in a text, each once. */
+  find(text: string): Set<string> {
+    const found = new Set<string>();
+    const words = tokens(text);
+    const keys = words.map(({ word }) => singular(word));
+    for (const [i, first] of keys.entries()) {
+      let key = first;
+      for (let next = i + 1; this.#beginnings.has(key); next++) {
+        if (this.#wanted.has(key)) found.add(key);
+        const [before, after] = [words[next - 1], words[next]];
+        if (before === undefined || after === undefined || !areJoined(text, before.end, after.start)) break;
+        key = `${key} ${keys[next]}`;
+      }
+    }
+    return found;
+  }
+}
+
+function areJoined(text: string, end: number, start: number): boolean {
+  const between = text.slice(end, start);
+  return between === " " || !BREAK.test(between);
+}

@@ -1,0 +1,95 @@
+import type { Database } from "#foundation/db/database";
+import { type AnalysisJob, companyText, type MarketRecord, readMarketRecords } from "../market-records.ts";
+import { countInDirectory } from "./directory-counts.ts";
+import { PhraseFinder, phraseKey } from "./find-phrases.ts";
+import { nounPhrases } from "./noun-phrases.ts";
+
+/** A phrase must stand in the records of so many of the market's companies: one company's word is its own. */
+const MIN_COMPANIES = 2;
+/** The most used ones that take part. */
+const MAX_PHRASES = 5_000;
+/** Companies whose words are tagged between two looks at the outside world. */
+const BATCH = 50;
+/** Longer labels are sentences. */
+const MAX_KEYWORD_WORDS = 5;
+
+/** A phrase that several companies of a market use. */
+export interface VocabularyPhrase {
+  /** As `phraseKey` makes it. */
+  key: string;
+  /** As it is written most often. */
+  text: string;
+  /** Positions of the companies that use it in `records`, ascending. */
+  users: number[];
+  /** Companies of the whole directory that use it, the market's included. */
+  inDirectory: number;
+}
+
+/** What the companies of a market say of themselves, counted. */
+export interface Vocabulary {
+  records: MarketRecord[];
+  /** Companies of the directory. */
+  directorySize: number;
+  /** Most used first. */
+  phrases: VocabularyPhrase[];
+}
+
+/**
+ * The noun phrases and keywords that at least two companies of a market use, with how many use them in the market and in the
+ * whole directory.
+ */
+export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: AnalysisJob): Promise<Vocabulary> {
+  const records = await readMarketRecords(db, job.marketId);
+  const spellings = new Map<string, Map<string, number>>();
+  for (const [i, record] of records.entries()) {
+    for (const phrase of phrasesOf(record)) {
+      const key = phraseKey(phrase);
+      if (key === "") continue;
+      const written = spellings.get(key) ?? new Map<string, number>();
+      spellings.set(key, written.set(phrase, (written.get(phrase) ?? 0) + 1));
+    }
+    if (i % BATCH === BATCH - 1) {
+      job.signal.throwIfAborted();
+      job.report(i + 1, records.length);
+      // Tagging is slow and never waits: heartbeats need their turn.
+      await new Promise(setImmediate);
+    }
+  }
+  const finder = new PhraseFinder(spellings.keys());
+  const users = new Map<string, number[]>();
+  for (const [i, record] of records.entries())
+    for (const key of finder.find(companyText(record))) users.set(key, [...(users.get(key) ?? []), i]);
+  const shared = [...users]
+    .filter(([, companies]) => companies.length >= MIN_COMPANIES)
+    .sort(([a, one], [b, other]) => other.length - one.length || compareText(a, b))
+    .slice(0, MAX_PHRASES);
+  const { companies, using } = await countInDirectory(
+    db,
+    shared.map(([key]) => key),
+    job,
+  );
+  const phrases = shared.map(([key, ofPhrase]) => ({
+    key,
+    text: mostWritten(spellings.get(key) ?? new Map([[key, 1]])),
+    users: ofPhrase,
+    // The directory may have changed since it was counted, without a new version.
+    inDirectory: Math.max(ofPhrase.length, using.get(key) ?? 0),
+  }));
+  return { records, directorySize: Math.max(companies, records.length), phrases };
+}
+
+function phrasesOf({ description, keywords }: MarketRecord): string[] {
+  const labels = keywords
+    .map((keyword) => keyword.toLowerCase())
+    .filter((label) => label.split(/\s+/).length <= MAX_KEYWORD_WORDS);
+  return [...nounPhrases(description), ...labels];
+}
+
+/** The most frequent spelling, at a tie the first in the alphabet. */
+function mostWritten(spellings: ReadonlyMap<string, number>): string {
+  const [[best] = [""]] = [...spellings].sort(([a, one], [b, other]) => other - one || compareText(a, b));
+  return best;
+}
+
+/** By code units: the same order on every machine. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

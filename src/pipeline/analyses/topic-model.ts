@@ -1,0 +1,110 @@
+import type { SparseMatrix } from "#foundation/language/matrix";
+import { type Factors, factorize } from "./nmf.ts";
+import type { Vocabulary, VocabularyPhrase } from "./phrases/vocabulary.ts";
+import { round } from "./round.ts";
+
+/** Fewer companies with text have no topics that would be more than themselves. */
+export const MIN_TOPIC_COMPANIES = 6;
+const [MIN_TOPICS, MAX_TOPICS] = [2, 12];
+const TERMS = 10;
+/** Terms weaker than this part of a topic's strongest do not describe it. */
+const MIN_TERM = 0.1;
+
+/** The topics of a market's texts. */
+export interface TopicModel {
+  /** Positions in `records` of the companies that share words with others. */
+  rows: number[];
+  /** For each of `rows` the part of its text that each topic makes up, 0–1. */
+  shares: number[][];
+  /** What describes each topic, strongest first; weights 0–1. */
+  terms: { term: string; weight: number }[][];
+}
+
+/** A topic's name: its two strongest terms. */
+export const labelOf = (terms: TopicModel["terms"][number]): string =>
+  terms
+    .slice(0, 2)
+    .map(({ term }) => term)
+    .join(", ");
+
+/**
+ * Topics by non-negative matrix factorization of the companies' weighted phrases: as many as Mardia, Kent and Bibby's rule of
+ * thumb has groups of n objects, √(n/2) ("Multivariate analysis", 1979, p. 365), at least 2 and at most 12. No topics where
+ * too few companies share words.
+ */
+export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): Promise<TopicModel> {
+  const { matrix, rows } = weightedPhrases(vocabulary);
+  if (rows.length < MIN_TOPIC_COMPANIES) return { rows, shares: rows.map(() => []), terms: [] };
+  const rank = Math.min(MAX_TOPICS, Math.max(MIN_TOPICS, Math.round(Math.sqrt(rows.length / 2))));
+  const factors = await factorize(matrix, rank, signal);
+  const terms = Array.from({ length: rank }, (_, k) =>
+    describe(
+      vocabulary.phrases,
+      vocabulary.phrases.map((_, j) => factors.terms[j * rank + k] as number),
+    ),
+  );
+  return { rows, shares: topicShares(factors), terms };
+}
+
+/**
+ * Companies by phrases: rare phrases of the market count more (ln n/df), and words that the whole directory uses count less
+ * (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count like short ones.
+ */
+function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
+  const entries: { column: number; value: number }[][] = records.map(() => []);
+  for (const [column, { users, inDirectory }] of phrases.entries()) {
+    const inMarket = Math.log(records.length / users.length);
+    const specific = Math.log(directorySize / inDirectory) / Math.log(Math.max(2, directorySize));
+    const value = inMarket * specific;
+    if (value > 0) for (const user of users) entries[user]?.push({ column, value });
+  }
+  const rows = records.map((_, i) => i).filter((i) => (entries[i]?.length ?? 0) > 0);
+  const offsets = new Uint32Array(rows.length + 1);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (const [row, record] of rows.entries()) {
+    const ofRow = entries[record] ?? [];
+    const length = Math.sqrt(ofRow.reduce((sum, { value }) => sum + value * value, 0));
+    for (const { column, value } of ofRow) {
+      indices.push(column);
+      values.push(value / length);
+    }
+    offsets[row + 1] = indices.length;
+  }
+  const matrix: SparseMatrix = {
+    rows: rows.length,
+    columns: phrases.length,
+    offsets,
+    indices: Uint32Array.from(indices),
+    values: Float32Array.from(values),
+  };
+  return { matrix, rows };
+}
+
+/** For each company the part of its reconstructed text that each topic makes up, 0–1. */
+function topicShares({ documents, terms, rank }: Factors): number[][] {
+  const masses = new Float64Array(rank);
+  for (const [i, weight] of terms.entries()) masses[i % rank] = (masses[i % rank] as number) + weight;
+  return Array.from({ length: documents.length / rank }, (_, row) => {
+    const parts = Array.from(masses, (mass, k) => (documents[row * rank + k] as number) * mass);
+    const all = parts.reduce((sum, part) => sum + part, 0);
+    return parts.map((part) => (all > 0 ? part / all : 0));
+  });
+}
+
+/** The strongest terms, without those that only repeat a stronger one ("turbines" beside "wind turbines"). */
+function describe(phrases: readonly VocabularyPhrase[], weights: readonly number[]): TopicModel["terms"][number] {
+  const strongest = Math.max(...weights);
+  const ranked = phrases
+    .map(({ key, text, users }, j) => ({ key, text, users: users.length, weight: (weights[j] ?? 0) / strongest }))
+    .filter(({ weight }) => weight >= MIN_TERM)
+    // Of equally strong ones the longer says more.
+    .sort((a, b) => b.weight - a.weight || b.key.length - a.key.length || (a.key < b.key ? -1 : 1));
+  const kept: typeof ranked = [];
+  for (const term of ranked) {
+    if (kept.length === TERMS) break;
+    if (!kept.some(({ key }) => ` ${key} `.includes(` ${term.key} `) || ` ${term.key} `.includes(` ${key} `)))
+      kept.push(term);
+  }
+  return kept.map(({ text, weight }) => ({ term: text, weight: round(weight, 4) }));
+}

@@ -1,0 +1,82 @@
+import { createCircuitBreaker } from "#costs/circuit-breaker";
+import type { Database } from "#foundation/db/database";
+import type { FoundPlace, Geocoder } from "#providers/geocoding/geocoder";
+import type { Pay } from "#providers/provider-call";
+import { ProviderError } from "#providers/provider-error";
+import type { PlaceQuestion } from "./company-place.ts";
+import { keepAnswer, nameOfQuestion, readAnswers } from "./geocoder-answers.ts";
+
+/** Asks a geocoder for one market, each question once, and knows when it is no use to ask on. */
+export interface GeocoderSession {
+  /**
+   * What the geocoder says; null: it knows no place there. Undefined: it failed or is not asked any more.
+   * @throws the signal's reason, and what is no failure of the geocoder's
+   */
+  ask(question: PlaceQuestion): Promise<FoundPlace | null | undefined>;
+  tally(): GeocoderTally;
+}
+
+export interface GeocoderTally {
+  /** Questions that were asked and answered. */
+  asked: number;
+  /** Questions that were answered before, for this or another market. */
+  reused: number;
+  /** Questions that were asked in vain. */
+  failed: number;
+  /** What went wrong, each kind once, in the words of the errors. */
+  failures: string[];
+  /** Why it was not asked any further; null: it was asked everything. */
+  stopped: string | null;
+}
+
+/** Reads what is known of the questions in one statement, for a market's companies. */
+export async function openGeocoderSession(
+  deps: { db: Pick<Database, "query">; geocoder: Geocoder; pay: Pay; signal: AbortSignal },
+  questions: readonly PlaceQuestion[],
+): Promise<GeocoderSession> {
+  const { db, geocoder, pay, signal } = deps;
+  const answers = await readAnswers(db, geocoder.name, [...new Set(questions.map(nameOfQuestion))]);
+  const reused = answers.size;
+  const inVain = new Set<string>();
+  const failures = new Set<string>();
+  const breaker = createCircuitBreaker();
+
+  async function putTo(question: PlaceQuestion, name: string): Promise<FoundPlace | null | undefined> {
+    try {
+      const answer =
+        question.kind === "reverse"
+          ? await geocoder.reverse(question, pay, signal)
+          : await geocoder.locate(question, pay, signal);
+      breaker.succeeded();
+      answers.set(name, answer);
+      await keepAnswer(db, geocoder.name, name, answer);
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      breaker.failed(error);
+      if (error instanceof ProviderError) {
+        inVain.add(name);
+        failures.add(error.message);
+      }
+      return undefined;
+    }
+  }
+
+  return {
+    async ask(question) {
+      signal.throwIfAborted();
+      const name = nameOfQuestion(question);
+      const known = answers.get(name);
+      if (known !== undefined) return known;
+      if (breaker.stopped() !== null || inVain.has(name)) return undefined;
+      return putTo(question, name);
+    },
+    tally: () => ({
+      asked: answers.size - reused,
+      reused,
+      failed: inVain.size,
+      failures: [...failures],
+      stopped: breaker.stopped(),
+    }),
+  };
+}

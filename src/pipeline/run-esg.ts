@@ -1,0 +1,73 @@
+import { type CompanyPages, PageTally } from "#companies/company-pages";
+import type { Database } from "#foundation/db/database";
+import { deriveEsgFromCompanyPages, deriveEsgFromNews } from "#intelligence/esg/derive-esg";
+import { textsOfPages } from "#intelligence/esg/page-texts";
+import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+
+/** Articles or companies between two reports; of companies the pages are in memory together. */
+const BATCH = { articles: 100, companies: 25 };
+
+interface Work {
+  marketId: number;
+  report: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * The pipeline's `runEsg`: reads the ESG items of a market's companies from the articles that are linked to them, from what the
+ * directory says of them, and from the pages of their sites. Repeated, it comes to the same.
+ */
+export async function deriveMarketEsg(
+  { db, companyPages }: { db: Pick<Database, "query">; companyPages: CompanyPages },
+  { marketId, report, signal }: Work,
+) {
+  const companyIds = await marketCompanyIds(db, marketId);
+  const linked = await db.query<{ id: number }>(
+    `SELECT DISTINCT news_item_id AS id FROM company_news WHERE company_id = ANY($1::int[]) ORDER BY id`,
+    [companyIds],
+  );
+  const articleIds = linked.map(({ id }) => id);
+  const sites = companyPages.source === "fetch" ? companyIds.length : 0;
+  const total = sites + articleIds.length + companyIds.length;
+  let done = 0;
+  await companyPages.refresh(companyIds, { signal, onSite: () => report(++done, total) });
+  const inBatches = async (size: number, ids: readonly number[], derive: (batch: number[]) => Promise<number>) => {
+    for (let i = 0; i < ids.length; i += size) {
+      signal.throwIfAborted();
+      const batch = ids.slice(i, i + size);
+      await derive(batch);
+      done += batch.length;
+      report(done, total);
+    }
+  };
+  await inBatches(BATCH.articles, articleIds, (batch) => deriveEsgFromNews(db, batch));
+  const tally = new PageTally(companyIds.length);
+  await inBatches(BATCH.companies, companyIds, async (batch) => {
+    const pages = await companyPages.read(batch);
+    tally.add(pages);
+    return deriveEsgFromCompanyPages(db, batch, textsOfPages(pages));
+  });
+  const [found] = await db.query<{ items: number; internal: number; companies: number }>(
+    `SELECT count(*)::int AS items, count(*) FILTER (WHERE is_internal)::int AS internal, count(DISTINCT company_id)::int AS companies
+     FROM esg_items WHERE company_id = ANY($1::int[])`,
+    [companyIds],
+  );
+  const { items, internal, companies } = found ?? { items: 0, internal: 0, companies: 0 };
+  const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
+  return {
+    summary: [
+      `${counted(items, "item", "items")} for ${counted(companies, "company", "companies")}`,
+      ...tally.silent(companyPages),
+      ...notes,
+    ].join("; "),
+    report: {
+      articles: articleIds.length,
+      items,
+      internal,
+      companies,
+      sites: tally.sites,
+      pages: tally.pages,
+      notes: [...tally.silent(companyPages), ...notes],
+    },
+  };
+}

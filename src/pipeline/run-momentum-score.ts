@@ -1,0 +1,152 @@
+import type { Database } from "#foundation/db/database";
+import { counted, hasNews, NO_NEWS_YET } from "#markets/market-companies";
+import { storeAnalysis } from "./analyses/market-analyses.ts";
+import { type AnalysisJob, type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
+import { percentiles } from "./analyses/percentile.ts";
+import type { AnalysisResult, MomentumPart } from "./analyses/results.ts";
+import { round } from "./analyses/round.ts";
+
+/** Length of the recent window and of the one before it. */
+export const WINDOW_DAYS = 90;
+/** A part that fewer companies have says nothing about a place in the market. */
+const MIN_COMPANIES = 3;
+
+type PartName = MomentumPart["name"];
+
+/**
+ * What the parts weigh; a choice, not a measurement: what is reported of a company and what it reports itself count alike. Of the
+ * news half of it counts how much is written, half what is written.
+ */
+export const WEIGHTS: Readonly<Record<PartName, number>> = {
+  newsVolume: 0.25,
+  sentiment: 0.125,
+  sentimentChange: 0.125,
+  revenueChange: 0.25,
+  sizeChange: 0.25,
+};
+const PARTS = Object.keys(WEIGHTS) as PartName[];
+
+interface NewsWindows {
+  companyId: number;
+  recent: number;
+  before: number;
+  sentiment: number | null;
+  sentimentBefore: number | null;
+}
+
+/** The pipeline's `runMomentumScore`: how much each company of a market gains, against the others of the market. */
+export async function scoreMomentum(db: Pick<Database, "query">, job: AnalysisJob) {
+  const records = await readMarketRecords(db, job.marketId);
+  const asOf = await newestArticle(db, records);
+  const windows = asOf === null ? [] : await readWindows(db, asOf, records);
+  const companies = momentumOf(records, windows);
+  job.report(records.length, records.length);
+  const scored = companies.filter(({ score }) => score !== null).length;
+  const notes = [
+    ...((await hasNews(db)) ? [] : [NO_NEWS_YET]),
+    ...PARTS.filter((name) => !companies.some(({ parts }) => parts.some((part) => part.name === name))).map(
+      (name) => `left out: ${name}, known of fewer than ${MIN_COMPANIES} companies (${SOURCES[name]})`,
+    ),
+  ];
+  await storeAnalysis(db, "momentum", job, { asOf: asOf?.toISOString() ?? null, companies, notes });
+  return {
+    summary: [`${scored} of ${counted(companies.length, "company", "companies")} scored`, ...notes].join("; "),
+    report: { companies: companies.length, scored, notes },
+  };
+}
+
+/** Where what a part needs comes from. */
+const SOURCES: Readonly<Record<PartName, string>> = {
+  newsVolume: "articles that runNews linked",
+  sentiment: "articles that runNews linked",
+  sentimentChange: "articles of both windows that runNews linked",
+  revenueChange: "columns revenue and revenue of the year before of the imported directory",
+  sizeChange: "columns employees and employees of the year before of the imported directory",
+};
+
+/**
+ * The end of the recent window: the newest article about one of the companies, so that a repeat comes to the same, old archives
+ * have a recent window too, and an article about something else moves nothing.
+ */
+async function newestArticle(db: Pick<Database, "query">, records: readonly MarketRecord[]): Promise<Date | null> {
+  const [row] = await db.query<{ newest: Date | null }>(
+    `SELECT max(published_at) AS newest FROM company_news
+     WHERE company_id = ANY($1::int[]) AND NOT is_copy AND published_at <= now()`,
+    [records.map(({ id }) => id)],
+  );
+  return row?.newest ?? null;
+}
+
+/** Stories (copies are no news) and their mean sentiment in both windows, of companies that have any. */
+function readWindows(
+  db: Pick<Database, "query">,
+  asOf: Date,
+  records: readonly MarketRecord[],
+): Promise<NewsWindows[]> {
+  return db.query<NewsWindows>(
+    `SELECT cn.company_id AS "companyId", count(*) FILTER (WHERE is_recent)::int AS recent, count(*) FILTER (WHERE NOT is_recent)::int AS before,
+       avg(n.sentiment) FILTER (WHERE is_recent) AS sentiment, avg(n.sentiment) FILTER (WHERE NOT is_recent) AS "sentimentBefore"
+     FROM company_news cn JOIN news_items n ON n.id = cn.news_item_id
+     CROSS JOIN LATERAL (SELECT cn.published_at > $2::timestamptz - make_interval(days => $3) AS is_recent) w
+     WHERE cn.company_id = ANY($1::int[]) AND NOT cn.is_copy AND cn.published_at <= $2
+       AND cn.published_at > $2::timestamptz - make_interval(days => 2 * $3)
+     GROUP BY cn.company_id`,
+    [records.map(({ id }) => id), asOf, WINDOW_DAYS],
+  );
+}
+
+/** The scores, greatest first; companies of which nothing is known last. */
+export function momentumOf(
+  records: readonly MarketRecord[],
+  windows: readonly NewsWindows[],
+): AnalysisResult<"momentum">["companies"] {
+  const byCompany = new Map(windows.map((window) => [window.companyId, window]));
+  const parts = new Map<number, MomentumPart[]>(records.map(({ id }) => [id, []]));
+  for (const name of PARTS) {
+    const known = records.flatMap((record) => {
+      const value = measure(name, record, byCompany.get(record.id));
+      return value === null ? [] : [{ id: record.id, value }];
+    });
+    if (known.length < MIN_COMPANIES) continue;
+    const places = percentiles(known.map(({ value }) => value));
+    for (const [i, { id, value }] of known.entries())
+      parts
+        .get(id)
+        ?.push({ name, weight: WEIGHTS[name], value: round(value, 4), score: round(100 * (places[i] ?? 0), 2) });
+  }
+  return records
+    .map(({ id }) => ({ companyId: id, ...combine(parts.get(id) ?? []) }))
+    .sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || b.confidence - a.confidence || a.companyId - b.companyId);
+}
+
+/** The weighted mean of the known parts, whose weights are scaled to 1; the confidence is what they weighed before. */
+function combine(known: readonly MomentumPart[]) {
+  const confidence = known.reduce((sum, { weight }) => sum + weight, 0);
+  const score = known.reduce((sum, { weight, score }) => sum + weight * score, 0) / confidence;
+  return {
+    score: known.length === 0 ? null : round(score, 2),
+    confidence: round(confidence, 4),
+    parts: known.map((part) => ({ ...part, weight: round(part.weight / confidence, 4) })),
+  };
+}
+
+/** A part as it is measured; null where it is not known. Counts and sizes change by their logarithm: half is as far as double. */
+function measure(name: PartName, record: MarketRecord, news: NewsWindows | undefined): number | null {
+  switch (name) {
+    case "newsVolume":
+      return news === undefined ? null : Math.log((news.recent + 1) / (news.before + 1));
+    case "sentiment":
+      return news?.sentiment ?? null;
+    case "sentimentChange":
+      return news === undefined || news.sentiment === null || news.sentimentBefore === null
+        ? null
+        : news.sentiment - news.sentimentBefore;
+    case "revenueChange":
+      return logChange(record.revenueUsd, record.previousRevenueUsd);
+    case "sizeChange":
+      return logChange(record.employees, record.previousEmployees);
+  }
+}
+
+const logChange = (now: number | null, before: number | null): number | null =>
+  now !== null && before !== null && now > 0 && before > 0 ? Math.log(now / before) : null;

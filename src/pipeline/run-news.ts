@@ -1,0 +1,42 @@
+import type { Database } from "#foundation/db/database";
+import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
+import { analyseNews } from "#intelligence/news/analyse-news";
+import { linkStoredNews } from "#intelligence/news/link-stored-news";
+import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+
+interface Work {
+  marketId: number;
+  report: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * The pipeline's `runNews`: reads articles that nobody has read yet, and links stored ones to the market's companies, also
+ * those that came into the directory after the articles; what follows from new links is made again. Repeated, it comes to
+ * the same.
+ */
+export async function linkMarketNews(db: Database, { marketId, report, signal }: Work) {
+  const companyIds = await marketCompanyIds(db, marketId);
+  const analysed = await analyseNews(db, { signal, onProgress: ({ done, total }) => report(done, total) });
+  const { articleIds } = await linkStoredNews(db, companyIds, {
+    signal,
+    onProgress: ({ done, total }) => report(done, total),
+  });
+  await deriveEsgFromNews(db, articleIds);
+  const [found] = await db.query<{ stories: number; copies: number; companies: number }>(
+    `SELECT count(DISTINCT news_item_id) FILTER (WHERE NOT is_copy)::int AS stories,
+       count(DISTINCT news_item_id) FILTER (WHERE is_copy)::int AS copies, count(DISTINCT company_id)::int AS companies
+     FROM company_news WHERE company_id = ANY($1::int[])`,
+    [companyIds],
+  );
+  const { stories, copies, companies } = found ?? { stories: 0, copies: 0, companies: 0 };
+  const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
+  const joined = copies === 0 ? "" : ` (${counted(copies, "copy", "copies")} joined)`;
+  return {
+    summary: [
+      `${counted(stories, "article", "articles")} about ${counted(companies, "company", "companies")}${joined}`,
+      ...notes,
+    ].join("; "),
+    report: { articles: stories, copies, companies, analysed: analysed.analysed, notes },
+  };
+}

@@ -1,0 +1,44 @@
+import { type CompanyPages, PageTally } from "#companies/company-pages";
+import type { Database } from "#foundation/db/database";
+import { findPeople } from "#intelligence/people/find-people";
+import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+
+interface Work {
+  marketId: number;
+  report: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * The pipeline's `runPeople`: reads the people of a market's companies from the articles that are linked to them, from what the
+ * directory says of them, and from the pages of their sites. Repeated, it comes to the same.
+ */
+export async function findMarketPeople(
+  { db, companyPages }: { db: Pick<Database, "query" | "pool">; companyPages: CompanyPages },
+  { marketId, report, signal }: Work,
+) {
+  const companyIds = await marketCompanyIds(db, marketId);
+  const sites = companyPages.source === "fetch" ? companyIds.length : 0;
+  const total = sites + companyIds.length;
+  let asked = 0;
+  await companyPages.refresh(companyIds, { signal, onSite: () => report(++asked, total) });
+  const tally = new PageTally(companyIds.length);
+  const found = await findPeople(db, companyIds, {
+    pagesOf: async (batch) => {
+      const pages = await companyPages.read(batch);
+      tally.add(pages);
+      return pages;
+    },
+    report: (done) => report(sites + done, total),
+    signal,
+  });
+  const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
+  return {
+    summary: [
+      `${counted(found.people, "person", "people")} at ${counted(found.companies, "company", "companies")}`,
+      ...tally.silent(companyPages),
+      ...notes,
+    ].join("; "),
+    report: { ...found, sites: tally.sites, pages: tally.pages, notes: [...tally.silent(companyPages), ...notes] },
+  };
+}

@@ -1,0 +1,119 @@
+import { payFor } from "#costs/paid-call";
+import { payerOfJob } from "#costs/payer";
+import type { Database } from "#foundation/db/database";
+import { gazetteer } from "#providers/geocoding/gazetteer";
+import type { FoundPlace, Geocoder } from "#providers/geocoding/geocoder";
+import { type GeocoderSession, openGeocoderSession } from "./places/ask-geocoder.ts";
+import { type CompanyPlace, type Located, type PlaceQuestion, placeOf, questionOf } from "./places/company-place.ts";
+import { type ForeignPlace, type PlacesReport, reportOfPlaces, summaryOfPlaces } from "./places/places-report.ts";
+
+/** Companies that are written together: what a cancelled job keeps. */
+const BATCH = 50;
+
+interface Placed {
+  place: CompanyPlace | null;
+  foreign?: ForeignPlace;
+}
+
+interface Work {
+  jobId: number;
+  marketId: number;
+  report: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/** The embedded gazetteer takes no money. */
+const forNothing = (): never => {
+  throw new Error("the gazetteer asked to be paid");
+};
+
+const byGazetteer = (question: PlaceQuestion): Promise<FoundPlace | null> =>
+  question.kind === "reverse" ? gazetteer.reverse(question, forNothing) : gazetteer.locate(question, forNothing);
+
+/**
+ * Where a company is. What a server says counts where it is in the record's country, or where the gazetteer finds the company's
+ * coordinates in the same other country; where the server alone says another one, the gazetteer's place stays.
+ */
+async function placeCompany(company: Located, geocoder: Geocoder, session: GeocoderSession | null): Promise<Placed> {
+  const question = questionOf(company);
+  if (question === null) return { place: null };
+  const own = await byGazetteer(question);
+  const embedded = own === null ? null : placeOf(question, own, gazetteer.name);
+  const said = (await session?.ask(question)) ?? null;
+  if (said === null) return { place: embedded };
+  const place = placeOf(question, said, geocoder.name);
+  const { domain, country } = company;
+  if (country === null || said.country === country) return { place };
+  const isTaken = question.kind === "reverse" && own?.country === said.country;
+  return {
+    place: isTaken ? place : embedded,
+    foreign: { domain, recorded: country, said: said.country, city: said.city, isTaken },
+  };
+}
+
+async function writePlaces(
+  db: Database,
+  marketId: number,
+  placed: readonly { companyId: number; place: CompanyPlace | null }[],
+): Promise<void> {
+  const rows = placed.filter(({ place }) => place !== null);
+  await db.query(
+    `UPDATE market_companies mc SET place = x.place FROM jsonb_to_recordset($2::jsonb) AS x("companyId" int, place jsonb)
+     WHERE mc.market_id = $1 AND mc.company_id = x."companyId"`,
+    [marketId, JSON.stringify(rows)],
+  );
+}
+
+async function openSession(
+  { db, geocoder }: { db: Database; geocoder: Geocoder },
+  { jobId, marketId, signal }: Work,
+  companies: readonly Located[],
+): Promise<GeocoderSession> {
+  const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
+  const pay = payFor(db, payerOfJob(teamId, jobId), { signal });
+  const questions = companies.map(questionOf).filter((question) => question !== null);
+  return openGeocoderSession({ db, geocoder, pay, signal }, questions);
+}
+
+/**
+ * The pipeline's `runReverseGeocoding`: gives each company of a market its city, by the configured geocoder, paid by the market's
+ * team, and by the embedded gazetteer where that fails, knows nothing, or may not be asked any more. Answers are kept as they
+ * come: repeated, it asks only what is not answered yet.
+ * @throws the signal's reason; what was placed until then is kept
+ */
+export async function reverseGeocode(
+  deps: { db: Database; geocoder: Geocoder },
+  work: Work,
+): Promise<{ summary: string; report?: PlacesReport }> {
+  const { db, geocoder } = deps;
+  const { marketId, report, signal } = work;
+  const companies = await db.query<Located>(
+    `SELECT c.id AS "companyId", c.domain, c.city, c.country, c.latitude, c.longitude
+     FROM market_companies mc JOIN companies c ON c.id = mc.company_id WHERE mc.market_id = $1 ORDER BY c.id`,
+    [marketId],
+  );
+  const session = geocoder.isRemote ? await openSession(deps, work, companies) : null;
+  const places: CompanyPlace[] = [];
+  const foreign: ForeignPlace[] = [];
+  for (let at = 0; at < companies.length; at += BATCH) {
+    const placed: { companyId: number; place: CompanyPlace | null }[] = [];
+    try {
+      for (const company of companies.slice(at, at + BATCH)) {
+        signal.throwIfAborted();
+        const { place, foreign: elsewhere } = await placeCompany(company, geocoder, session);
+        placed.push({ companyId: company.companyId, place });
+        if (place !== null) places.push(place);
+        if (elsewhere !== undefined) foreign.push(elsewhere);
+        if (session !== null) report(at + placed.length, companies.length);
+      }
+    } finally {
+      await writePlaces(db, marketId, placed);
+    }
+    report(at + placed.length, companies.length);
+  }
+  const unknown = companies.length - places.length;
+  const summary = `${places.length} of ${companies.length} companies placed${unknown > 0 ? `, ${unknown} without a known place` : ""}`;
+  if (session === null) return { summary };
+  const facts = { geocoder: geocoder.name, places, unknown, foreign, tally: session.tally() };
+  return { summary: summaryOfPlaces(summary, facts), report: reportOfPlaces(facts) };
+}

@@ -1,0 +1,56 @@
+import type { Database } from "#foundation/db/database";
+import type { Mailer } from "#providers/mail/mailer";
+
+/** Companies that the mail names. */
+const NAMED_COMPANIES = 10;
+
+/**
+ * Tells the users of a market's team by e-mail that it is published, or, on a discovery, ready for review. One mail a job. The
+ * mail to a team without users is kept in the outbox, for whoever takes it from there; by SMTP nobody could get it, so none is sent.
+ */
+export async function sendPublishEmail(
+  { db, mailer, publicUrl }: { db: Database; mailer: Mailer; publicUrl: string },
+  { jobId, marketId }: { jobId: number; marketId: number },
+): Promise<{ summary: string; report: { notes: string[]; recipients: number } }> {
+  const market = await db.prisma.market.findUniqueOrThrow({
+    where: { id: marketId },
+    include: {
+      team: { include: { memberships: { include: { user: { select: { email: true } } } } } },
+      companies: {
+        orderBy: { rank: "asc" },
+        take: NAMED_COMPANIES,
+        include: { company: { select: { name: true, domain: true } } },
+      },
+      _count: { select: { companies: true } },
+    },
+  });
+  const to = market.team.memberships.map(({ user }) => user.email);
+  const nobody = `team ${market.team.name} has no users to write to; "market -- users create" adds one`;
+  if (to.length === 0 && mailer.name === "smtp")
+    return { summary: `no mail was sent: ${nobody}`, report: { notes: [nobody], recipients: 0 } };
+  const state = market.status === "published" ? "is published" : "is ready for review";
+  const total = market._count.companies;
+  const lines = market.companies.map(
+    ({ rank, reason, company }) => `${rank}. ${company.name} (${company.domain}): ${reason}`,
+  );
+  const where = await mailer.send({
+    id: `market-${marketId}-job-${jobId}`,
+    group: market.team.name,
+    to,
+    subject: `Market "${market.name}" ${state}: ${total} ${total === 1 ? "company" : "companies"}`,
+    text: [
+      `The market "${market.name}" (${marketId}) ${state}.`,
+      "",
+      ...lines,
+      ...(total > lines.length ? [`… and ${total - lines.length} more.`] : []),
+      "",
+      `Explore it: ${publicUrl}/graphql`,
+      "",
+    ].join("\n"),
+  });
+  if (to.length === 0)
+    return { summary: `written ${where}, addressed to nobody: ${nobody}`, report: { notes: [nobody], recipients: 0 } };
+  const users = `${to.length} ${to.length === 1 ? "user" : "users"}`;
+  const summary = mailer.name === "smtp" ? `sent to ${users} ${where}` : `written to ${users} ${where}`;
+  return { summary, report: { notes: [], recipients: to.length } };
+}

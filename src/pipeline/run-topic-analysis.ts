@@ -1,0 +1,55 @@
+import type { Database } from "#foundation/db/database";
+import { counted } from "#markets/market-companies";
+import { storeAnalysis } from "./analyses/market-analyses.ts";
+import type { AnalysisJob } from "./analyses/market-records.ts";
+import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";
+import type { AnalysisResult } from "./analyses/results.ts";
+import { round } from "./analyses/round.ts";
+import { labelOf, MIN_TOPIC_COMPANIES, modelTopics, type TopicModel } from "./analyses/topic-model.ts";
+
+/** A company has the topics that make up so much of its text. */
+const MIN_SHARE = 0.2;
+
+type Topic = AnalysisResult<"topics">["topics"][number];
+
+/** The pipeline's `runTopicAnalysis`: what the market's companies write about, each topic with its companies. */
+export async function findTopics(db: Pick<Database, "query" | "pool">, job: AnalysisJob) {
+  const vocabulary = await readVocabulary(db, job);
+  const { topics, companies } = topicsOf(vocabulary, await modelTopics(vocabulary, job.signal));
+  const notes = topics.length > 0 ? [] : [tooFewTexts(companies)];
+  await storeAnalysis(db, "topics", job, { topics, notes });
+  return {
+    summary: [
+      `${counted(topics.length, "topic", "topics")} of ${counted(companies, "company", "companies")}`,
+      ...notes,
+    ].join("; "),
+    report: { topics: topics.length, companies, withoutText: vocabulary.records.length - companies, notes },
+  };
+}
+
+/** Said where the market has no topics. */
+export const tooFewTexts = (companies: number): string =>
+  `only ${counted(companies, "company", "companies")} of this market share words with others, and topics need ${MIN_TOPIC_COMPANIES}: extend the discovery, or import a directory with descriptions`;
+
+/** The topics with their companies, greatest share first; a company may have several. */
+function topicsOf(vocabulary: Vocabulary, { rows, shares, terms }: TopicModel): { topics: Topic[]; companies: number } {
+  const topics = terms.map((ofTopic, k): Topic => {
+    const companies = rows.map((record, i) => ({
+      companyId: vocabulary.records[record]?.id ?? 0,
+      weight: round(shares[i]?.[k] ?? 0, 4),
+    }));
+    return {
+      label: labelOf(ofTopic),
+      share: round(companies.reduce((sum, { weight }) => sum + weight, 0) / companies.length, 4),
+      terms: ofTopic,
+      companies: companies
+        .filter(({ weight }) => weight >= MIN_SHARE)
+        .sort((a, b) => b.weight - a.weight || a.companyId - b.companyId),
+    };
+  });
+  const used = topics.filter((topic) => topic.terms.length > 0 && topic.companies.length > 0);
+  return {
+    topics: used.sort((a, b) => b.share - a.share || (a.label < b.label ? -1 : 1)),
+    companies: rows.length,
+  };
+}

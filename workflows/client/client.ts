@@ -1,0 +1,57 @@
+import { Client, Connection, isGrpcServiceError } from "@temporalio/client";
+import type { PayloadCodec } from "@temporalio/common";
+import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
+import type { DispatchedRun } from "#jobs/market-runs";
+import type { Orchestrator } from "#jobs/run-queue";
+import { dossierOrchestrator } from "../dossier/client.ts";
+import { marketOrchestrator } from "./market-client.ts";
+import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
+
+/** Longer than a healthy server ever needs; without a deadline a call to a dead one takes 20 seconds. */
+const DEADLINE_MS = 3_000;
+/** gRPC's NOT_FOUND. */
+const NOT_FOUND = 5;
+
+export interface TemporalClient {
+  /** Runs of markets. */
+  markets: Orchestrator<DispatchedRun>;
+  dossiers: Orchestrator<DispatchedTask>;
+  /** Whether the server answers, within the deadline. */
+  isUp(): Promise<boolean>;
+  /** Makes the schedules be what is asked for. */
+  ensureSchedules(wanted: readonly ScheduledWorkflow[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The client of a Temporal server: connects when first used and comes back by itself after an outage. */
+export function createTemporalClient(address: string, namespace: string, codec: PayloadCodec): TemporalClient {
+  const connection = Connection.lazy({
+    address,
+    connectTimeout: DEADLINE_MS,
+    channelArgs: { "grpc.initial_reconnect_backoff_ms": 500, "grpc.max_reconnect_backoff_ms": 2_000 },
+    // The relay has its own back-off; two layers of retries would only hide an outage.
+    interceptors: [],
+  });
+  const client = new Client({ connection, namespace, dataConverter: { payloadCodecs: [codec] } });
+  const soon = <T>(call: () => Promise<T>) => connection.withDeadline(Date.now() + DEADLINE_MS, call);
+
+  return {
+    markets: marketOrchestrator(client, soon),
+    dossiers: dossierOrchestrator(client, soon),
+
+    async isUp() {
+      try {
+        await soon(() => connection.workflowService.getSystemInfo({}));
+        return true;
+      } catch (error) {
+        return isGrpcServiceError(error) && error.code === NOT_FOUND;
+      }
+    },
+
+    async ensureSchedules(wanted) {
+      for (const schedule of wanted) await soon(() => ensureSchedule(client.schedule, schedule));
+    },
+
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Payload, PayloadCodec } from "@temporalio/common";
+import type { KeyRing } from "#foundation/encryption/key-ring";
+
+const ENCRYPTED = "binary/encrypted";
+const JSON_PLAIN = "json/plain";
+const JSON_STRING = '"'.charCodeAt(0);
+
+const encoder = new TextEncoder();
+const textOf = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString();
+
+/** What a payload is encrypted as: an encoding that was changed afterwards does not decrypt. */
+const purposeOf = (encoding: string): string => `temporal-payload ${encoding}`;
+
+/** What the UI asks a workflow for to show its current details: an answer of the SDK's own, which is stored nowhere. */
+function isWorkflowMetadata(data: Uint8Array): boolean {
+  const text = textOf(data);
+  return text.startsWith('{"definition":{"type":') && "currentDetails" in JSON.parse(text);
+}
+
+/**
+ * Whether operators read it in the Temporal UI: summaries, details, memos and stack traces, which are strings. What workflows and
+ * activities hand each other never is one; `boundary.ts` sees to that.
+ */
+function isForOperators({ metadata, data }: Payload): boolean {
+  if (data == null || data.length === 0) return true;
+  return textOf(metadata?.encoding) === JSON_PLAIN && (data[0] === JSON_STRING || isWorkflowMetadata(data));
+}
+
+/**
+ * Encrypts what workflows and activities are given and answer, on its way to Temporal. What it has not encrypted, histories of
+ * earlier versions among it, it hands on as it is.
+ */
+export function createPayloadCodec(ring: KeyRing): PayloadCodec {
+  const encode = async (payload: Payload): Promise<Payload> => {
+    if (isForOperators(payload)) return payload;
+    const { metadata, data } = payload;
+    const encoding = textOf(metadata?.encoding);
+    // A copy: what comes from a workflow's sandbox is of that realm's own class.
+    const encrypted = await ring.encrypt(Buffer.from(data ?? []), purposeOf(encoding));
+    return {
+      metadata: {
+        ...metadata,
+        encoding: encoder.encode(ENCRYPTED),
+        "original-encoding": encoder.encode(encoding),
+        // For people who look for what is still under an old key.
+        "encryption-key-id": encoder.encode(ring.keyIds[0] ?? ""),
+      },
+      data: encoder.encode(encrypted),
+    };
+  };
+
+  const decode = async (payload: Payload): Promise<Payload> => {
+    if (textOf(payload.metadata?.encoding) !== ENCRYPTED) return payload;
+    const { "original-encoding": original, "encryption-key-id": _, ...metadata } = payload.metadata ?? {};
+    const encoding = textOf(original);
+    const data = await ring.decrypt(textOf(payload.data), purposeOf(encoding));
+    return { metadata: { ...metadata, encoding: encoder.encode(encoding) }, data };
+  };
+
+  return {
+    encode: (payloads) => Promise.all(payloads.map(encode)),
+    decode: (payloads) => Promise.all(payloads.map(decode)),
+  };
+}

@@ -1,0 +1,50 @@
+import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
+import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
+
+/** Runs a call under the client's deadline. */
+export type Soon = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** How an execution that ended reads in a run's record. */
+const CLOSED: Record<string, string> = {
+  COMPLETED: "completed",
+  FAILED: "failed",
+  CANCELLED: "cancelled",
+  TERMINATED: "terminated by an operator",
+  TIMED_OUT: "timed out",
+};
+
+/** Starts an execution; that it was started before is a success: its id is the run's own, and the claim settles who works on it. */
+export async function startOnce(start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/** What is the same for executions of any kind. */
+export const executions = (client: Client, soon: Soon): Omit<Orchestrator<never>, "start"> => ({
+  cancel: (execution) => cancelExecution(client, soon, execution),
+  describe: (execution) => describeExecution(client, soon, execution),
+});
+
+/** One that is not known any more needs no cancel. */
+async function cancelExecution(client: Client, soon: Soon, workflowId: string): Promise<void> {
+  try {
+    await soon(() => client.workflow.getHandle(workflowId).cancel());
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+async function describeExecution(client: Client, soon: Soon, workflowId: string): Promise<ExecutionState> {
+  try {
+    const found = await soon(() => client.workflow.getHandle(workflowId).describe());
+    const { name } = found.status;
+    if (name === "RUNNING" || name === "PAUSED" || name === "CONTINUED_AS_NEW") return { state: "open" };
+    return { state: "closed", how: CLOSED[name] ?? name.toLowerCase() };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return { state: "unknown" };
+    throw error;
+  }
+}

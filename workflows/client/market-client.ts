@@ -1,0 +1,54 @@
+import type { Client } from "@temporalio/client";
+import { TypedSearchAttributes } from "@temporalio/common";
+import type { DispatchedRun } from "#jobs/market-runs";
+import type { Orchestrator } from "#jobs/run-queue";
+import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { DISCOVERY_WORKFLOW } from "../discovery/contract.ts";
+import { PUBLISH_WORKFLOW } from "../publishing/contract.ts";
+import { executions, type Soon, startOnce } from "./execution-client.ts";
+
+const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
+
+/** Readable in the UI, as are summary and memo: who and which, and nothing of what was asked. */
+function staticDetails(run: DispatchedRun): string {
+  const jobs = run.jobs.map(({ jobId, name }) => `${jobId} (${name})`).join(", ");
+  return [
+    `Market **${run.marketName}** (${run.marketId}) of team **${run.teamName}** (${run.teamId}).`,
+    "",
+    `Jobs: ${jobs === "" ? "none" : jobs}. Progress and results are in PostgreSQL; cancel here or through the API.`,
+  ].join("\n");
+}
+
+function labelOf({ kind, jobs }: DispatchedRun): string {
+  if (kind === "publish") return "Publish";
+  return jobs[0]?.name === "second_pass" ? "Extend" : "Discover";
+}
+
+/** Discoveries and publishes as workflows. */
+export function marketOrchestrator(client: Client, soon: Soon): Orchestrator<DispatchedRun> {
+  return {
+    start: (run) =>
+      startOnce(() =>
+        soon(() =>
+          client.workflow.start(TYPES[run.kind], {
+            taskQueue: TASK_QUEUE,
+            workflowId: temporalWorkflowId(run.kind, run.workflowId),
+            args: [run],
+            workflowIdConflictPolicy: "FAIL",
+            workflowIdReusePolicy: "REJECT_DUPLICATE",
+            typedSearchAttributes: new TypedSearchAttributes([
+              { key: SEARCH_ATTRIBUTES.marketId, value: run.marketId },
+              { key: SEARCH_ATTRIBUTES.teamId, value: run.teamId },
+              { key: SEARCH_ATTRIBUTES.kind, value: run.kind },
+            ]),
+            memo: { market: run.marketName, team: run.teamName, jobIds: run.jobs.map(({ jobId }) => jobId).join(", ") },
+            staticSummary: `${labelOf(run)}: ${run.marketName} (market ${run.marketId}, ${run.teamName})`.slice(0, 200),
+            staticDetails: staticDetails(run),
+            workflowExecutionTimeout: "6 hours",
+          }),
+        ),
+      ),
+    ...executions(client, soon),
+  };
+}

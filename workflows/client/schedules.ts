@@ -1,0 +1,80 @@
+import {
+  ScheduleAlreadyRunning,
+  type ScheduleClient,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+} from "@temporalio/client";
+import { TypedSearchAttributes } from "@temporalio/common";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/contract.ts";
+import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
+
+/** A workflow that Temporal starts by itself, one at a time. */
+export interface ScheduledWorkflow {
+  /** Of the schedule; the ids of its workflows begin with it. */
+  id: string;
+  workflowType: string;
+  /** 0: never, and a schedule of an earlier configuration is removed. */
+  everyMinutes: number;
+  /** One line for the Temporal UI. */
+  summary: string;
+}
+
+/** How often each is started; 0: never. */
+export interface ScheduleIntervals {
+  groupObservationsMinutes: number;
+  pollFeedsMinutes: number;
+}
+
+/** Everything that is started by the clock. */
+export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[] => [
+  {
+    id: GROUP_OBSERVATIONS_ID,
+    workflowType: GROUP_OBSERVATIONS_WORKFLOW,
+    everyMinutes: every.groupObservationsMinutes,
+    summary: "Group the observations that wait into events",
+  },
+  {
+    id: POLL_FEEDS_ID,
+    workflowType: POLL_FEEDS_WORKFLOW,
+    everyMinutes: every.pollFeedsMinutes,
+    summary: "Poll the feeds that are due, read the news that wait",
+  },
+];
+
+/**
+ * Makes the schedule be what is asked for, whatever it was: made, updated or removed. Any number of workers may do so at once. A
+ * schedule that an operator has paused stays paused.
+ */
+export async function ensureSchedule(schedules: ScheduleClient, wanted: ScheduledWorkflow): Promise<void> {
+  const { id, workflowType, everyMinutes, summary } = wanted;
+  if (everyMinutes === 0) {
+    await schedules
+      .getHandle(id)
+      .delete()
+      .catch((error: unknown) => {
+        if (!(error instanceof ScheduleNotFoundError)) throw error;
+      });
+    return;
+  }
+  const options = {
+    spec: { intervals: [{ every: everyMinutes * 60_000 }] },
+    // One at a time. What was due while Temporal was away is not made up for: a run takes all that waits.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" as const },
+    action: {
+      type: "startWorkflow" as const,
+      workflowType,
+      workflowId: id,
+      taskQueue: TASK_QUEUE,
+      args: [],
+      typedSearchAttributes: new TypedSearchAttributes([{ key: SEARCH_ATTRIBUTES.kind, value: id }]),
+      staticSummary: summary,
+    },
+  };
+  try {
+    await schedules.create({ scheduleId: id, ...options });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await schedules.getHandle(id).update(({ state }) => ({ ...options, state }));
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PayloadCodec } from "@temporalio/common";
+import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
+import type { Logger } from "pino";
+import type { Database } from "#foundation/db/database";
+import { TASK_QUEUE } from "../contract.ts";
+import { createControlActivities } from "../control/activities.ts";
+import { createDiscoveryActivities, type DiscoveryDeps } from "../discovery/activities.ts";
+import { createDossierActivities } from "../dossier/activities.ts";
+import { createEventActivities, type EventDeps } from "../events/activities.ts";
+import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
+import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
+
+/** Between attempts to reach a server that is not there yet. */
+const MAX_BACKOFF_MS = 5_000;
+
+export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps {
+  db: Database;
+  log: Logger;
+}
+
+export interface RunningWorker {
+  /** Rejects when the worker fails for good. */
+  finished: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `NativeConnection.connect` does not retry by itself. */
+async function connect(address: string, log: Logger, signal: AbortSignal): Promise<NativeConnection> {
+  for (let backoffMs = 500; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
+    signal.throwIfAborted();
+    try {
+      return await NativeConnection.connect({ address });
+    } catch (error) {
+      log.warn({ address, err: error }, "Temporal cannot be reached; the worker tries again");
+      await sleep(backoffMs, undefined, { signal });
+    }
+  }
+}
+
+/** Activities of every family, with their dependencies. */
+export function createActivities(deps: WorkerDeps) {
+  return {
+    ...createControlActivities(deps),
+    ...createDiscoveryActivities(deps),
+    ...createDossierActivities(deps),
+    ...createEnrichmentActivities(deps),
+    ...createEventActivities(deps),
+    ...createIngestActivities(deps),
+  };
+}
+
+/**
+ * Runs workflows and activities until stopped; waits for the server if it is not there yet. `workflows` is the bundle that the
+ * build made, or the source to bundle now.
+ */
+export async function startWorker(
+  deps: WorkerDeps,
+  {
+    address,
+    namespace,
+    codec,
+    workflows,
+  }: {
+    address: string;
+    namespace: string;
+    codec: PayloadCodec;
+    workflows: Pick<WorkerOptions, "workflowBundle" | "workflowsPath">;
+  },
+): Promise<RunningWorker> {
+  const giveUp = new AbortController();
+  const connection = await connect(address, deps.log, giveUp.signal);
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue: TASK_QUEUE,
+    dataConverter: { payloadCodecs: [codec] },
+    activities: createActivities(deps),
+    ...workflows,
+    maxConcurrentActivityTaskExecutions: 8,
+    // A cancel reaches an activity with its heartbeat: at most this late.
+    maxHeartbeatThrottleInterval: "1s",
+    defaultHeartbeatThrottleInterval: "1s",
+    shutdownGraceTime: "5s",
+  });
+  const finished = worker.run().finally(() => connection.close());
+  return {
+    finished,
+    async stop() {
+      giveUp.abort();
+      if (worker.getState() === "RUNNING") worker.shutdown();
+      await finished;
+    },
+  };
+}
