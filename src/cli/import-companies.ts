@@ -7,6 +7,10 @@ import { type ImportCommandOptions, runImport } from "./import-run.ts";
 export interface ImportCompaniesOptions extends ImportCommandOptions {
   /** Encoding of a file that does not say it itself. */
   encoding?: string;
+  /** Each `heading=field`: what a column is. */
+  column?: string[];
+  /** Headings of columns that are not to be read. */
+  ignoreColumn?: string[];
 }
 
 /**
@@ -21,15 +25,16 @@ export async function importCompaniesCommand(
   options: ImportCompaniesOptions,
   withDatabase: (work: (db: Database) => Promise<CompaniesReport>) => Promise<CompaniesReport>,
 ): Promise<number> {
+  const reading = { encoding: options.encoding, columns: options.column, ignoredColumns: options.ignoreColumn };
   // Before the database is started: a wrong file is said at once.
-  if (path !== "-") await checkCompanyFile(path, options.encoding);
+  if (path !== "-") await checkCompanyFile(path, reading);
   return runImport(
     options,
     async ({ signal, onProgress, onSetAside }, stopBar) => {
       const report = await withDatabase((db) =>
         importCompanies(db, path, {
           dryRun: options.dryRun,
-          encoding: options.encoding,
+          ...reading,
           signal,
           onProgress,
           onSetAside,
@@ -44,7 +49,9 @@ export async function importCompaniesCommand(
 }
 
 function describeReport(report: CompaniesReport, setAsidePath?: string): string {
-  return describeImport(
+  const readAs = report.readAs.map(({ heading, field }) => `"${heading}" as ${field}`).join(", ");
+  const columns = readAs === "" ? "" : `Columns read: ${readAs}\n`;
+  return `${columns}${describeImport(
     report,
     {
       duplicates: "the longest description was taken",
@@ -52,5 +59,5 @@ function describeReport(report: CompaniesReport, setAsidePath?: string): string 
       written: `The directory has ${count(report.companies)} companies (version ${report.version}).`,
     },
     setAsidePath,
-  );
+  )}`;
 }

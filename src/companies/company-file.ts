@@ -2,21 +2,22 @@ import { basename } from "node:path";
 import type { ByteSource } from "#foundation/files/byte-source";
 import { openByteSource } from "#foundation/files/byte-source";
 import { decodeSource } from "#foundation/files/decode-source";
+import { normaliseColumn } from "#foundation/files/header";
 import { type RecordSource, tableSource } from "#foundation/files/record-source";
 import type { FileFormat } from "#foundation/files/sniff";
 import { sniffFormat } from "#foundation/files/sniff";
 import type { TableLayout } from "#foundation/files/table-layout";
-import type { TableRow } from "#foundation/files/table-rows";
-import type { CompanyField } from "./company-record.ts";
-import type { ColumnBinding } from "./file/layouts.ts";
-import { bindColumns, isKnownColumn } from "./file/layouts.ts";
-import type { CompanyReading, CountryResolver, RawValue } from "./file/read-company.ts";
-import { readCompany } from "./file/read-company.ts";
+import { type TableRow, tableRows } from "#foundation/files/table-rows";
+import type { Cell, Cells, CountryResolver } from "./file/cells.ts";
+import { type ColumnAnswers, type ColumnOptions, columnAnswers } from "./file/column-answers.ts";
+import { bindColumns, type ColumnBinding, isKnownColumn } from "./file/layouts.ts";
+import { type CompanyReading, readCompany } from "./file/read-company.ts";
+import { UnreadText } from "./file/unread-text.ts";
 
 /** A row of a file: the company, or why the row was set aside. `line` is the physical line that it begins on, from 1. */
 export type CompanyRow = TableRow<CompanyReading>;
 
-export interface OpenOptions {
+export interface OpenOptions extends ColumnOptions {
   resolveCountry: CountryResolver;
   /** Encoding of a file that does not say it itself; UTF-8 by default. */
   encoding?: string | undefined;
@@ -24,62 +25,111 @@ export interface OpenOptions {
   onBytes?: (read: number) => void;
 }
 
+/** A file of companies on its way in. */
+export interface CompanySource extends RecordSource<CompanyRow> {
+  /** Headings that are not the field's own name, with what they were taken for; empty for NDJSON. */
+  readAs: { heading: string; field: string }[];
+}
+
 /**
- * Opens a directory of companies: CSV (`,` `;` or tab; the layouts of docs/company-files.md) or NDJSON, plain or gzip,
- * `-` for standard input. Bad rows come out as rows with a `problem`; reading never stops for one. Memory does not grow
- * with the file.
+ * Opens a directory of companies: CSV (`,` `;` or tab; docs/company-files.md says which columns are known) or NDJSON, plain or
+ * gzip, `-` for standard input. Bad rows come out as rows with a `problem`; reading never stops for one, only for a column
+ * of text that nothing would read. Memory does not grow with the file.
  * @throws InvalidInputError at once where the file is not there or is no such file, naming what was found and what is
- *   needed; while reading, where its gzip or its encoding turns out to be damaged.
+ *   needed, and where a column of text is not read, asking what it is; while reading, where its gzip or its encoding turns out to
+ *   be damaged, and where such a column shows only then.
  */
-export async function openCompanyFile(path: string, options: OpenOptions): Promise<RecordSource<CompanyRow>> {
+export async function openCompanyFile(path: string, options: OpenOptions): Promise<CompanySource> {
   const bytes = decodeSource(await openByteSource(path, options.onBytes ?? (() => {})), options.encoding);
-  const layout = companyLayout(options.resolveCountry);
-  const format = sniffOrClose(bytes, layout);
-  const name = path === "-" ? "standard input" : basename(path);
-  // Layout and name of the file, such as `financedatabase:equities.csv.gz`.
-  return tableSource(bytes, format, layout, `${format.format === "csv" ? format.binding.layout : "market"}:${name}`);
-}
-
-/**
- * Reads the beginning of a file only.
- * @throws InvalidInputError where `openCompanyFile` would refuse it.
- */
-export async function checkCompanyFile(path: string, encoding?: string): Promise<void> {
-  const bytes = decodeSource(await openByteSource(path, () => {}), encoding);
-  sniffOrClose(
-    bytes,
-    companyLayout(() => null),
-  );
-  bytes.close();
-}
-
-function companyLayout(resolveCountry: CountryResolver): TableLayout<ColumnBinding, CompanyReading> {
-  return {
-    knows: isKnownColumn,
-    bind: bindColumns,
-    read: (binding, cells) => readCompany(cellsOf(binding, cells), resolveCountry),
-    setAside: (problem) => ({ problem }),
-  };
-}
-
-function sniffOrClose(
-  bytes: ByteSource,
-  layout: TableLayout<ColumnBinding, CompanyReading>,
-): FileFormat<ColumnBinding> {
   try {
-    return sniffFormat(bytes.head, layout);
+    const answers = columnAnswers(options);
+    const unread = new UnreadText();
+    const layout = companyLayout(options.resolveCountry, answers, unread);
+    const format = sniffFormat(bytes, layout);
+    if (format.format === "csv") answers.checkAgainst(format.names);
+    await askOfBeginning(bytes, format, answers);
+    const name = path === "-" ? "standard input" : basename(path);
+    // Layout and name of the file, such as `financedatabase:equities.csv.gz`.
+    const source = `${format.format === "csv" ? format.binding.layout : "market"}:${name}`;
+    const table = tableSource(bytes, format, layout, source);
+    return { ...table, rows: asked(table.rows, unread), readAs: format.format === "csv" ? readAs(format.binding) : [] };
   } catch (error) {
     bytes.close();
     throw error;
   }
 }
 
-/** Several columns for one field come as a list. */
-function cellsOf(binding: ColumnBinding, cells: readonly unknown[]): (field: CompanyField) => RawValue {
-  return (field) => {
-    const positions = binding.columns.get(field);
-    if (positions === undefined) return undefined;
-    const [position] = positions;
-    return positions.length === 1 && position !== undefined ? cells[position] : positions.map((at) => cells[at]);
+/**
+ * Reads the beginning of a file only.
+ * @throws InvalidInputError where `openCompanyFile` would refuse it.
+ */
+export async function checkCompanyFile(
+  path: string,
+  options: ColumnOptions & { encoding?: string | undefined } = {},
+): Promise<void> {
+  const file = await openCompanyFile(path, { ...options, resolveCountry: () => null });
+  file.close();
+}
+
+/** Asks about columns of text before the whole of a large file is read. */
+async function askOfBeginning(
+  { head, isWhole }: ByteSource,
+  format: FileFormat<ColumnBinding>,
+  answers: ColumnAnswers,
+): Promise<void> {
+  const unread = new UnreadText();
+  const whole = isWhole ? head : head.subarray(0, head.lastIndexOf(0x0a) + 1);
+  async function* beginning(): AsyncGenerator<Buffer> {
+    yield whole;
+  }
+  const layout = companyLayout(() => null, answers, unread);
+  for await (const _row of tableRows(beginning(), format, layout, () => {}));
+  unread.ask();
+}
+
+async function* asked(rows: AsyncIterable<CompanyRow>, unread: UnreadText): AsyncGenerator<CompanyRow> {
+  yield* rows;
+  unread.ask();
+}
+
+function companyLayout(
+  resolveCountry: CountryResolver,
+  answers: ColumnAnswers,
+  unread: UnreadText,
+): TableLayout<ColumnBinding, CompanyReading> {
+  return {
+    knows: isKnownColumn,
+    bind: (names) => bindColumns(names, answers),
+    read(binding, cells) {
+      for (const { heading, position } of binding.unread) unread.see(heading, cells[position]);
+      return readCompany(cellsOf(binding, cells), resolveCountry);
+    },
+    setAside: (problem) => ({ problem }),
   };
 }
+
+function readAs({ columns }: ColumnBinding): CompanySource["readAs"] {
+  return [...columns]
+    .flatMap(([field, list]) => list.map((column) => ({ ...column, field })))
+    .filter(({ heading, field }) => normaliseColumn(heading) !== normaliseColumn(field))
+    .sort((a, b) => a.position - b.position)
+    .map(({ heading, field }) => ({ heading, field }));
+}
+
+const NO_CELLS: readonly never[] = [];
+
+function cellsOf(binding: ColumnBinding, cells: readonly unknown[]): Cells {
+  return (field) => {
+    const columns = binding.columns.get(field);
+    if (columns === undefined) return NO_CELLS;
+    const found: Cell[] = [];
+    for (const column of columns) {
+      const value = cells[column.position];
+      if (!isEmpty(value)) found.push({ value, column });
+    }
+    return found;
+  };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (typeof value === "string" && value.trim() === "");

@@ -8,7 +8,9 @@ import {
   type StagedRows,
 } from "#foundation/files/import-records";
 import { resolveCountryName } from "#foundation/geography/countries";
-import { type CompanyRow, openCompanyFile } from "./company-file.ts";
+import { type CompanyRow, type CompanySource, openCompanyFile } from "./company-file.ts";
+import type { ColumnOptions } from "./file/column-answers.ts";
+import { recordRegisterNumbers } from "./identifiers/record-register-numbers.ts";
 import { setApartSharedDomains } from "./shared-domain-rows.ts";
 import * as staging from "./staging.ts";
 
@@ -18,9 +20,12 @@ interface Directory {
   companies: number;
 }
 
-export type CompaniesReport = ImportReport & Directory;
+export interface CompaniesReport extends ImportReport, Directory {
+  /** Headings that are not the field's own name, with what they were taken for. */
+  readAs: CompanySource["readAs"];
+}
 
-export interface ImportCompaniesOptions extends ImportOptions {
+export interface ImportCompaniesOptions extends ImportOptions, ColumnOptions {
   /** Encoding of a file that does not say it itself; UTF-8 by default. */
   encoding?: string | undefined;
 }
@@ -39,16 +44,22 @@ const IMPORT_LOCK = 0x636f6d70;
 export async function importCompanies(
   db: Pick<Database, "pool">,
   path: string,
-  { encoding, ...options }: ImportCompaniesOptions = {},
+  { encoding, columns, ignoredColumns, ...options }: ImportCompaniesOptions = {},
 ): Promise<CompaniesReport> {
   let directory: Directory = { version: 0, companies: 0 };
+  let readAs: CompanySource["readAs"] = [];
   const report = await importRecords<CompanyRow>(
     db,
     {
-      open: (onBytes) => openCompanyFile(path, { resolveCountry: rememberCountries(), encoding, onBytes }),
+      async open(onBytes) {
+        const resolveCountry = rememberCountries();
+        const file = await openCompanyFile(path, { resolveCountry, encoding, columns, ignoredColumns, onBytes });
+        readAs = file.readAs;
+        return file;
+      },
       createStaging: staging.CREATE_STAGING,
       copyInto: staging.COPY_INTO_STAGING,
-      toLine: (row) => (row.company === undefined ? "" : staging.toCopyLine(row.line, row.company)),
+      toLine: (row) => (row.company === undefined ? "" : staging.toCopyLine(row.line, row.company, row.registers)),
       async apply(client, staged) {
         const applied = await applyStaged(client, staged);
         directory = await readDirectory(client, !staged.dryRun && applied.inserted + applied.updated > 0);
@@ -58,7 +69,7 @@ export async function importCompanies(
     },
     options,
   );
-  return { ...report, ...directory };
+  return { ...report, ...directory, readAs };
 }
 
 async function applyStaged(client: PoolClient, staged: StagedRows): Promise<AppliedRows> {
@@ -71,6 +82,7 @@ async function applyStaged(client: PoolClient, staged: StagedRows): Promise<Appl
   const { companies = 0, inserted = 0, updated = 0 } = counted.rows[0] ?? {};
   if (!dryRun && updated > 0) await client.query(staging.UPDATE_CHANGED, [source]);
   if (!dryRun && inserted > 0) await client.query(staging.INSERT_NEW, [source]);
+  if (!dryRun) await recordRegisterNumbers(client, source);
   // Of rows with one domain the longest description is taken, then the earlier line.
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
 }

@@ -1,5 +1,6 @@
 import { type CopyValue, copyLine } from "#foundation/db/copy-text";
 import type { CompanyRecord } from "./company-record.ts";
+import type { RegisterNumbers } from "./file/read-company.ts";
 
 /** A column of the staging table: how a record fills it, and how what is known goes on when the file says nothing. */
 interface StagedColumn {
@@ -38,14 +39,14 @@ const names = COLUMNS.map((column) => column.name);
 
 /** A table of this session for the rows of one file; gone with the transaction, however it ends. */
 export const CREATE_STAGING = `
-  CREATE TEMPORARY TABLE staged_companies (line integer, domain text, ${COLUMNS.map((c) => `${c.name} ${c.type}`).join(", ")})
+  CREATE TEMPORARY TABLE staged_companies (line integer, domain text, lei text, duns text, ${COLUMNS.map((c) => `${c.name} ${c.type}`).join(", ")})
   ON COMMIT DROP`;
 
-export const COPY_INTO_STAGING = `COPY staged_companies (line, domain, ${names.join(", ")}) FROM STDIN`;
+export const COPY_INTO_STAGING = `COPY staged_companies (line, domain, lei, duns, ${names.join(", ")}) FROM STDIN`;
 
 /** One row in PostgreSQL's COPY text format, with its line break. */
-export function toCopyLine(line: number, company: CompanyRecord): string {
-  return copyLine([line, company.domain, ...COLUMNS.map((column) => column.value(company))]);
+export function toCopyLine(line: number, company: CompanyRecord, { lei, duns }: RegisterNumbers): string {
+  return copyLine([line, company.domain, lei, duns, ...COLUMNS.map((column) => column.value(company))]);
 }
 
 function mergeExpression({ name, kind }: StagedColumn): string {

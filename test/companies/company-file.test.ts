@@ -46,6 +46,7 @@ describe("a file in the layout of FinanceDatabase", () => {
       {
         line: 2,
         notes: [],
+        registers: { lei: null, duns: null },
         company: {
           domain: "acme-gears.de",
           name: "Acme Gears AG",
@@ -123,6 +124,11 @@ describe("a file in our own layout", () => {
       `\ufeffname;url;keywords\r\nAcme;acme.com;"saws;files"\r\n`.replaceAll(/;(?!files)/g, delimiter),
     );
     expect(rows[0]?.company).toMatchObject({ name: "Acme", domain: "acme.com", keywords: ["saws", "files"] });
+  });
+
+  test("may be as Excel writes it: a line that names the delimiter, names over several lines, empty rows below", async () => {
+    const { rows } = await read('\ufeffsep=;\r\nname;"url";"employees\n(of 2025)"\r\nAcme;acme.com;5\r\n;;\r\n;;\r\n');
+    expect(rows.map(({ line, company, problem }) => [line, company?.domain ?? problem])).toEqual([[4, "acme.com"]]);
   });
 
   test("may be NDJSON, with lists as arrays and absent or null fields", async () => {
@@ -214,7 +220,7 @@ describe("a bad row", () => {
       "A",
       expect.stringContaining("not JSON"),
       "not a JSON object",
-      expect.stringContaining('needed: "name" and one of "domain"'),
+      expect.stringContaining("needed: one for its web site"),
       "name: text expected, found a list",
       "employees: text expected, found a boolean",
       "E",
@@ -241,7 +247,7 @@ const LATIN = Buffer.from("domain,name\na.de,Grün\nb.de,Größe\nc.de,Käse\n",
 describe("a file in another encoding than UTF-8", () => {
   const namesOf = async (content: Buffer, encoding?: string) => {
     const path = await write(content);
-    await checkCompanyFile(path, encoding);
+    await checkCompanyFile(path, { encoding });
     const { rows } = await readFile(path, encoding);
     return rows.map(({ company, problem }) => company?.name ?? problem);
   };
@@ -293,7 +299,11 @@ describe("a file that is something else is refused at once", () => {
     ["a JSON array", '[{"domain":"a.com","name":"A"}]', "JSON array"],
     ["JSON over lines", '{\n  "domain": "a.com"\n}', "several lines"],
     ["CR line ends", pages.replaceAll("\n", "\r"), "CR alone"],
-    ["a CSV of other things", "id,colour\n1,red\n", 'found "id", "colour"; needed: "name" and one of "domain", "url"'],
+    [
+      "a CSV of other things",
+      "id,colour\n1,red\n",
+      'found "id", "colour"; needed: a column for the company\'s name ("name", "company", …) and one for its web site',
+    ],
     ["a column twice", "domain,name,Name\na.com,A,B\n", 'the column "Name" is there twice'],
     ["gzip of HTML", gzipSync("<html></html>"), "an HTML page"],
   ])("%s", async (_kind, content, reason) => {
@@ -301,6 +311,22 @@ describe("a file that is something else is refused at once", () => {
       code: "INVALID_INPUT",
       message: expect.stringContaining(reason),
     });
+  });
+
+  test("where its first line is longer than any header", async () => {
+    const names = Array.from({ length: 8_000 }, (_, at) => `column ${at}`).join(",");
+    await expect(checkCompanyFile(await write(`domain,name,${names}\na.com,A\n`))).rejects.toThrow(
+      "the first line is longer than 65,536 bytes",
+    );
+    await expect(checkCompanyFile(await write(`${"\n".repeat(70_000)}domain,name\na.com,A\n`))).rejects.toThrow(
+      "begins with 65,536 bytes of white space, and no header",
+    );
+  });
+
+  test("and while reading, where its gzip unpacks to what no table does", async () => {
+    // 100 MB of line breaks in 100 kB.
+    const packed = gzipSync(Buffer.concat([Buffer.from("domain,name\na.com,A\n"), Buffer.alloc(100_000_000, "\n")]));
+    await expect(read(packed, "blank.csv.gz")).rejects.toThrow("unpacks to more than 200 times its size");
   });
 
   test("with what is expected instead", async () => {

@@ -92,6 +92,18 @@ test("refuses a wrong file before the database is opened", async () => {
   expect(open).not.toHaveBeenCalled();
 });
 
+test("asks what a column of text is, and takes the answer", async () => {
+  const list = "Company;Homepage;Profile\nAcme;acme.com;It makes pumps for mines\n";
+  await expect(run(list)).rejects.toThrow('--column "Profile=description"');
+  expect(await database.db.query("SELECT 1 FROM companies", [])).toEqual([]);
+  expect(await run(list, { column: ["Profile=description"] })).toBe(0);
+  expect(printed).toContain('Columns read: "Company" as name, "Homepage" as url, "Profile" as description\n');
+  expect(await database.db.query("SELECT description FROM companies", [])).toEqual([
+    { description: "It makes pumps for mines" },
+  ]);
+  expect(await run(list, { ignoreColumn: ["Profile"] })).toBe(0);
+});
+
 test("refuses a file for bad rows that cannot be written before anything is imported", async () => {
   await expect(run(FILE, { setAside: join(folder, "no", "such", "folder") })).rejects.toThrow("--set-aside");
   expect(await database.db.query("SELECT 1 FROM companies", [])).toEqual([]);

@@ -372,3 +372,20 @@ test("the year before, claimed certifications, a logo and pictures are taken; wh
   await importCompanies(database.db, await file([{ domain: "a.com", name: "A AG" }]));
   expect((await read())[0]).toEqual(known);
 });
+
+test("LEIs and D-U-N-S numbers of a file are kept for runDunsMapper, by domain", async () => {
+  await database.db.query("TRUNCATE identifier_mappings CASCADE", []);
+  const list = (lei: string) =>
+    file(`Company,Website,LEI,DUNS\nA,a.com,${lei},12-345-6789\nB,b.com,wrong,\n`, "list.csv");
+  const numbers = () =>
+    database.db.query(
+      "SELECT scheme::text, value, domain, source, line FROM identifier_mappings ORDER BY scheme::text, value",
+      [],
+    );
+  const report = await importCompanies(database.db, await list("529900T8BM49AURSDO55"));
+  expect(report.warnings.join()).toContain('lei: "wrong" is not');
+  const duns = { scheme: "duns", value: "123456789", domain: "a.com", source: "market:list.csv", line: 2 };
+  expect(await numbers()).toEqual([duns, { ...duns, scheme: "lei", value: "529900T8BM49AURSDO55" }]);
+  await importCompanies(database.db, await list("5493001KJTIIGC8Y1R12"));
+  expect(await numbers()).toEqual([duns, { ...duns, scheme: "lei", value: "5493001KJTIIGC8Y1R12" }]);
+});

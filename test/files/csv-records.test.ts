@@ -86,6 +86,27 @@ test("cuts lines alike however the bytes arrive", () => {
   }
 });
 
+test("counts blank lines without holding them, between records and inside of one", () => {
+  const splitter = new LineSplitter();
+  const lines = splitter.push(
+    Buffer.from(`a,b,c\r\n${"\r\n".repeat(5)}  \n\t\n  d,"e${"\n".repeat(4)}f",g\n\n\nh,i,j\n`),
+  );
+  expect(lines.map(({ number, text, blanks }) => [number, text, blanks])).toEqual([
+    [1, "a,b,c", undefined],
+    [2, "", 7],
+    [9, '  d,"e', undefined],
+    [10, "", 3],
+    [13, 'f",g', undefined],
+    [14, "", 2],
+    [16, "h,i,j", undefined],
+  ]);
+  expect(new CsvRecordReader(",", 3).push(lines)).toEqual([
+    { line: 1, cells: ["a", "b", "c"] },
+    { line: 9, cells: ["  d", `e${"\n".repeat(4)}f`, "g"] },
+    { line: 16, cells: ["h", "i", "j"] },
+  ]);
+});
+
 test("does not hold a line that is longer than it should be", () => {
   const splitter = new LineSplitter();
   const lines = [splitter.push(Buffer.from("first\n"))];

@@ -15,10 +15,13 @@ export function importCommand(): Command {
         "Load a directory of companies: CSV or NDJSON, plain or gzip (docs/company-files.md); known companies are updated",
       )
       .argument("<file>", "the file, or - for standard input"),
-  ).action(async (path: string, options: ImportCompaniesOptions) => {
-    const { importCompaniesCommand } = await import("../import-companies.ts");
-    process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
-  });
+  )
+    .option("--column <heading=field>", 'what a column is, such as "Profile=description"; may be repeated', collect)
+    .option("--ignore-column <heading>", "leave a column out; may be repeated", collect)
+    .action(async (path: string, options: ImportCompaniesOptions) => {
+      const { importCompaniesCommand } = await import("../import-companies.ts");
+      process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
+    });
   records(command, "news", "Load news articles: RSS, Atom, JSON Feed, CSV or NDJSON (docs/article-files.md)");
   records(command, "observations", "Load observations of events, in the layouts of news, and group them into events");
   records(command, "esg", "Load ESG items about companies of the directory: CSV or NDJSON (docs/article-files.md)");
@@ -29,6 +32,8 @@ export function importCommand(): Command {
   );
   return command;
 }
+
+const collect = (value: string, values: string[] = []): string[] => [...values, value];
 
 function common(command: Command): Command {
   return command

@@ -1,92 +1,112 @@
 import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "#foundation/files/header";
-import type { CompanyField } from "../company-record.ts";
 import { COMPANY_FIELDS } from "../company-record.ts";
+import type { ColumnAnswers } from "./column-answers.ts";
+import {
+  type FileField,
+  type Heading,
+  headingKey,
+  isForeignRevenue,
+  isUnused,
+  meaningOf,
+  type Unit,
+} from "./headings.ts";
 
-/** A way to name columns. Several sources for one field make a list, in this order. */
-interface Layout {
-  name: "market" | "financedatabase";
-  sources: Partial<Record<CompanyField, readonly string[]>>;
-  /** Columns that belong to the layout and are not used. */
-  ignored: readonly string[];
+/** A column that is read. */
+export interface Column {
+  position: number;
+  heading: string;
+  /** Whether it goes by the field's own name, or was named by hand: then a value that cannot be read sets the row aside. */
+  isExact: boolean;
+  unit: Unit;
 }
-
-const MARKET: Layout = {
-  name: "market",
-  sources: Object.fromEntries(COMPANY_FIELDS.map((field) => [field, [field]])),
-  ignored: [],
-};
-
-/** The equities files of FinanceDatabase (github.com/JerBouma/FinanceDatabase), as published in 2026. */
-const FINANCE_DATABASE: Layout = {
-  name: "financedatabase",
-  sources: {
-    name: ["name"],
-    description: ["summary"],
-    industries: ["sector", "industry_group", "industry"],
-    url: ["website"],
-    country: ["country"],
-    state: ["state"],
-    city: ["city"],
-    postalCode: ["zipcode"],
-    isin: ["isin"],
-  },
-  ignored: [
-    "symbol",
-    "currency",
-    "exchange",
-    "market",
-    "market_cap",
-    "cusip",
-    "figi",
-    "composite_figi",
-    "shareclass_figi",
-  ],
-};
 
 /** Where each field stands in a row of a file. */
 export interface ColumnBinding {
-  layout: Layout["name"];
-  /** Positions of the field's columns; absent: the file does not have the field. */
-  columns: ReadonlyMap<CompanyField, readonly number[]>;
-  /** Names that neither layout knows, as written. */
+  /** `financedatabase`: an equities file of FinanceDatabase (github.com/JerBouma/FinanceDatabase), as published in 2026. */
+  layout: "market" | "financedatabase";
+  /** The field's columns, the preferred one first; absent: the file does not have the field. */
+  columns: ReadonlyMap<FileField, readonly Column[]>;
+  /** Names of columns that nothing reads, as written. */
   unknown: string[];
+  /** Those of them that may hold text about the company. */
+  unread: readonly { position: number; heading: string }[];
 }
 
-/**
- * Finds the layout of a file by its column names: any order, any case; spaces, `_` and `-` in names do not matter. Ours
- * when there is a `domain` or `url`, FinanceDatabase's when there is a `website`.
- * @returns the binding, or a sentence that says what was found and what is needed.
- */
-export function bindColumns(names: readonly string[]): ColumnBinding | { problem: string } {
-  const positions = columnPositions(names);
-  if ("problem" in positions) return positions;
-  const isMarket = positions.has("domain") || positions.has("url");
-  if (!positions.has("name") || !(isMarket || positions.has("website"))) return { problem: describeMissing(names) };
-
-  const layout = isMarket ? MARKET : FINANCE_DATABASE;
-  const columns = new Map<CompanyField, number[]>();
-  const known = new Set(layout.ignored.map(normaliseColumn));
-  for (const field of COMPANY_FIELDS) {
-    const sources = (layout.sources[field] ?? []).map(normaliseColumn);
-    for (const source of sources) known.add(source);
-    const found = sources.map((source) => positions.get(source)).filter((position) => position !== undefined);
-    if (found.length > 0) columns.set(field, found);
-  }
-  const unknown = names.filter((name) => normaliseColumn(name) !== "" && !known.has(normaliseColumn(name)));
-  return { layout: layout.name, columns, unknown: unknown.map(shownColumn) };
-}
-
-/** Whether either layout has a column of this name. */
-export function isKnownColumn(name: string): boolean {
-  return KNOWN.has(normaliseColumn(name));
-}
-
-const KNOWN: ReadonlySet<string> = new Set(
-  [MARKET, FINANCE_DATABASE]
-    .flatMap((layout) => [...Object.values(layout.sources).flat(), ...layout.ignored])
-    .map(normaliseColumn),
+/** What a file of FinanceDatabase has and an ordinary list of companies does not, beside the name and the web site. */
+const FINANCE_DATABASE = ["symbol", "exchange", "name", "website"];
+/** Columns of FinanceDatabase's that are not used. */
+const FINANCE_DATABASE_UNUSED = new Set(
+  "symbol currency exchange market marketcap cusip figi compositefigi shareclassfigi".split(" "),
 );
 
-function describeMissing(names: readonly string[]): string {
-  return `found ${shownHeader(names)}; needed: "name" and one of "domain", "url" (our layout) or "website" (FinanceDatabase)`;
+/**
+ * Finds what each column of a file is by its heading: any order, any case; spaces, signs and accents do not matter, and the usual names
+ * of each field are known (headings.ts).
+ * @param answers what was said of columns by hand; it goes before what the headings say.
+ * @returns the binding, or a sentence that says what was found and what is needed.
+ */
+export function bindColumns(names: readonly string[], answers: ColumnAnswers): ColumnBinding | { problem: string } {
+  const read = names.map((name, position) => ({ name, position, ...answers.of(name) }));
+  const used = read.filter(({ isIgnored, name }) => !isIgnored && headingKey(name) !== "");
+  const bound = used.flatMap(({ name, position, field }) => {
+    const meaning = field === undefined ? meaningOf(name) : saidMeaning(name, field);
+    return meaning === null ? [] : [{ name, position, meaning, isSaid: field !== undefined }];
+  });
+  const twice = columnPositions(bound.map(({ name }) => name));
+  if ("problem" in twice) return twice;
+
+  const columns = new Map<FileField, Column[]>();
+  bound.sort((a, b) => b.meaning.year - a.meaning.year || a.meaning.rank - b.meaning.rank || a.position - b.position);
+  for (const { name, position, meaning, isSaid } of bound) {
+    const { field } = meaning;
+    const isExact = isSaid || normaliseColumn(name) === normaliseColumn(field);
+    columns.set(field, [
+      ...(columns.get(field) ?? []),
+      { position, heading: name.trim(), isExact, unit: meaning.unit },
+    ]);
+  }
+  if (!columns.has("name") || !(columns.has("domain") || columns.has("url")))
+    return { problem: describeMissing(names, columns) };
+  const keys = new Set(names.map(headingKey));
+  const isFinanceDatabase = FINANCE_DATABASE.every((key) => keys.has(key));
+  const boundAt = new Set(bound.map(({ position }) => position));
+  const left = used.filter(
+    ({ name, position }) =>
+      !boundAt.has(position) && !(isFinanceDatabase && FINANCE_DATABASE_UNUSED.has(headingKey(name))),
+  );
+  return {
+    layout: isFinanceDatabase ? "financedatabase" : "market",
+    columns,
+    unknown: left.map(({ name }) => shownColumn(name)),
+    unread: left
+      .filter(({ name }) => !isUnused(name))
+      .map(({ name, position }) => ({ position, heading: name.trim() })),
+  };
 }
+
+/** A column whose field was said by hand, before all others of that field. Its figures are in US dollars unless it says otherwise. */
+function saidMeaning(name: string, field: FileField): Heading {
+  const read = meaningOf(name);
+  const unit = read?.field === field ? read.unit : { currency: null, scale: 1 };
+  return { field, rank: -1, year: Number.MAX_SAFE_INTEGER, unit: { ...unit, currency: unit.currency ?? "USD" } };
+}
+
+/** Whether a column of this name has a meaning: what tells the delimiter of a header. */
+export function isKnownColumn(name: string): boolean {
+  return meaningOf(name) !== null || isUnused(name);
+}
+
+/** Whether figures of revenue in a column may be in another money than US dollars, though nothing says so. */
+export const mayBeForeign = (column: Column): boolean =>
+  column.unit.currency === null && isForeignRevenue(column.heading);
+
+function describeMissing(names: readonly string[], columns: ReadonlyMap<FileField, unknown>): string {
+  const needed = [
+    ...(columns.has("name") ? [] : [`a column for the company's name ("name", "company", …)`]),
+    ...(columns.has("domain") || columns.has("url") ? [] : [`one for its web site ("domain", "url", "website", …)`]),
+  ].join(" and ");
+  return `found ${shownHeader(names)}; needed: ${needed}. Where a column has another heading, say which it is: --column "My heading=name"`;
+}
+
+/** What a column may be said to be. */
+export const FILE_FIELDS: readonly FileField[] = [...COMPANY_FIELDS, "headquarters", "lei", "duns"];

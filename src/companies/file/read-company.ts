@@ -1,58 +1,76 @@
-import { cleanText, hasControlCharacters } from "../clean-text.ts";
-import type { CompanyField, CompanyRecord } from "../company-record.ts";
-import { MAX_IMAGES, MAX_LABELS, MAX_LENGTH } from "../company-record.ts";
+import type { CompanyRecord } from "../company-record.ts";
+import { MAX_IMAGES, MAX_LENGTH } from "../company-record.ts";
+import { type NumberReading, readDuns, readLei } from "../identifiers/check-digits.ts";
 import { readDomain, toUrl } from "../registrable-domain.ts";
+import { isNothing } from "./amounts.ts";
+import type { Cell, Cells, CountryResolver } from "./cells.ts";
+import type { FileField } from "./headings.ts";
+import { readHeadquarters } from "./headquarters.ts";
+import { type AmountField, readAmountOf } from "./read-amount.ts";
+import { readKeywords, readLabels } from "./read-labels.ts";
+import { quoted, RowProblem, readText } from "./read-text.ts";
 
-/** What a row says about a field, before it is checked: a cell's text, or a value of a JSON object. */
-export type RawValue = unknown;
+const MAX_INTEGER = 2_147_483_647;
 
-/** Resolves a country's name or code in any spelling to ISO 3166-1 alpha-2. */
-export type CountryResolver = (name: string) => string | null;
+/** Numbers of the company in registers: they are kept apart from its record. */
+export interface RegisterNumbers {
+  /** ISO 17442. */
+  lei: string | null;
+  /** D-U-N-S number. */
+  duns: string | null;
+}
 
 export type CompanyReading =
-  | { company: CompanyRecord; notes: string[]; problem?: undefined }
+  | { company: CompanyRecord; registers: RegisterNumbers; notes: string[]; problem?: undefined }
   | { company?: undefined; problem: string };
-
-/** Thrown inside this file only: the row cannot be taken. */
-class RowProblem extends Error {}
 
 /**
  * A row as a company, or why it cannot be one. `notes` say what was left out of a row that was taken: a country that
  * nobody knows, a malformed ISIN.
  */
-export function readCompany(raw: (field: CompanyField) => RawValue, resolveCountry: CountryResolver): CompanyReading {
+export function readCompany(cells: Cells, resolveCountry: CountryResolver): CompanyReading {
   const notes: string[] = [];
+  const read = (field: FileField) => cells(field);
+  const text = (field: FileField, maxLength: number) => readText(field, read(field)[0]?.value, maxLength);
+  const labels = (field: FileField) => readLabels(field, read(field));
+  const amount = (field: AmountField, most: number) => readAmountOf(field, read(field)[0], most, notes);
   try {
-    const name = readText("name", raw("name"), MAX_LENGTH.name);
+    const name = text("name", MAX_LENGTH.name);
     if (name === "") throw new RowProblem("no name");
-    const { domain, url } = readSite(raw("domain"), raw("url"));
+    const { domain, url } = readSite(text("domain", MAX_LENGTH.url), text("url", MAX_LENGTH.url));
+    const keywords = readKeywords(read("keywords"));
+    const place = readPlace(read, resolveCountry, notes);
     const company: CompanyRecord = {
       domain,
       name,
-      description: readText("description", raw("description"), MAX_LENGTH.description),
-      keywords: readLabels("keywords", raw("keywords")),
-      industries: readLabels("industries", raw("industries")),
+      description: readDescription(read("description"), keywords.texts),
+      keywords: keywords.labels,
+      industries: labels("industries"),
       url,
-      country: readCountry(raw("country"), resolveCountry, notes),
-      state: readText("state", raw("state"), MAX_LENGTH.place) || null,
-      city: readText("city", raw("city"), MAX_LENGTH.place) || null,
-      postalCode: readText("postalCode", raw("postalCode"), MAX_LENGTH.postalCode) || null,
-      latitude: readNumber("latitude", raw("latitude"), -90, 90),
-      longitude: readNumber("longitude", raw("longitude"), -180, 180),
-      employees: readInteger("employees", raw("employees"), 2_147_483_647),
-      revenueUsd: readNumber("revenueUsd", raw("revenueUsd"), 0, 1e15),
-      previousEmployees: readInteger("previousEmployees", raw("previousEmployees"), 2_147_483_647),
-      previousRevenueUsd: readNumber("previousRevenueUsd", raw("previousRevenueUsd"), 0, 1e15),
-      certifications: readLabels("certifications", raw("certifications")),
-      unverifiedCertifications: readLabels("unverifiedCertifications", raw("unverifiedCertifications")),
-      naicsCodes: readNaicsCodes(raw("naicsCodes")),
-      isin: readIsin(raw("isin"), notes),
-      logoUrl: readAddresses("logoUrl", raw("logoUrl"), notes)[0] ?? null,
-      images: readAddresses("images", raw("images"), notes).slice(0, MAX_IMAGES),
+      ...place,
+      postalCode: text("postalCode", MAX_LENGTH.postalCode) || null,
+      latitude: readNumber("latitude", read("latitude")[0]?.value, -90, 90),
+      longitude: readNumber("longitude", read("longitude")[0]?.value, -180, 180),
+      employees: amount("employees", MAX_INTEGER),
+      revenueUsd: amount("revenueUsd", 1e15),
+      previousEmployees: amount("previousEmployees", MAX_INTEGER),
+      previousRevenueUsd: amount("previousRevenueUsd", 1e15),
+      certifications: labels("certifications"),
+      unverifiedCertifications: labels("unverifiedCertifications"),
+      naicsCodes: readNaicsCodes(labels("naicsCodes")),
+      isin: readIsin(text("isin", MAX_LENGTH.label), notes),
+      logoUrl: readAddresses("logoUrl", read("logoUrl")[0]?.value, notes)[0] ?? null,
+      images: read("images")
+        .flatMap(({ value }) => readAddresses("images", value, notes))
+        .slice(0, MAX_IMAGES),
     };
     if ((company.latitude === null) !== (company.longitude === null))
       throw new RowProblem("latitude and longitude belong together, and one is missing");
-    return { company, notes };
+    const registers = {
+      lei: readRegister(text("lei", MAX_LENGTH.label), readLei, notes),
+      duns: readRegister(text("duns", MAX_LENGTH.label), readDuns, notes),
+    };
+    return { company, registers, notes };
   } catch (error) {
     if (error instanceof RowProblem) return { problem: error.message };
     throw error;
@@ -60,9 +78,7 @@ export function readCompany(raw: (field: CompanyField) => RawValue, resolveCount
 }
 
 /** The domain comes from `domain`, and from `url` where that is empty; a URL that cannot be one is refused either way. */
-function readSite(rawDomain: RawValue, rawUrl: RawValue): { domain: string; url: string } {
-  const domainText = readText("domain", rawDomain, MAX_LENGTH.url);
-  const urlText = readText("url", rawUrl, MAX_LENGTH.url);
+function readSite(domainText: string, urlText: string): { domain: string; url: string } {
   const reading = readDomain(domainText === "" ? urlText : domainText);
   if (reading.problem !== undefined) throw new RowProblem(reading.problem);
   if (urlText === "") return { domain: reading.domain, url: "" };
@@ -71,42 +87,40 @@ function readSite(rawDomain: RawValue, rawUrl: RawValue): { domain: string; url:
   return { domain: reading.domain, url: url.href };
 }
 
-function readText(field: CompanyField, raw: RawValue, maxLength: number): string {
-  if (raw === undefined || raw === null || raw === "") return "";
-  const given = typeof raw === "number" && Number.isFinite(raw) ? String(raw) : raw;
-  if (typeof given !== "string") throw new RowProblem(`${field}: text expected, found ${kindOf(raw)}`);
-  if (hasControlCharacters(given)) throw new RowProblem(`${field}: holds control characters`);
-  const text = cleanText(given);
-  if (text.length > maxLength)
-    throw new RowProblem(`${field}: ${text.length} characters, at most ${maxLength} are taken`);
-  return text;
+/** All texts that say something of their own: a summary that the description begins with is left out. */
+function readDescription(cells: readonly Cell[], more: readonly string[]): string {
+  const texts = cells.map(({ value }) => readText("description", value, MAX_LENGTH.description));
+  const own: string[] = [];
+  for (const text of [...texts, ...more])
+    if (text !== "" && !own.some((other) => other.includes(text))) {
+      const longer = own.findIndex((other) => text.includes(other));
+      if (longer === -1) own.push(text);
+      else own[longer] = text;
+    }
+  const description = own.join(" ");
+  if (description.length > MAX_LENGTH.description)
+    throw new RowProblem(`description: ${description.length} characters, at most ${MAX_LENGTH.description} are taken`);
+  return description;
 }
 
-/** A JSON array as it is, a text cut at `;`. Empty labels and repetitions (in any case) fall out. */
-function readLabels(field: CompanyField, raw: RawValue): string[] {
-  if (raw === undefined || raw === null || raw === "") return [];
-  // A cell holds entities such as "R&amp;D", whose semicolon is not ours: decoded before it is cut.
-  const values: unknown[] = Array.isArray(raw)
-    ? raw
-    : typeof raw === "string"
-      ? withoutEntities(raw).split(";")
-      : [raw];
-  const labels = new Map<string, string>();
-  for (const value of values) {
-    const label = readText(field, value, MAX_LENGTH.label);
-    const key = label.toLowerCase();
-    if (label !== "" && !labels.has(key)) labels.set(key, label);
-  }
-  if (labels.size > MAX_LABELS)
-    throw new RowProblem(`${field}: ${labels.size} labels, at most ${MAX_LABELS} are taken`);
-  return [...labels.values()];
+/** Country, state and city from their own columns; what these leave open from the one that has the whole place. */
+function readPlace(
+  read: Cells,
+  resolveCountry: CountryResolver,
+  notes: string[],
+): Pick<CompanyRecord, "country" | "state" | "city"> {
+  const text = (field: FileField) => readText(field, read(field)[0]?.value, MAX_LENGTH.place);
+  const whole = text("headquarters");
+  const seat = whole === "" ? { city: null, state: null, country: null } : readHeadquarters(whole, resolveCountry);
+  const [country, state, city] = [text("country"), text("state") || null, text("city") || null];
+  const code = country === "" ? seat.country : resolveCountry(country);
+  if (country !== "" && code === null) notes.push(`country ${quoted(country)} is not known: left empty`);
+  // The parts of two places do not make one.
+  const isSame = seat.country === null || code === null || seat.country === code;
+  return { country: code, state: state ?? (isSame ? seat.state : null), city: city ?? (isSame ? seat.city : null) };
 }
 
-function withoutEntities(text: string): string {
-  return text.includes("&") ? text.replace(/&[a-z0-9#]{2,10};/gi, (entity) => cleanText(entity)) : text;
-}
-
-function readNumber(field: CompanyField, raw: RawValue, min: number, max: number): number | null {
+function readNumber(field: FileField, raw: unknown, min: number, max: number): number | null {
   const text = readText(field, raw, MAX_LENGTH.label);
   if (text === "") return null;
   const value = /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : Number.NaN;
@@ -116,38 +130,33 @@ function readNumber(field: CompanyField, raw: RawValue, min: number, max: number
   return value;
 }
 
-function readInteger(field: CompanyField, raw: RawValue, max: number): number | null {
-  const value = readNumber(field, raw, 0, max);
-  if (value !== null && !Number.isInteger(value)) throw new RowProblem(`${field}: ${value} is not a whole number`);
-  return value;
-}
-
-function readNaicsCodes(raw: RawValue): number[] {
-  return readLabels("naicsCodes", raw).map((label) => {
-    if (!/^\d{2,6}$/.test(label)) throw new RowProblem(`naicsCodes: ${quoted(label)} is not a code of 2 to 6 digits`);
-    return Number(label);
+function readNaicsCodes(labels: readonly string[]): number[] {
+  return labels.map((label) => {
+    // Lists often write the title behind the code: "332216 Saw Blade Manufacturing".
+    const code = /^\d{2,6}(?=$|[\s:–-])/.exec(label)?.[0];
+    if (code === undefined) throw new RowProblem(`naicsCodes: ${quoted(label)} is not a code of 2 to 6 digits`);
+    return Number(code);
   });
 }
 
-function readCountry(raw: RawValue, resolveCountry: CountryResolver, notes: string[]): string | null {
-  const text = readText("country", raw, MAX_LENGTH.place);
-  if (text === "") return null;
-  const code = resolveCountry(text);
-  if (code === null) notes.push(`country ${quoted(text)} is not known: left empty`);
-  return code;
-}
-
 /** ISO 6166 by shape; its check digit is not verified, because directories carry many that were mistyped long ago. */
-function readIsin(raw: RawValue, notes: string[]): string | null {
-  const text = readText("isin", raw, MAX_LENGTH.label).toUpperCase();
-  if (text === "") return null;
+function readIsin(given: string, notes: string[]): string | null {
+  const text = given.toUpperCase();
+  if (text === "" || isNothing(text)) return null;
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return text;
   notes.push(`isin ${quoted(text)} is not an ISIN: left empty`);
   return null;
 }
 
+function readRegister(text: string, check: (text: string) => NumberReading, notes: string[]): string | null {
+  if (text === "" || isNothing(text)) return null;
+  const { value, problem } = check(text);
+  if (value === undefined) notes.push(`${problem}: left out`);
+  return value ?? null;
+}
+
 /** Addresses of pictures: a JSON array, or separated by white space in a cell. What is no web address is left out, with a note. */
-function readAddresses(field: CompanyField, raw: RawValue, notes: string[]): string[] {
+function readAddresses(field: FileField, raw: unknown, notes: string[]): string[] {
   const given: unknown[] = Array.isArray(raw) ? raw : typeof raw === "string" ? raw.split(/\s+/) : [raw];
   const addresses = new Set<string>();
   for (const value of given) {
@@ -158,18 +167,4 @@ function readAddresses(field: CompanyField, raw: RawValue, notes: string[]): str
     else addresses.add(address.href);
   }
   return [...addresses];
-}
-
-function quoted(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 57)}…` : text}"`;
-}
-
-function kindOf(value: unknown): string {
-  return Array.isArray(value)
-    ? "a list"
-    : value === null
-      ? "null"
-      : typeof value === "object"
-        ? "an object"
-        : `a ${typeof value}`;
 }

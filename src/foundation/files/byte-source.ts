@@ -8,6 +8,8 @@ import { InvalidInputError } from "../errors/index.ts";
 export interface ByteSource {
   /** The first bytes, at most `HEAD_BYTES` and a chunk; all of them where the file is shorter. */
   head: Buffer;
+  /** Whether there is nothing behind the head. */
+  isWhole: boolean;
   /** Everything, the head included. To be read once. */
   chunks: AsyncIterable<Buffer>;
   /** True where the bytes came out of gzip. */
@@ -19,7 +21,14 @@ export interface ByteSource {
 }
 
 /** Enough to see a header, a few rows and an encoding. */
-const HEAD_BYTES = 65_536;
+export const HEAD_BYTES = 65_536;
+/**
+ * Tables unpack to 3 to 30 times their size, gzip at most to 1,032 times. What unpacks to more than this is no table, but repeats
+ * one thing to fill a disk or a day.
+ */
+const MAX_RATIO = 200;
+/** Unpacked bytes from which the ratio is looked at: small files of one row again and again are harmless. */
+const RATIO_FROM_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens a file, or standard input for `-`. gzip is told by its first two bytes, not by the name.
@@ -29,7 +38,7 @@ const HEAD_BYTES = 65_536;
 export async function openByteSource(path: string, onBytes: (read: number) => void): Promise<ByteSource> {
   const totalBytes = path === "-" ? null : await sizeOf(path);
   const stream: Readable = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: HEAD_BYTES });
-  return unpacked(counted(stream, onBytes), totalBytes, () => void stream.destroy());
+  return unpacked(counted(fileChunks(stream), onBytes), totalBytes, () => void stream.destroy());
 }
 
 /** Bytes that are in memory already, such as those of an answer from the web; gzip is unpacked as for a file. */
@@ -52,7 +61,7 @@ async function unpacked(
   const stored = await peek(chunks, 2);
   const isGzip = stored.head[0] === 0x1f && stored.head[1] === 0x8b;
   const plain = await peek(isGzip ? unpack(stored.chunks) : stored.chunks, HEAD_BYTES);
-  return { head: plain.head, chunks: plain.chunks, isGzip, totalBytes, close };
+  return { ...plain, isGzip, totalBytes, close };
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -73,25 +82,42 @@ function describeOpenError(path: string, error: unknown): string {
   return `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-async function* counted(stream: Readable, onBytes: (read: number) => void): AsyncGenerator<Buffer> {
-  let read = 0;
+async function* fileChunks(stream: Readable): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      read += chunk.length;
-      onBytes(read);
-      yield chunk;
-    }
+    for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
     throw new InvalidInputError(describeOpenError("the file", error));
   }
 }
 
+async function* counted(chunks: AsyncIterable<Buffer>, onBytes: (read: number) => void): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    onBytes(read);
+    yield chunk;
+  }
+}
+
 async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const packed = Readable.from(chunks);
+  let packedBytes = 0;
+  const packed = Readable.from(
+    counted(chunks, (read) => {
+      packedBytes = read;
+    }),
+  );
   const gunzip = createGunzip();
   packed.on("error", (error) => gunzip.destroy(error));
+  let unpackedBytes = 0;
   try {
-    for await (const chunk of packed.pipe(gunzip) as AsyncIterable<Buffer>) yield chunk;
+    for await (const chunk of packed.pipe(gunzip) as AsyncIterable<Buffer>) {
+      unpackedBytes += chunk.length;
+      if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO)
+        throw new InvalidInputError(
+          `the gzip file unpacks to more than ${MAX_RATIO} times its size, as no table does; nothing of it was imported (unpack it, and import what it holds, if it is one)`,
+        );
+      yield chunk;
+    }
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -106,12 +132,16 @@ async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function peek(
   chunks: AsyncIterable<Buffer>,
   bytes: number,
-): Promise<{ head: Buffer; chunks: AsyncIterable<Buffer> }> {
+): Promise<Pick<ByteSource, "head" | "isWhole" | "chunks">> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first: Buffer[] = [];
+  let isWhole = false;
   for (let length = 0; length < bytes; ) {
     const next = await iterator.next();
-    if (next.done === true) break;
+    if (next.done === true) {
+      isWhole = true;
+      break;
+    }
     first.push(next.value);
     length += next.value.length;
   }
@@ -124,5 +154,5 @@ async function peek(
       await iterator.return?.();
     }
   }
-  return { head, chunks: all() };
+  return { head, isWhole, chunks: all() };
 }

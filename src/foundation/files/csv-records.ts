@@ -18,7 +18,7 @@ const MAX_RECORD_LENGTH = 100_000;
  */
 export class CsvRecordReader {
   readonly #delimiter: string;
-  readonly #columns: number;
+  readonly #columns: number | null;
   /** Lines of the record that is open, so that all but the first can be read again. */
   #open: Line[] = [];
   #length = 0;
@@ -26,8 +26,8 @@ export class CsvRecordReader {
   #field = "";
   #problem: string | undefined;
 
-  /** @param columns the number of cells each record must have. */
-  constructor(delimiter: string, columns: number) {
+  /** @param columns the number of cells each record must have; null where any is right. */
+  constructor(delimiter: string, columns: number | null) {
     this.#delimiter = delimiter;
     this.#columns = columns;
   }
@@ -55,7 +55,7 @@ export class CsvRecordReader {
   #take(line: Line, waiting: Line[], records: CsvRecord[]): void {
     const isFirst = this.#open.length === 0;
     if (isFirst) {
-      if (line.text === "" && line.problem === undefined) return;
+      if (line.problem === undefined && isBlank(line.text)) return;
       if (line.problem === undefined && !line.text.includes('"')) {
         records.push(this.#checked(line.number, line.text.split(this.#delimiter)));
         return;
@@ -66,9 +66,12 @@ export class CsvRecordReader {
       this.#problem = undefined;
     }
     this.#open.push(line);
-    this.#length += line.text.length + 1;
+    const blanks = line.blanks ?? 1;
+    this.#length += line.text.length + blanks;
     this.#problem ??= line.problem;
-    const state = this.#length > MAX_RECORD_LENGTH && !isFirst ? "too long" : this.#scan(line.text, !isFirst);
+    const isTooLong = this.#length > MAX_RECORD_LENGTH && !isFirst;
+    if (!isTooLong) this.#field += "\n".repeat(blanks - 1);
+    const state = isTooLong ? "too long" : this.#scan(line.text, !isFirst);
     if (state === "open") return;
     if (state === "too long") this.#setAside("a quotation mark is opened and never closed", waiting, records);
     else if (state !== "complete") this.#setAside(state.problem, waiting, records);
@@ -122,7 +125,7 @@ export class CsvRecordReader {
   }
 
   #checked(line: number, cells: string[]): CsvRecord {
-    if (cells.length === this.#columns) return { line, cells };
+    if (this.#columns === null || cells.length === this.#columns) return { line, cells };
     return { line, problem: `${cells.length} columns where the header has ${this.#columns}` };
   }
 
@@ -133,3 +136,6 @@ export class CsvRecordReader {
     waiting.push(...rest.reverse());
   }
 }
+
+/** White space alone; also the tabs of a row of a table by tabs that has nothing in it. */
+const isBlank = (text: string): boolean => text === "" || (text.charCodeAt(0) <= 0x20 && text.trim() === "");

@@ -6,6 +6,8 @@ export interface Line {
   /** From 1. */
   number: number;
   text: string;
+  /** Where it stands for several lines of nothing but white space: how many, itself included. Its text is "". */
+  blanks?: number;
   problem?: string;
 }
 
@@ -74,8 +76,25 @@ export class LineSplitter {
     }
   }
 
-  /** Decodes whole lines: all at once where all is well, one by one where a byte is wrong. */
+  /** Whole lines. A run of blank ones comes as one: a file may have hundreds of millions. */
   #decode(bytes: Buffer, lines: Line[]): void {
+    const gap = new NextGap(bytes);
+    for (let start = 0; start <= bytes.length; ) {
+      const { blanks, end } = blankRun(bytes, start);
+      if (blanks > 0) {
+        lines.push({ number: this.#number + 1, text: "", ...(blanks === 1 ? {} : { blanks }) });
+        this.#number += blanks;
+        start = end;
+      } else {
+        const next = gap.from(start);
+        this.#decodeText(bytes.subarray(start, next), lines);
+        start = next + 1;
+      }
+    }
+  }
+
+  /** Decodes lines: all at once where all is well, one by one where a byte is wrong. */
+  #decodeText(bytes: Buffer, lines: Line[]): void {
     if (isUtf8(bytes)) {
       for (const text of bytes.toString("utf8").split("\n")) {
         const number = ++this.#number;
@@ -93,6 +112,41 @@ export class LineSplitter {
       lines.push(isUtf8(line) ? { number, text } : { number, text, problem: NOT_UTF8 });
       start = end + 1;
     }
+  }
+}
+
+/** How many lines of white space begin at `start`, and where the next line does. */
+function blankRun(bytes: Buffer, start: number): { blanks: number; end: number } {
+  let blanks = 0;
+  let end = start;
+  for (let at = start; at <= bytes.length; at++) {
+    const byte = bytes[at];
+    // The line break of the last line is not among the bytes.
+    if (byte === LINE_FEED || byte === undefined) {
+      blanks++;
+      end = at + 1;
+    } else if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) break;
+  }
+  return { blanks, end };
+}
+
+/** Where text is followed by an empty line. Each kind of gap is looked for once, not from every line anew. */
+class NextGap {
+  readonly #bytes: Buffer;
+  readonly #next = { "\n\n": -1, "\n\r\n": -1 };
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** The position of the line break before the next gap, the end where there is none. `start` must not go back. */
+  from(start: number): number {
+    for (const kind of ["\n\n", "\n\r\n"] as const)
+      if (this.#next[kind] < start) {
+        const found = this.#bytes.indexOf(kind, start, "latin1");
+        this.#next[kind] = found === -1 ? this.#bytes.length : found;
+      }
+    return Math.min(this.#next["\n\n"], this.#next["\n\r\n"]);
   }
 }
 

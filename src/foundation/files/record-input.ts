@@ -36,7 +36,7 @@ export function readTable<B extends Binding, Reading extends object>(
   layout: TableLayout<B, Reading>,
   expected: string,
 ): RecordSource<TableRow<Reading>> {
-  const format = sniffFormat(bytes.head, layout, expected);
+  const format = sniffFormat(bytes, layout, expected);
   return tableSource(bytes, format, layout, sourceName(input, format.format));
 }
 
@@ -71,7 +71,7 @@ export async function checkTable<B extends Binding, Reading extends object>(
 ): Promise<void> {
   const bytes = await openInput(input, () => {});
   try {
-    sniffFormat(bytes.head, layout, expected);
+    sniffFormat(bytes, layout, expected);
   } finally {
     bytes.close();
   }

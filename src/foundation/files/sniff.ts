@@ -1,12 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { InvalidInputError } from "../errors/index.ts";
+import { type ByteSource, HEAD_BYTES } from "./byte-source.ts";
 import { CsvRecordReader } from "./csv-records.ts";
 import { otherEncoding } from "./decode-source.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 
-/** What a file was found to be by its beginning. */
+/** What a file was found to be by its beginning. `skip` counts the records before the first row, the header included. */
 export type FileFormat<B> =
-  | { format: "csv"; delimiter: string; columnCount: number; binding: B }
+  | { format: "csv"; delimiter: string; columnCount: number; skip: number; names: readonly string[]; binding: B }
   | { format: "ndjson" };
 
 /** First bytes of what people hand over by mistake, in latin1; signatures as published by each format. */
@@ -33,12 +34,12 @@ const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
 const EXPECTED = "Expected is CSV (with a header) or NDJSON (one JSON object a line), in UTF-8, plain or gzip";
 
 /**
- * Tells CSV from NDJSON, finds the delimiter and the columns.
+ * Tells CSV from NDJSON by the beginning, finds the delimiter and the columns.
  * @param expected what is wanted, for people; other kinds of file than these two where the caller reads them too.
  * @throws InvalidInputError that says what the file is and what is needed, for everything that is neither.
  */
 export function sniffFormat<B extends Binding, R extends object>(
-  head: Buffer,
+  { head, isWhole }: Pick<ByteSource, "head" | "isWhole">,
   layout: TableLayout<B, R>,
   expected = EXPECTED,
 ): FileFormat<B> {
@@ -52,7 +53,14 @@ export function sniffFormat<B extends Binding, R extends object>(
   if (utf16 !== null) refuse(`the file is in the encoding UTF-16 (${otherEncoding(utf16)})`);
 
   const text = withoutBom(head.toString("utf8"));
-  if (text.trim() === "") refuse(head.length === 0 ? "the file is empty" : "the file holds nothing but white space");
+  if (text.trim() === "")
+    refuse(
+      head.length === 0
+        ? "the file is empty"
+        : isWhole
+          ? "the file holds nothing but white space"
+          : `the file begins with ${HEAD_BYTES.toLocaleString("en")} bytes of white space, and no header`,
+    );
   const firstLine = (text.match(/[^\r\n]+/) ?? [""])[0];
   if (firstLine.includes("\0") || (latin1.match(/\0/g)?.length ?? 0) > head.length / 100) refuse("the file is binary");
   if (!isUtf8(firstLineBytes(head)) || isOtherEncoding(head))
@@ -68,7 +76,7 @@ export function sniffFormat<B extends Binding, R extends object>(
       refuse("the file is JSON over several lines (write each object on a line of its own)");
     return { format: "ndjson" };
   }
-  return sniffCsv(text, layout, refuse);
+  return sniffCsv(text, isWhole, layout, refuse);
 }
 
 /** Text without the byte order mark that Excel and others put in front. */
@@ -76,36 +84,50 @@ export function withoutBom(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
+/** What Excel writes above the header where the delimiter is none that everybody knows. */
+const DELIMITER_LINE = /^"?sep=([,;\t])"?$/i;
+
 /** The delimiter under which the header has the most columns that we know; at a tie the one that cuts it most often. */
 function sniffCsv<B extends Binding, R extends object>(
   text: string,
+  isWhole: boolean,
   layout: TableLayout<B, R>,
   refuse: (found: string) => never,
 ): FileFormat<B> {
   const lines = text.split(/\r?\n/);
-  const first = lines.findIndex((line) => line.trim() !== "");
-  const candidates = [",", ";", "\t"].map((delimiter) => {
-    const names = headerCells(lines[first] ?? "", delimiter);
-    return { delimiter, names, known: names.filter((name) => layout.knows(name)).length };
+  const firstAt = lines.findIndex((line) => line.trim() !== "");
+  const said = DELIMITER_LINE.exec(lines[firstAt] ?? "")?.[1];
+  const start = said === undefined ? firstAt : firstAt + 1;
+  const candidates = (said === undefined ? [",", ";", "\t"] : [said]).map((delimiter) => {
+    const { names, ends } = headerOf(lines, start, delimiter);
+    return { delimiter, names, ends, known: names.filter((name) => layout.knows(name)).length };
   });
   candidates.sort((a, b) => b.known - a.known || b.names.length - a.names.length);
   const [best] = candidates;
   if (best === undefined) return refuse("the file has no header");
+  if (!isWhole && best.ends >= lines.length)
+    return refuse(
+      `the first line is longer than ${HEAD_BYTES.toLocaleString("en")} bytes, of which a header has a few hundred`,
+    );
   const binding = layout.bind(best.names);
   if ("problem" in binding) return refuse(`the first line is not a header that we know: ${binding.problem}`);
-  return { format: "csv", delimiter: best.delimiter, columnCount: best.names.length, binding };
+  const skip = said === undefined ? 1 : 2;
+  return { format: "csv", delimiter: best.delimiter, columnCount: best.names.length, skip, names: best.names, binding };
 }
 
-/** The names of the header, cut by this delimiter; the whole line as one name where its quoting is broken. */
-function headerCells(line: string, delimiter: string): string[] {
-  // The number of columns is what is asked for here: every record reader wants it, none is wrong for a single line.
-  const naive = line.split(delimiter).map((name) => name.replace(/^"(.*)"$/s, "$1"));
-  if (!line.includes('"')) return naive;
-  for (let columns = naive.length; columns > 0; columns -= 1) {
-    const [record] = new CsvRecordReader(delimiter, columns).push([{ number: 1, text: line }]);
-    if (record?.cells !== undefined) return record.cells;
+/** Lines that a header may have: names with line breaks stand in quotation marks. */
+const HEADER_LINES = 50;
+
+/** The names of the header, cut by this delimiter, and the line behind it; the whole first line cut anyhow where its quoting is broken. */
+function headerOf(lines: readonly string[], start: number, delimiter: string): { names: string[]; ends: number } {
+  const reader = new CsvRecordReader(delimiter, null);
+  for (let at = start; at < Math.min(lines.length, start + HEADER_LINES); at++) {
+    const [record] = reader.push([{ number: at + 1, text: lines[at] ?? "" }]);
+    if (record?.cells !== undefined) return { names: record.cells, ends: at + 1 };
+    if (record !== undefined) break;
   }
-  return naive;
+  const names = (lines[start] ?? "").split(delimiter).map((name) => name.replace(/^"(.*)"$/s, "$1"));
+  return { names, ends: start + 1 };
 }
 
 function firstLineBytes(head: Buffer): Buffer {

@@ -1,4 +1,4 @@
-import { CsvRecordReader } from "./csv-records.ts";
+import { type CsvRecord, CsvRecordReader } from "./csv-records.ts";
 import type { Line } from "./lines.ts";
 import { LineSplitter } from "./lines.ts";
 import type { FileFormat } from "./sniff.ts";
@@ -43,23 +43,26 @@ async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]>
 
 async function* csvRows<B extends Binding, Reading extends object>(
   lines: AsyncIterable<Line[]>,
-  { delimiter, columnCount, binding }: { delimiter: string; columnCount: number; binding: B },
+  { delimiter, columnCount, skip, binding }: Extract<FileFormat<B>, { format: "csv" }>,
   layout: TableLayout<B, Reading>,
 ): AsyncGenerator<TableRow<Reading>> {
   const reader = new CsvRecordReader(delimiter, columnCount);
-  let isHeader = true;
-  const toRow = ({ line, cells, problem }: ReturnType<CsvRecordReader["push"]>[number]): TableRow<Reading> => ({
+  let above = skip;
+  const toRow = ({ line, cells, problem }: CsvRecord): TableRow<Reading> => ({
     line,
     ...(cells === undefined ? layout.setAside(problem) : layout.read(binding, cells)),
   });
   for await (const batch of lines) {
     for (const record of reader.push(batch)) {
-      if (isHeader) isHeader = false;
-      else yield toRow(record);
+      if (above > 0) above--;
+      else if (!isEmpty(record)) yield toRow(record);
     }
   }
   for (const record of reader.end()) yield toRow(record);
 }
+
+/** A row of delimiters only, as spreadsheets write below a table. */
+const isEmpty = ({ cells }: CsvRecord): boolean => cells?.[0] === "" && cells.every((cell) => cell.trim() === "");
 
 async function* ndjsonRows<B extends Binding, Reading extends object>(
   lines: AsyncIterable<Line[]>,

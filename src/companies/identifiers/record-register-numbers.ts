@@ -1,0 +1,33 @@
+import type { PoolClient } from "pg";
+
+/** The register numbers of the staged companies, one a domain and scheme: of the longest description, as the record itself. */
+const SPREAD = `
+  CREATE TEMPORARY TABLE company_numbers ON COMMIT DROP AS
+  SELECT DISTINCT ON (n.scheme, s.domain) n.scheme::identifier_scheme AS scheme, n.value, s.domain, s.name, s.line
+  FROM staged_companies s CROSS JOIN LATERAL (VALUES ('lei', s.lei), ('duns', s.duns)) AS n(scheme, value)
+  WHERE n.value IS NOT NULL
+  ORDER BY n.scheme, s.domain, length(s.description) DESC, s.line`;
+
+/** What the same file said before of the same company, and does not say any more. */
+const DELETE_REPLACED = `
+  DELETE FROM identifier_mappings m USING company_numbers n
+  WHERE m.scheme = n.scheme AND m.domain = n.domain AND m.isin = '' AND m.name_key = '' AND m.country = ''
+    AND m.source = $1 AND m.value <> n.value`;
+
+const INSERT_NEW = `
+  INSERT INTO identifier_mappings (scheme, value, domain, name, source, file, line)
+  SELECT scheme, value, domain, name, $1, $1, line FROM company_numbers
+  ON CONFLICT (scheme, value, domain, isin, name_key, country, source) DO NOTHING`;
+
+/**
+ * Takes the LEIs and D-U-N-S numbers of `staged_companies` (line, domain, name, description, lei, duns) into the table that
+ * `runDunsMapper` looks companies up in, known by their domain. Within the client's transaction.
+ * @param source who says so: the file.
+ */
+export async function recordRegisterNumbers(client: PoolClient, source: string): Promise<void> {
+  const { rows } = await client.query("SELECT FROM staged_companies WHERE lei IS NOT NULL OR duns IS NOT NULL LIMIT 1");
+  if (rows.length === 0) return;
+  await client.query(SPREAD);
+  await client.query(DELETE_REPLACED, [source]);
+  await client.query(INSERT_NEW, [source]);
+}
