@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { DefaultLogger, Runtime } from "@temporalio/worker";
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  type WorkflowBundle,
+  type WorkflowBundleOption,
+} from "@temporalio/worker";
 import type { Logger } from "pino";
 import { createCompanyPages } from "#companies/company-pages";
 import { markCutOff } from "#costs/ledger";
@@ -32,11 +38,17 @@ import { createPayloadCodec } from "#workflows/client/codec";
 import { scheduledWorkflows } from "#workflows/client/schedules";
 import { type RunningWorker, startWorker } from "#workflows/worker/worker";
 
-/** The bundle that the build made beside the compiled code; from source, the worker bundles by itself. */
-function workflowsOf() {
-  if (runsFromSource(import.meta.url))
-    return { workflowsPath: fileURLToPath(new URL("../workflows/index.ts", import.meta.url)) };
-  return { workflowBundle: { codePath: fileURLToPath(new URL("../workflow-bundle.js", import.meta.url)) } };
+let bundledHere: Promise<WorkflowBundle> | undefined;
+
+/** The bundle that the build made beside the compiled code; from source, one is made for all workers of the process: it takes seconds. */
+async function workflowBundle(): Promise<WorkflowBundleOption> {
+  if (!runsFromSource(import.meta.url))
+    return { codePath: fileURLToPath(new URL("../workflow-bundle.js", import.meta.url)) };
+  bundledHere ??= bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL("../workflows/index.ts", import.meta.url)),
+    logger: new DefaultLogger("WARN"),
+  });
+  return bundledHere;
 }
 
 /** Temporal's core logs through ours, one level down: what is worth knowing comes from the activities. */
@@ -139,7 +151,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         publicUrl: config.publicUrl,
         log,
       },
-      { address: temporalAddress, namespace: config.temporal.namespace, codec, workflows: workflowsOf() },
+      { address: temporalAddress, namespace: config.temporal.namespace, codec, workflowBundle: await workflowBundle() },
     );
     const schedules = keepSchedules(temporal, config, log);
     return {

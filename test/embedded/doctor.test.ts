@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import type { Finding } from "#cli/doctor/check";
 import { nodeEnvironment } from "#foundation/config/child-environment";
 import { freePort } from "../support/ports.ts";
+import { program } from "../support/program.ts";
 import { dataFolders } from "./support.ts";
 
 const folders = dataFolders();
@@ -22,8 +22,7 @@ interface Report {
 }
 
 async function doctor(changes: Record<string, string>): Promise<Report> {
-  const file = fileURLToPath(new URL("../../src/cli/doctor.ts", import.meta.url));
-  const { code, stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", file, "--json"], {
+  const { code, stdout } = await promisify(execFile)(process.execPath, [...program("src/cli/doctor.ts"), "--json"], {
     env: nodeEnvironment(changes),
   }).then(
     (result) => ({ code: 0, stdout: result.stdout }),

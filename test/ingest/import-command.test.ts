@@ -10,6 +10,7 @@ import type { ArticleKind } from "#intelligence/ingest/article-staging";
 import { command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
+import { program } from "../support/program.ts";
 import { eventually } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
@@ -56,7 +57,7 @@ async function run(database: TestDatabase, kind: ArticleKind, target: string, op
 
 /** A command that goes on until it is stopped. */
 function begin(database: TestDatabase, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/cli/market.ts", ...args], {
+  const child = spawn(process.execPath, [...program("src/cli/market.ts"), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...environment(database) },
     stdio: ["pipe", "pipe", "pipe"],

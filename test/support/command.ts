@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { program } from "./program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -9,7 +10,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs a command line of the product from its sources, as `npm run` does from the build. `input`: its standard input. */
+/** Runs a command line of the product, named by its source. `input`: its standard input. */
 export function command(
   module: string,
   args: string[],
@@ -23,7 +24,7 @@ export function command(
       ([name]) => !/^(DATABASE_|TEMPORAL_(?!CLI)|PORT$|DATA_DIR$|NODE_ENV$)/.test(name),
     ),
   );
-  const child = spawn(process.execPath, ["--import", "tsx", module, ...args], {
+  const child = spawn(process.execPath, [...program(module), ...args], {
     cwd: ROOT,
     env: { ...clean, ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],

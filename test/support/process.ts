@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { program } from "./program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -15,9 +16,11 @@ export interface ScriptProcess {
   output(): string;
 }
 
-/** Runs a script of package.json as npm does, by a shell, but from the sources instead of the build. */
+/** Runs a script of package.json as npm does, by a shell, from the sources where the build is older. */
 export function runScript(name: string, env: Record<string, string>): ScriptProcess {
-  const script = (scripts[name] ?? "").replace(/dist\/(\S+)\.js/, "--import tsx $1.ts");
+  const script = (scripts[name] ?? "").replace(/dist\/(\S+)\.js/, (_, module: string) =>
+    program(`${module}.ts`).join(" "),
+  );
   const child = spawn("sh", ["-c", script], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "info", ...env },

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { program } from "./program.ts";
 import type { TestSystem } from "./system.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A worker in a process of its own, so that it can be killed. Returns once it is ready. */
 export async function spawnWorker(system: TestSystem): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", "worker"], {
+  const child = spawn(process.execPath, [...program("src/main.ts"), "worker"], {
     cwd: ROOT,
     env: {
       ...process.env,

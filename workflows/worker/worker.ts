@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PayloadCodec } from "@temporalio/common";
-import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
+import { NativeConnection, Worker, type WorkflowBundleOption } from "@temporalio/worker";
 import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { TASK_QUEUE } from "../contract.ts";
@@ -51,8 +51,8 @@ export function createActivities(deps: WorkerDeps) {
 }
 
 /**
- * Runs workflows and activities until stopped; waits for the server if it is not there yet. `workflows` is the bundle that the
- * build made, or the source to bundle now.
+ * Runs workflows and activities until stopped; waits for the server if it is not there yet. `workflowBundle` is the bundle that the
+ * build made, or one of the sources.
  */
 export async function startWorker(
   deps: WorkerDeps,
@@ -60,12 +60,12 @@ export async function startWorker(
     address,
     namespace,
     codec,
-    workflows,
+    workflowBundle,
   }: {
     address: string;
     namespace: string;
     codec: PayloadCodec;
-    workflows: Pick<WorkerOptions, "workflowBundle" | "workflowsPath">;
+    workflowBundle: WorkflowBundleOption;
   },
 ): Promise<RunningWorker> {
   const giveUp = new AbortController();
@@ -76,7 +76,7 @@ export async function startWorker(
     taskQueue: TASK_QUEUE,
     dataConverter: { payloadCodecs: [codec] },
     activities: createActivities(deps),
-    ...workflows,
+    workflowBundle,
     maxConcurrentActivityTaskExecutions: 8,
     // A cancel reaches an activity with its heartbeat: at most this late.
     maxHeartbeatThrottleInterval: "1s",
