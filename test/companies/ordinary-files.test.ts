@@ -123,6 +123,18 @@ describe("a list of companies as people keep it", () => {
     expect(notesOf(rows)).toEqual(['Company Size: "Large" is not a number (such as 1250000 or 0.5): left empty']);
   });
 
+  test("one with several sites in a cell, and n/a where nothing is known", async () => {
+    const { rows, companies } = await read(
+      "Company;Website;Country;State;Description;Tags;Employees\nAcme;acme.com, www.acme.de;n/a;NC;N/A;-;unknown\nBeta;https://beta.com/a,b;NA;;;;\nGamma;n/a;;;;;\n",
+    );
+    expect(companies).toMatchObject([
+      { domain: "acme.com", url: "https://acme.com/", country: null, state: "NC", description: "", keywords: [] },
+      { domain: "beta.com", url: "https://beta.com/a,b", country: "NA" },
+      "no web site",
+    ]);
+    expect(notesOf(rows)).toEqual([]);
+  });
+
   test.each<[string, number | null]>([
     ["1,200", 1200],
     ["1.200", 1200],

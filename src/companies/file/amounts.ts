@@ -36,8 +36,8 @@ const CURRENCY =
 const RANGE = /^(.*\d.*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b)\s*(\D*\d.*)$/iu;
 const SPACES = "[ \\u00a0\\u2009\\u202f'’]";
 
-/** Whether a cell says that it is not known. */
-export const isNothing = (text: string): boolean => NOTHING.test(text);
+/** Whether a text says nothing, or that it is not known. */
+export const isNothing = (text: string): boolean => text === "" || NOTHING.test(text);
 
 /**
  * The number of a text such as "1,200", "1.2M", "51-200", "€ 3 Mrd.", "ca. 1.200 Mitarbeiter"; null where it is none. "1,200" and "1.200"

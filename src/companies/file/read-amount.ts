@@ -17,7 +17,7 @@ export function readAmountOf(field: AmountField, cell: Cell | undefined, most: n
   if (cell === undefined) return null;
   const { column } = cell;
   const text = readText(field, cell.value, MAX_LENGTH.label);
-  if (text === "" || isNothing(text)) return null;
+  if (isNothing(text)) return null;
   const problem = (reason: string): null => {
     if (column.isExact) throw new RowProblem(`${field}: ${reason}`);
     notes.push(`${column.heading}: ${reason}: left empty`);

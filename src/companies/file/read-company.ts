@@ -37,7 +37,7 @@ export function readCompany(cells: Cells, resolveCountry: CountryResolver): Comp
   try {
     const name = text("name", MAX_LENGTH.name);
     if (name === "") throw new RowProblem("no name");
-    const { domain, url } = readSite(text("domain", MAX_LENGTH.url), text("url", MAX_LENGTH.url));
+    const { domain, url } = readSite(firstSite(text("domain", MAX_LENGTH.url)), firstSite(text("url", MAX_LENGTH.url)));
     const keywords = readKeywords(read("keywords"));
     const place = readPlace(read, resolveCountry, notes);
     const company: CompanyRecord = {
@@ -87,12 +87,19 @@ function readSite(domainText: string, urlText: string): { domain: string; url: s
   return { domain: reading.domain, url: url.href };
 }
 
+/** Of several sites in one cell ("acme.com, acme.de") the first; "" for "n/a". */
+function firstSite(text: string): string {
+  if (isNothing(text)) return "";
+  const isOne = !/\s/.test(text) && !/[,;|]/.test(toUrl(text)?.hostname ?? ",");
+  return isOne ? text : (text.split(/[\s,;|]+/).find((part) => readDomain(part).domain !== undefined) ?? text);
+}
+
 /** All texts that say something of their own: a summary that the description begins with is left out. */
 function readDescription(cells: readonly Cell[], more: readonly string[]): string {
   const texts = cells.map(({ value }) => readText("description", value, MAX_LENGTH.description));
   const own: string[] = [];
   for (const text of [...texts, ...more])
-    if (text !== "" && !own.some((other) => other.includes(text))) {
+    if (!isNothing(text) && !own.some((other) => other.includes(text))) {
       const longer = own.findIndex((other) => text.includes(other));
       if (longer === -1) own.push(text);
       else own[longer] = text;
@@ -110,11 +117,13 @@ function readPlace(
   notes: string[],
 ): Pick<CompanyRecord, "country" | "state" | "city"> {
   const text = (field: FileField) => readText(field, read(field)[0]?.value, MAX_LENGTH.place);
-  const whole = text("headquarters");
-  const seat = whole === "" ? { city: null, state: null, country: null } : readHeadquarters(whole, resolveCountry);
+  const whole = readText("headquarters", read("headquarters")[0]?.value, MAX_LENGTH.description);
+  // More than a place: a letter head, or a text in the wrong column.
+  const isPlace = !isNothing(whole) && whole.length <= MAX_LENGTH.place;
+  const seat = isPlace ? readHeadquarters(whole, resolveCountry) : { city: null, state: null, country: null };
   const [country, state, city] = [text("country"), text("state") || null, text("city") || null];
   const code = country === "" ? seat.country : resolveCountry(country);
-  if (country !== "" && code === null) notes.push(`country ${quoted(country)} is not known: left empty`);
+  if (!isNothing(country) && code === null) notes.push(`country ${quoted(country)} is not known: left empty`);
   // The parts of two places do not make one.
   const isSame = seat.country === null || code === null || seat.country === code;
   return { country: code, state: state ?? (isSame ? seat.state : null), city: city ?? (isSame ? seat.city : null) };
@@ -142,14 +151,14 @@ function readNaicsCodes(labels: readonly string[]): number[] {
 /** ISO 6166 by shape; its check digit is not verified, because directories carry many that were mistyped long ago. */
 function readIsin(given: string, notes: string[]): string | null {
   const text = given.toUpperCase();
-  if (text === "" || isNothing(text)) return null;
+  if (isNothing(text)) return null;
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return text;
   notes.push(`isin ${quoted(text)} is not an ISIN: left empty`);
   return null;
 }
 
 function readRegister(text: string, check: (text: string) => NumberReading, notes: string[]): string | null {
-  if (text === "" || isNothing(text)) return null;
+  if (isNothing(text)) return null;
   const { value, problem } = check(text);
   if (value === undefined) notes.push(`${problem}: left out`);
   return value ?? null;

@@ -1,5 +1,6 @@
 import { cleanText } from "../clean-text.ts";
 import { MAX_LABELS, MAX_LENGTH } from "../company-record.ts";
+import { isNothing } from "./amounts.ts";
 import type { Cell } from "./cells.ts";
 import type { FileField } from "./headings.ts";
 import { RowProblem, readText } from "./read-text.ts";
@@ -42,7 +43,7 @@ function distinct(field: FileField, values: readonly unknown[]): string[] {
   for (const value of values) {
     const label = readText(field, value, MAX_LENGTH.label);
     const key = label.toLowerCase();
-    if (label !== "" && !labels.has(key)) labels.set(key, label);
+    if (!isNothing(label) && !labels.has(key)) labels.set(key, label);
   }
   if (labels.size > MAX_LABELS)
     throw new RowProblem(`${field}: ${labels.size} labels, at most ${MAX_LABELS} are taken`);
