@@ -71,6 +71,7 @@ Company.implement({
     country: t.exposeString("country", { nullable: true, description: "ISO 3166-1 alpha-2." }),
     state: t.string({ nullable: true, resolve: ({ state }) => orNull(state) }),
     city: t.string({ nullable: true, resolve: ({ city }) => orNull(city) }),
+    founded: t.exposeInt("founded", { nullable: true, description: "The year." }),
     employees: t.exposeInt("employees", { nullable: true }),
     revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "A year's revenue in USD." }),
     location: t.field({ type: CompanyLocation, resolve: (company) => companyLocation(company) }),

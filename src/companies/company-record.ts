@@ -34,6 +34,8 @@ export interface CompanyRecord {
   naicsCodes: number[];
   /** ISO 6166. */
   isin: string | null;
+  /** The year in which it was founded. */
+  founded: number | null;
   /** Absolute http(s) addresses: of the logo, and of other pictures. */
   logoUrl: string | null;
   images: string[];
@@ -61,6 +63,7 @@ export const COMPANY_FIELDS = [
   "unverifiedCertifications",
   "naicsCodes",
   "isin",
+  "founded",
   "logoUrl",
   "images",
 ] as const satisfies readonly (keyof CompanyRecord)[];

@@ -33,9 +33,17 @@ const COLUMNS: readonly StagedColumn[] = [
   { name: "isin", type: "text", kind: "nullable", value: (c) => c.isin },
   { name: "logo_url", type: "text", kind: "nullable", value: (c) => c.logoUrl },
   { name: "images", type: "text[]", kind: "list", value: (c) => c.images },
+  { name: "founded", type: "integer", kind: "nullable", value: (c) => c.founded },
 ];
 
 const names = COLUMNS.map((column) => column.name);
+
+/** Columns that came later: without a value they are no part of the hash, so that records of before are not written anew. */
+const LATER: ReadonlySet<string> = new Set(["founded"]);
+const hashed = names.filter((name) => !LATER.has(name)).map((name) => `m.${name}`);
+const CONTENT = `jsonb_build_array(m.domain, ${hashed.join(", ")})${[...LATER]
+  .map((name) => ` || CASE WHEN m.${name} IS NULL THEN '[]'::jsonb ELSE jsonb_build_array('${name}', m.${name}) END`)
+  .join("")}`;
 
 /** A table of this session for the rows of one file; gone with the transaction, however it ends. */
 export const CREATE_STAGING = `
@@ -64,7 +72,7 @@ function mergeExpression({ name, kind }: StagedColumn): string {
  */
 export const MERGE_STAGED = `
   CREATE TEMPORARY TABLE merged_companies ON COMMIT DROP AS
-  SELECT m.*, encode(sha256(convert_to(jsonb_build_array(m.domain, ${names.map((n) => `m.${n}`).join(", ")})::text, 'UTF8')), 'hex') AS content_hash
+  SELECT m.*, encode(sha256(convert_to((${CONTENT})::text, 'UTF8')), 'hex') AS content_hash
   FROM (
     SELECT c.id, c.content_hash AS old_hash, s.domain, ${COLUMNS.map((c) => `${mergeExpression(c)} AS ${c.name}`).join(", ")}
     FROM (SELECT DISTINCT ON (domain) * FROM staged_companies ORDER BY domain, length(description) DESC, line) s

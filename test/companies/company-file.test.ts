@@ -68,6 +68,7 @@ describe("a file in the layout of FinanceDatabase", () => {
           unverifiedCertifications: [],
           naicsCodes: [],
           isin: "DE0001234561",
+          founded: null,
           logoUrl: null,
           images: [],
         },
@@ -111,6 +112,7 @@ describe("a file in our own layout", () => {
       unverifiedCertifications: ["FSC"],
       naicsCodes: [332216, 3322],
       isin: "US0378331005",
+      founded: null,
       logoUrl: "https://acme.com/logo.png",
       images: ["https://acme.com/a.jpg", "https://acme.com/b.jpg"],
     });

@@ -389,3 +389,15 @@ test("LEIs and D-U-N-S numbers of a file are kept for runDunsMapper, by domain",
   await importCompanies(database.db, await list("5493001KJTIIGC8Y1R12"));
   expect(await numbers()).toEqual([duns, { ...duns, scheme: "lei", value: "5493001KJTIIGC8Y1R12" }]);
 });
+
+test("a year of foundation that comes later is written, and is kept where a file says nothing of it", async () => {
+  await importCompanies(database.db, await file([{ domain: "a.com", name: "A" }]));
+  const later = await file([{ domain: "a.com", name: "A", founded: 1998 }]);
+  expect(await importCompanies(database.db, later)).toMatchObject({ updated: 1 });
+  const founded = () => database.db.query("SELECT founded FROM companies", []);
+  expect(await founded()).toEqual([{ founded: 1998 }]);
+  expect(await importCompanies(database.db, await file([{ domain: "a.com", name: "A" }]))).toMatchObject({
+    unchanged: 1,
+  });
+  expect(await founded()).toEqual([{ founded: 1998 }]);
+});

@@ -65,7 +65,12 @@ describe("a list of companies as people keep it", () => {
       "Annual Revenue in EUR is left empty: only US dollars are taken",
       'lei: "123" is not 18 letters and digits and 2 digits: left out',
     ]);
-    expect([...file.unknownColumns]).toEqual(["Founded", "LinkedIn URL"]);
+    expect(companies.map((company) => (typeof company === "object" ? company.founded : company))).toEqual([
+      1998,
+      null,
+      null,
+    ]);
+    expect([...file.unknownColumns]).toEqual(["LinkedIn URL"]);
   });
 
   test("a German one from Excel: byte order mark, semicolons, decimal commas, millions", async () => {
@@ -73,7 +78,7 @@ describe("a list of companies as people keep it", () => {
       [
         "\ufeffFirma;Webseite;Land;Ort;PLZ;Branche;Beschreibung;Mitarbeiter;Umsatz (Mio. USD);Gründungsjahr",
         'Müller Maschinenbau GmbH;www.mueller-maschinen.de;Deutschland;Köln;50667;Maschinenbau;"Baut Pressen; auch gebrauchte.";ca. 1.200;12,5;1921',
-        "Bäcker AG;baecker.at;Österreich;Wien;1010;Lebensmittel;Backt Brot für Hotels.;k.A.;-;",
+        "Bäcker AG;baecker.at;Österreich;Wien;1010;Lebensmittel;Backt Brot für Hotels.;k.A.;-;1. Mai 1873",
         ";;;;;;;;;",
       ].join("\r\n"),
     );
@@ -89,7 +94,7 @@ describe("a list of companies as people keep it", () => {
         employees: 1200,
         revenueUsd: 12_500_000,
       },
-      { country: "AT", employees: null, revenueUsd: null },
+      { country: "AT", employees: null, revenueUsd: null, founded: 1873 },
     ]);
     expect(rows).toHaveLength(2);
   });

@@ -52,6 +52,8 @@ const HEADINGS: Partial<Record<FileField, string>> = {
   certifications: `certifications certification certificates zertifizierungen zertifikate certificaciones`,
   naicsCodes: `naicscodes naicscode naics primarynaics primarynaicscode`,
   isin: `isin isincode`,
+  founded: `founded foundedyear yearfounded foundingyear yearoffoundation foundeddate foundedon dateoffoundation foundation established
+    yearestablished grundungsjahr gegrundet grundung anneedecreation datedecreation fondee anodefundacion fundada fundacion`,
   lei: `lei leicode legalentityidentifier`,
   duns: `duns dunsnumber dunsno`,
   logoUrl: `logourl logo logolink`,
@@ -64,8 +66,7 @@ const UNUSED = new Set(
   streetaddress street street1 street2 addressline1 addressline2 adresse strasse rue direccion calle phone phonenumber telephone tel fax
   telefon telefono mobile email emailaddress mail contact contactperson contactname contactemail ansprechpartner ceo chairman founder
   founders management geschaftsfuhrer owner accountowner parent parentcompany linkedin linkedinurl twitter twitterurl facebook facebookurl
-  instagram crunchbaseurl founded foundedyear yearfounded foundingyear foundeddate dateoffoundation established yearestablished
-  grundungsjahr gegrundet anneedecreation datedecreation anodefundacion fundada status type companytype legalform rechtsform
+  instagram crunchbaseurl status type companytype legalform rechtsform
   formejuridique ownership source lastupdated updated created createdat updatedat date fundingtotal totalfunding lastfunding`
     .split(/\s+/)
     .filter((key) => key !== ""),

@@ -59,6 +59,7 @@ export function readCompany(cells: Cells, resolveCountry: CountryResolver): Comp
       unverifiedCertifications: labels("unverifiedCertifications"),
       naicsCodes: readNaicsCodes(labels("naicsCodes")),
       isin: readIsin(text("isin", MAX_LENGTH.label), notes),
+      founded: readYear(text("founded", MAX_LENGTH.label), notes),
       logoUrl: readAddresses("logoUrl", read("logoUrl")[0]?.value, notes)[0] ?? null,
       images: read("images")
         .flatMap(({ value }) => readAddresses("images", value, notes))
@@ -90,6 +91,7 @@ function readSite(domainText: string, urlText: string): { domain: string; url: s
 /** Of several sites in one cell ("acme.com, acme.de") the first; "" for "n/a". */
 function firstSite(text: string): string {
   if (isNothing(text)) return "";
+  if (!/[\s,;|]/.test(text)) return text;
   const isOne = !/\s/.test(text) && !/[,;|]/.test(toUrl(text)?.hostname ?? ",");
   return isOne ? text : (text.split(/[\s,;|]+/).find((part) => readDomain(part).domain !== undefined) ?? text);
 }
@@ -146,6 +148,16 @@ function readNaicsCodes(labels: readonly string[]): number[] {
     if (code === undefined) throw new RowProblem(`naicsCodes: ${quoted(label)} is not a code of 2 to 6 digits`);
     return Number(code);
   });
+}
+
+/** The year of a date in any form: "1998", "1998-05-01", "May 1998". The oldest companies are of the sixth century. */
+function readYear(text: string, notes: string[]): number | null {
+  if (isNothing(text)) return null;
+  const years = text.match(/\b\d{4}\b/g) ?? [];
+  const year = Number(years[0]);
+  if (years.length === 1 && year >= 500 && year <= new Date().getUTCFullYear()) return year;
+  notes.push(`founded ${quoted(text)} says no year: left empty`);
+  return null;
 }
 
 /** ISO 6166 by shape; its check digit is not verified, because directories carry many that were mistyped long ago. */

@@ -32,7 +32,8 @@ export function readKeywords(cells: readonly Cell[]): { labels: string[]; texts:
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** A cell may hold entities such as "R&amp;D", whose semicolon is not ours: decoded before it is cut. */
-const cutAt = (separator: RegExp, text: string): string[] => withoutEntities(text).split(separator);
+const cutAt = (separator: RegExp, text: string): string[] =>
+  isNothing(text.trim()) ? [] : withoutEntities(text).split(separator);
 
 function withoutEntities(text: string): string {
   return text.includes("&") ? text.replace(/&[a-z0-9#]{2,10};/gi, (entity) => cleanText(entity)) : text;
@@ -43,7 +44,7 @@ function distinct(field: FileField, values: readonly unknown[]): string[] {
   for (const value of values) {
     const label = readText(field, value, MAX_LENGTH.label);
     const key = label.toLowerCase();
-    if (!isNothing(label) && !labels.has(key)) labels.set(key, label);
+    if (label !== "" && !labels.has(key)) labels.set(key, label);
   }
   if (labels.size > MAX_LABELS)
     throw new RowProblem(`${field}: ${labels.size} labels, at most ${MAX_LABELS} are taken`);

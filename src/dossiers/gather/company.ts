@@ -97,6 +97,7 @@ function factsOf(company: StoredCompany): { known: Markdown[]; unknown: string[]
     "NAICS codes",
     list(company.naicsCodes, (listed) => md`Its NAICS codes are ${listed}.`),
   );
+  if (company.founded !== null) known.push(md`It was founded in ${String(company.founded)}.`);
   fact("ISIN", company.isin === null ? null : md`Its ISIN is ${company.isin}.`);
   return { known, unknown };
 }
