@@ -44,10 +44,11 @@ async function runSchedule(): Promise<{ result: unknown; handle: WorkflowHandle 
   return { result: await handle.result(), handle };
 }
 
-const add = (kind: string, path: string) =>
-  system.database.db.query("INSERT INTO feeds (url, kind, name, every_minutes) VALUES ($1, $2, $2, 30)", [
+const add = (kind: string, path: string, name = kind) =>
+  system.database.db.query("INSERT INTO feeds (url, kind, name, every_minutes) VALUES ($1, $2, $3, 30)", [
     server.url.replace("/feed", path),
     kind,
+    name,
   ]);
 
 test("the schedule polls the feeds that are due, reads the news and groups the observations", async () => {
@@ -60,7 +61,7 @@ test("the schedule polls the feeds that are due, reads the news and groups the o
         : response.writeHead(404).end();
   await add("news", "/news");
   await add("observations", "/observations");
-  await add("news", "/nothing");
+  await add("news", "/nothing?token=very-secret", "");
 
   const { result, handle } = await runSchedule();
   expect(result).toEqual({ polled: 3, failed: 1, inserted: 3, updated: 0 });
@@ -82,6 +83,7 @@ test("the schedule polls the feeds that are due, reads the news and groups the o
   });
   expect(summaries).toContain("poll feed 1: news");
   expect(summaries).toContain("group observations into events");
+  expect(summaries).toContain(`poll feed 3: ${server.url.replace("/feed", "/nothing")}`);
 });
 
 test("a feed is left alone until it is due again", async () => {

@@ -17,13 +17,19 @@ export interface IngestDeps {
 /** Feeds of one run; what is due beyond them is polled by the next. */
 const MAX_FEEDS = 200;
 
+/** An address as operators read it in Temporal: the query may hold a token. */
+const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
+
 /** What reads feeds and makes of articles what is made of them. */
 export function createIngestActivities({ db, fetcher, log }: IngestDeps) {
   return atBoundary(
     {
       async listDueFeeds(_input: object): Promise<DueFeed[]> {
         const feeds = await dueFeeds(db, MAX_FEEDS);
-        return feeds.map(({ id, name, url }) => ({ id, label: (name || url).slice(0, 150).toWellFormed() }));
+        return feeds.map(({ id, name, url }) => ({
+          id,
+          label: (name || withoutQuery(url)).slice(0, 150).toWellFormed(),
+        }));
       },
 
       /** Repeated, it asks again and stores nothing twice. */

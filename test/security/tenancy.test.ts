@@ -1,0 +1,164 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLObjectType,
+  getNamedType,
+  isInputObjectType,
+} from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "#accounts/auth/scopes";
+import { schema } from "../../schema/index.ts";
+import { seedTeamNodes } from "./node-seeds.ts";
+import { headersOf, type SessionServer, type Shown, startSessionServer } from "./session-server.ts";
+
+let server: SessionServer;
+let own: Ids;
+let foreign: Ids;
+let key: Shown;
+
+/** Keys of a team's objects, as `seedTeamNodes` makes them. */
+type Ids = Record<string, number | string>;
+const ABSENT: Ids = {
+  Team: 2147483647,
+  Market: 2147483647,
+  DiscoveryJob: 2147483647,
+  Collection: 2147483647,
+  Dossier: "00000000-0000-4000-8000-00000000dead",
+  DossierTask: "00000000-0000-4000-8000-00000000dead",
+};
+
+beforeAll(async () => {
+  server = await startSessionServer();
+  const others = await server.system.team({ name: "Rival Research" });
+  own = await seedTeamNodes(server.db, server.teamId);
+  foreign = await seedTeamNodes(server.db, others.teamId);
+  for (const { Market, Collection } of [own, foreign])
+    await server.db.prisma.market.update({
+      where: { id: Number(Market) },
+      data: { collectionId: Number(Collection) },
+    });
+  key = { key: await server.system.key(server.teamId, SCOPES, ["events-monitor"]) };
+});
+afterAll(() => server?.stop());
+
+const CRITERIA =
+  'searchCriteria: { userPrompt: "Makers of kites", marketName: "Kites", keywords: { features: ["kites"] }, count: 3 }';
+
+/** Each argument of a root field that names an object of a team, and an operation that names it. */
+const OPERATIONS: Record<string, (ids: Ids) => string> = {
+  "collection.collectionId": (ids) => `{ collection(collectionId: ${ids.Collection}) { name } }`,
+  "discoveryJob.jobId": (ids) => `{ discoveryJob(jobId: ${ids.DiscoveryJob}) { status } }`,
+  "dossier.agentId": (ids) => `{ dossier(agentId: "${ids.Dossier}") { query } }`,
+  "dossierTask.taskId": (ids) => `{ dossierTask(taskId: "${ids.DossierTask}") { status } }`,
+  "dossiers.collectionId": (ids) => `{ dossiers(collectionId: ${ids.Collection}) { totalCount } }`,
+  "dossiers.filter.agentIds": (ids) => `{ dossiers(filter: { agentIds: ["${ids.Dossier}"] }) { totalCount } }`,
+  "market.marketId": (ids) => `{ market(marketId: ${ids.Market}) { name } }`,
+  "markets.collectionId": (ids) => `{ markets(collectionId: ${ids.Collection}) { totalCount } }`,
+  "team.teamId": (ids) => `{ team(teamId: ${ids.Team}) { name } }`,
+  "cancelDiscovery.input.marketId": (ids) =>
+    `mutation { cancelDiscovery(input: { marketId: ${ids.Market} }) { status } }`,
+  "cancelDossier.taskId": (ids) => `mutation { cancelDossier(taskId: "${ids.DossierTask}") { status } }`,
+  "cancelPublish.input.marketId": (ids) =>
+    `mutation { cancelPublish(input: { marketId: ${ids.Market} }) { market { name } } }`,
+  "createCollection.input.teamId": (ids) =>
+    `mutation { createCollection(input: { teamId: ${ids.Team}, name: "Mine" }) { name } }`,
+  "createDossier.input.collectionId": (ids) =>
+    `mutation { createDossier(input: { agentType: THEME, query: "Kites?", collectionId: ${ids.Collection} }) { query } }`,
+  "createDossier.input.marketId": (ids) =>
+    `mutation { createDossier(input: { agentType: MARKET, query: "Kites?", marketId: ${ids.Market} }) { query } }`,
+  "createDossier.input.teamId": (ids) =>
+    `mutation { createDossier(input: { agentType: THEME, query: "Kites?", teamId: ${ids.Team} }) { query } }`,
+  "extendDiscovery.input.marketId": (ids) =>
+    `mutation { extendDiscovery(input: { marketId: ${ids.Market}, ${CRITERIA} }) { market { name } } }`,
+  "extendDiscovery.input.collectionId": (ids) =>
+    `mutation { extendDiscovery(input: { marketId: ${own.Market}, collectionId: ${ids.Collection}, ${CRITERIA} }) { market { name } } }`,
+  "extendDiscovery.input.teamId": (ids) =>
+    `mutation { extendDiscovery(input: { marketId: ${own.Market}, teamId: ${ids.Team}, ${CRITERIA} }) { market { name } } }`,
+  "forkDiscovery.input.jobId": (ids) =>
+    `mutation { forkDiscovery(input: { jobId: ${ids.DiscoveryJob}, ${CRITERIA} }) { market { name } } }`,
+  "forkDiscovery.input.collectionId": (ids) =>
+    `mutation { forkDiscovery(input: { jobId: ${own.DiscoveryJob}, collectionId: ${ids.Collection}, ${CRITERIA} }) { market { name } } }`,
+  "publishMarket.input.marketId": (ids) =>
+    `mutation { publishMarket(input: { marketId: ${ids.Market} }) { market { name } } }`,
+  "resumeDiscovery.input.jobId": (ids) =>
+    `mutation { resumeDiscovery(input: { jobId: ${ids.DiscoveryJob} }) { market { name } } }`,
+  "runDossier.input.agentId": (ids) => `mutation { runDossier(input: { agentId: "${ids.Dossier}" }) { status } }`,
+  "startDiscovery.input.collectionId": (ids) =>
+    `mutation { startDiscovery(input: { collectionId: ${ids.Collection}, ${CRITERIA} }) { market { name } } }`,
+  "startDiscovery.input.teamId": (ids) =>
+    `mutation { startDiscovery(input: { teamId: ${ids.Team}, ${CRITERIA} }) { market { name } } }`,
+  "discoveryProgress.marketId": (ids) => `subscription { discoveryProgress(marketId: ${ids.Market}) { message } }`,
+};
+
+/** What names objects of any type, or such as belong to nobody. */
+const SHARED = ["node.id", "nodes.ids", "event.id"];
+
+/** Names of the arguments below a field that name an object, with the way to them. */
+function idArguments(
+  parts: readonly (GraphQLArgument | GraphQLInputField)[],
+  path: string,
+  within: readonly string[] = [],
+): string[] {
+  return parts.flatMap((part) => {
+    const at = `${path}.${part.name}`;
+    const type = getNamedType(part.type);
+    if (isInputObjectType(type) && !within.includes(type.name))
+      return idArguments(Object.values(type.getFields()), at, [...within, type.name]);
+    return /^ids?$|Ids?$/.test(part.name) ? [at] : [];
+  });
+}
+
+const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter(
+  (type): type is GraphQLObjectType => type != null,
+);
+
+describe("what names an object of another team", () => {
+  it("is tried with every argument of the schema", () => {
+    const named = roots.flatMap((root) =>
+      Object.values(root.getFields()).flatMap(({ name, args }) => idArguments(args, name)),
+    );
+    expect(named.filter((path) => !SHARED.includes(path)).sort()).toEqual(Object.keys(OPERATIONS).sort());
+  });
+
+  /** The status, and what comes first of the answer: of a subscription, its beginning. */
+  async function ask(query: string): Promise<string> {
+    const stop = new AbortController();
+    const response = await fetch(`${server.system.url}/graphql`, {
+      method: "POST",
+      headers: {
+        ...headersOf(key),
+        "content-type": "application/json",
+        ...(query.startsWith("subscription") ? { accept: "text/event-stream" } : {}),
+      },
+      body: JSON.stringify({ query }),
+      signal: stop.signal,
+    });
+    const first = await response.body?.getReader().read();
+    stop.abort();
+    return `${response.status} ${Buffer.from(first?.value ?? []).toString()}`;
+  }
+
+  /** What an operation answers, without the ids that it was asked for. */
+  async function answerTo(path: string, ids: Ids): Promise<string> {
+    const text = await ask(OPERATIONS[path]?.(ids) ?? "");
+    const texts = Object.values(ids).map(String);
+    return texts.reduce((rest, id) => rest.replaceAll(new RegExp(`\\b${id}\\b`, "g"), "ID"), text);
+  }
+
+  it.each(Object.keys(OPERATIONS))("%s: gets what an absent one gets, and not what one's own gets", async (path) => {
+    const [theirs, nobodys] = [await answerTo(path, foreign), await answerTo(path, { ...foreign, ...ABSENT })];
+    expect(theirs).toBe(nobodys);
+    expect(theirs).not.toMatch(/Rival Research|INTERNAL_SERVER_ERROR|GRAPHQL_VALIDATION_FAILED/);
+    expect(await answerTo(path, own)).not.toBe(theirs);
+  });
+
+  it("has changed nothing of theirs", async () => {
+    const { prisma } = server.db;
+    const teamId = Number(foreign.Team);
+    expect(await prisma.market.count({ where: { teamId } })).toBe(1);
+    expect(await prisma.dossier.count({ where: { teamId } })).toBe(1);
+    expect(await prisma.dossierTask.count({ where: { dossier: { teamId } } })).toBe(1);
+    expect(await prisma.collection.count({ where: { teamId } })).toBe(1);
+    expect(await prisma.workflowRun.count({ where: { market: { teamId } } })).toBe(1);
+  });
+});
