@@ -96,6 +96,8 @@ export interface WorkerProcessOptions {
   log?: Logger;
   /** How the pages of companies are fetched; by default politely, from the web. Closed with the worker. */
   pageFetcher?: Fetcher;
+  /** Between attempts of an activity while what it needs is away, in ms (see `atBoundary`). */
+  outageRetryMs?: number;
 }
 
 /** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
@@ -150,6 +152,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         geocoder: createGeocoder(config.geocoding, config.fetching.contact),
         publicUrl: config.publicUrl,
         log,
+        ...(options.outageRetryMs === undefined ? {} : { outageRetryMs: options.outageRetryMs }),
       },
       { address: temporalAddress, namespace: config.temporal.namespace, codec, workflowBundle: await workflowBundle() },
     );

@@ -142,7 +142,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
         }
         const reason =
           found.state === "closed" ? `ended in Temporal: ${found.how}` : "Temporal does not know this run any more";
-        const byOperator = found.state === "closed" && found.how !== "failed";
+        const byOperator = found.state === "closed" && found.how !== "failed" && found.how !== "timed out";
         log.warn({ run: id, reason }, `closing ${name} that Temporal has ended`);
         await runs.end(id, { status: byOperator ? "cancelled" : "failed", reason });
       }

@@ -71,6 +71,13 @@ const LOST_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504, 524]);
 /** What an answer of a status of 3xx, 4xx or 5xx can have cost: nothing, or nobody knows. */
 export const costOfStatus = (status: number): number | undefined => (LOST_BEHIND_GATEWAY.has(status) ? undefined : 0);
 
+/** Failures that say nothing about the request: the provider, or the way to it, is not there now. */
+const AWAY: ReadonlySet<ProviderFailure> = new Set(["rate", "unavailable", "timeout"]);
+
+/** Whether a provider did not answer, and may answer the same request later. */
+export const isProviderAway = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.retryable && AWAY.has(error.failure);
+
 /** A call to a provider that gave no answer that can be used. */
 export class ProviderError extends Error {
   readonly provider: string;

@@ -3,14 +3,15 @@ import type { AddressInfo } from "node:net";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, start } from "../support/discovery.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { ended, marketState, start } from "../support/discovery.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let provider: Server;
-let refusing = true;
+/** 401: it refuses the key; 503: it is not there. */
+let refusal: 401 | 503 | null = 401;
 let system: TestSystem;
 
-/** An embeddings endpoint that refuses the key, until it is told otherwise; its vectors tell texts apart by their letters. */
+/** An embeddings endpoint that refuses everything, until it is told otherwise; its vectors tell texts apart by their letters. */
 beforeAll(async () => {
   provider = createServer((request, response) => {
     let body = "";
@@ -19,8 +20,8 @@ beforeAll(async () => {
     });
     request.on("end", () => {
       response.setHeader("content-type", "application/json");
-      if (refusing) {
-        response.writeHead(401).end(JSON.stringify({ error: { message: "the key is not known here" } }));
+      if (refusal !== null) {
+        response.writeHead(refusal).end(JSON.stringify({ error: { message: "the key is not known here" } }));
         return;
       }
       const letters = (text: string) =>
@@ -49,7 +50,7 @@ afterAll(async () => {
   provider.close();
 });
 
-it("a failure of the service's own ends the job with its reason in Temporal, gives the quota back, and the job can be started again", async () => {
+it("a failure of the service's own ends the job with its reason in Temporal, gives the quota back; the next one waits for a provider that is away", async () => {
   const { key, teamId } = await system.team({ monthlyQuota: 5 });
   const { market, job } = await start(system, key);
   const { status, jobs } = await ended(system, key, market.marketId);
@@ -68,19 +69,27 @@ it("a failure of the service's own ends the job with its reason in Temporal, giv
     cause: { cause: { message: expect.stringContaining("401") } },
   });
   expect((await handle.describe()).status.name).toBe("FAILED");
-  await connection.close();
   const { prisma } = system.database.db;
   expect(await prisma.quotaUsage.findFirst({ where: { teamId } })).toMatchObject({ used: 0 });
 
-  refusing = false;
+  refusal = 503;
   const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
   const searchCriteria = { userPrompt: "rotor blades for wind turbines", locations: [{ country: "DE" }], count: 3 };
   const { errors } = await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria } });
   expect(errors).toBeUndefined();
+  const second = await prisma.workflowRun.findFirstOrThrow({ orderBy: { id: "desc" } });
+  const waiting = new Client({ connection }).workflow.getHandle(`discovery-${second.id}`);
+  await eventually(
+    async () => (await waiting.describe().catch(() => null))?.raw.pendingActivities?.[0]?.attempt ?? 0,
+    (attempts) => attempts > 1,
+  );
+  await connection.close();
+  expect((await marketState(system, key, market.marketId)).jobs[0]).toMatchObject({ status: "RUNNING" });
+  refusal = null;
   const again = await ended(system, key, market.marketId);
   expect(again).toMatchObject({
     status: "IN_REVIEW",
     jobs: [{ status: "COMPLETED", companiesFound: 3 }, { status: "FAILED" }],
   });
   expect(await prisma.quotaUsage.findFirst({ where: { teamId } })).toMatchObject({ used: 1 });
-});
+}, 120_000);

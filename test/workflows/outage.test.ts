@@ -1,21 +1,56 @@
+import { Client, Connection } from "@temporalio/client";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureTemporal } from "#foundation/embedded/temporal";
+import { ensureTemporal, type RunningTemporal } from "#foundation/embedded/temporal";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
+import type { RunningWorker } from "#workflows/worker/worker";
 import { startWorkerProcess } from "../../src/worker.ts";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, start } from "../support/discovery.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
+/** What the worker finds its database by. */
+let proxy: DatabaseProxy;
+/** Temporal and the worker, from when the first test has started them. */
+let temporal: RunningTemporal | undefined;
+let worker: RunningWorker | undefined;
+
+const log = pino({ level: "silent" });
 
 beforeAll(async () => {
   system = await startSystem();
+  proxy = await startDatabaseProxy(system.database.url);
   await importTestCompanies(system.database.db);
   ({ key } = await system.team());
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  proxy.set("open");
+  await worker?.stop();
+  await temporal?.stop();
+  await proxy.stop();
+  await system.stop();
+});
+
+async function startTemporalAndWorker(): Promise<void> {
+  const { config } = system;
+  temporal = await ensureTemporal({
+    config: config.temporal,
+    dataDir: config.dataDir,
+    searchAttributes: Object.values(SEARCH_ATTRIBUTES),
+    log,
+    onStep: () => {},
+  });
+  worker = await startWorkerProcess(config, {
+    databaseUrl: proxy.url,
+    temporalAddress: temporal.address,
+    log,
+    outageRetryMs: 50,
+  });
+}
 
 /** Runs a dossier. Resolves to what reads the state of the run. */
 async function runDossier(): Promise<() => Promise<string | undefined>> {
@@ -43,29 +78,55 @@ describe("while Temporal is down", () => {
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ ready: true, postgresql: "up", temporal: "down" });
 
-    const log = pino({ level: "silent" });
-    const { temporal, dataDir } = system.config;
-    const server = await ensureTemporal({
-      config: temporal,
-      dataDir,
-      searchAttributes: Object.values(SEARCH_ATTRIBUTES),
-      log,
-      onStep: () => {},
+    await startTemporalAndWorker();
+    expect(await ended(system, key, market.marketId)).toMatchObject({
+      status: "IN_REVIEW",
+      jobs: [{ status: "COMPLETED" }],
     });
-    const worker = await startWorkerProcess(system.config, {
-      databaseUrl: system.database.url,
-      temporalAddress: server.address,
-      log,
+    await eventually(dossier, (status) => status === "COMPLETED");
+  });
+});
+
+describe("while PostgreSQL is away", () => {
+  it("jobs wait, however often they try, and go on where they were; a fault of a job's own ends it", async () => {
+    const { pool } = system.database.db;
+    await pool.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF (SELECT m.name FROM jobs j JOIN markets m ON m.id = j.market_id WHERE j.id = NEW.job_id) = 'Faulty' THEN
+           RAISE EXCEPTION 'a bug';
+         END IF;
+         RETURN NEW;
+       END $$;
+       CREATE TRIGGER faulty BEFORE INSERT ON candidate_hits FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    const holder = new pg.Client({ connectionString: system.database.url });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE candidates IN EXCLUSIVE MODE");
+    const { market, job } = await start(system, key);
+    const faulty = await start(system, key, { ...WIND_CRITERIA, marketName: "Faulty" });
+    // In the middle of the job: the worker is about to write its verdicts.
+    await eventually(
+      () => pool.query("SELECT 1 FROM pg_locks WHERE relation = 'candidates'::regclass AND NOT granted"),
+      ({ rowCount }) => rowCount === 1,
+    );
+    proxy.set("gone");
+    await holder.end();
+    const connection = await Connection.connect({ address: temporal?.address ?? "" });
+    const running = new Client({ connection }).workflow.getHandle(`discovery-${job.workflowId}`);
+    await eventually(
+      async () => (await running.describe()).raw.pendingActivities?.[0]?.attempt ?? 0,
+      (attempts) => attempts > 8,
+    );
+    await connection.close();
+    expect((await marketState(system, key, market.marketId)).jobs).toMatchObject([{ status: "RUNNING" }]);
+    proxy.set("open");
+    expect(await ended(system, key, market.marketId)).toMatchObject({
+      status: "IN_REVIEW",
+      jobs: [{ status: "COMPLETED" }],
     });
-    try {
-      expect(await ended(system, key, market.marketId)).toMatchObject({
-        status: "IN_REVIEW",
-        jobs: [{ status: "COMPLETED" }],
-      });
-      await eventually(dossier, (status) => status === "COMPLETED");
-    } finally {
-      await worker.stop();
-      await server.stop();
-    }
+    expect(await ended(system, key, faulty.market.marketId)).toMatchObject({
+      status: "FAILED",
+      jobs: [{ status: "FAILED", error: expect.stringContaining("the service failed") }],
+    });
   });
 });

@@ -4,6 +4,9 @@ import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
 /** Runs a call under the client's deadline. */
 export type Soon = <T>(call: () => Promise<T>) => Promise<T>;
 
+/** The last resort: longer than the steps of a run may wait for an outage to end, one after the other. */
+export const LONGEST_RUN = "7 days";
+
 /** How an execution that ended reads in a run's record. */
 const CLOSED: Record<string, string> = {
   COMPLETED: "completed",

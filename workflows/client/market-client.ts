@@ -6,7 +6,7 @@ import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DISCOVERY_WORKFLOW } from "../discovery/contract.ts";
 import { PUBLISH_WORKFLOW } from "../publishing/contract.ts";
-import { executions, type Soon, startOnce } from "./execution-client.ts";
+import { executions, LONGEST_RUN, type Soon, startOnce } from "./execution-client.ts";
 
 const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
 
@@ -45,7 +45,7 @@ export function marketOrchestrator(client: Client, soon: Soon): Orchestrator<Dis
             memo: { market: run.marketName, team: run.teamName, jobIds: run.jobs.map(({ jobId }) => jobId).join(", ") },
             staticSummary: `${labelOf(run)}: ${run.marketName} (market ${run.marketId}, ${run.teamName})`.slice(0, 200),
             staticDetails: staticDetails(run),
-            workflowExecutionTimeout: "6 hours",
+            workflowExecutionTimeout: LONGEST_RUN,
           }),
         ),
       ),

@@ -1,13 +1,12 @@
-import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { endJob, type JobEnd } from "#jobs/end-job";
 import { claimRun, endRun, type RunEnd, startJob } from "#jobs/run-lifecycle";
 import { completeDiscovery } from "#markets/discovery/complete-discovery";
 import { markPublished } from "#markets/mark-published";
-import { atBoundary } from "../worker/boundary.ts";
+import { atBoundary, type BoundaryDeps } from "../worker/boundary.ts";
 
 /** What keeps the records of runs and jobs: short transactions, each harmless when repeated. */
-export function createControlActivities({ db, log }: { db: Database; log: Logger }) {
+export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Database }) {
   const { prisma } = db;
   const end = (workflowId: number, how: RunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));
   return atBoundary(
@@ -21,6 +20,6 @@ export function createControlActivities({ db, log }: { db: Database; log: Logger
       completeRun: (input: { workflowId: number }) => end(input.workflowId, { status: "completed" }),
       endRun: ({ workflowId, ...how }: RunEnd & { workflowId: number }) => end(workflowId, how),
     },
-    log,
+    deps,
   );
 }

@@ -1,15 +1,12 @@
-import type { Logger } from "pino";
 import { generateStep } from "#markets/discovery/steps/generate-step";
 import type { StepDeps } from "#markets/discovery/steps/job-context";
 import { judgeStep } from "#markets/discovery/steps/judge-step";
 import { planStep } from "#markets/discovery/steps/plan-step";
 import { resolveStep } from "#markets/discovery/steps/resolve-step";
 import { storeStep } from "#markets/discovery/steps/store-step";
-import { atBoundary, heartbeat, withPulse } from "../worker/boundary.ts";
+import { atBoundary, type BoundaryDeps, heartbeat, withPulse } from "../worker/boundary.ts";
 
-export interface DiscoveryDeps extends StepDeps {
-  log: Logger;
-}
+export interface DiscoveryDeps extends StepDeps, BoundaryDeps {}
 
 /** The steps of a discovery. Each writes keyed by job, so that running it again changes nothing or goes on. */
 export function createDiscoveryActivities(deps: DiscoveryDeps) {
@@ -23,6 +20,6 @@ export function createDiscoveryActivities(deps: DiscoveryDeps) {
         withPulse("judging", (signal) => judgeStep(deps, jobId, heartbeat, signal)),
       storeMarket: ({ jobId }: { jobId: number }) => withPulse("storing", () => storeStep(deps, jobId)),
     },
-    deps.log,
+    deps,
   );
 }

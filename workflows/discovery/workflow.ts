@@ -2,15 +2,15 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import { Details } from "../sandbox/details.ts";
 import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
 import { recorded } from "../sandbox/recorded.ts";
+import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDiscoveryActivities } from "./activities.ts";
 import type { DiscoveryInput, DiscoveryResult } from "./contract.ts";
 
-// Steps repeat until PostgreSQL is back, but not for ever: an error that stays is a bug, and the team gets its quota back.
 const steps = proxyActivities<ReturnType<typeof createDiscoveryActivities>>({
   startToCloseTimeout: "30 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s", maximumAttempts: 8 },
+  ...UNTIL_BACK,
 });
 
 const counted = (count: number, one: string, many: string) =>

@@ -1,21 +1,19 @@
-import type { Logger } from "pino";
 import type { SectionName } from "#dossiers/gather/sections";
 import { gatherSection, planSections, writeReport } from "#dossiers/tasks/run-steps";
 import { summariseDossier } from "#dossiers/tasks/summarise-step";
 import { claimTask, endTask } from "#dossiers/tasks/task-lifecycle";
 import type { Database } from "#foundation/db/database";
 import type { LanguageModel } from "#providers/language-model/language-model";
-import { atBoundary, withPulse } from "../worker/boundary.ts";
+import { atBoundary, type BoundaryDeps, withPulse } from "../worker/boundary.ts";
 
-export interface DossierDeps {
+export interface DossierDeps extends BoundaryDeps {
   db: Database;
   /** Writes summaries; null: reports have none. */
   languageModel: LanguageModel | null;
-  log: Logger;
 }
 
 /** The steps of a dossier's run. What each found is kept in PostgreSQL: repeated, it takes the place of what was kept. */
-export function createDossierActivities({ db, languageModel, log }: DossierDeps) {
+export function createDossierActivities({ db, languageModel, ...deps }: DossierDeps) {
   return atBoundary(
     {
       claimDossier: (input: { taskId: string; temporalRunId: string }) =>
@@ -31,6 +29,6 @@ export function createDossierActivities({ db, languageModel, log }: DossierDeps)
       endDossier: ({ taskId, ...end }: { taskId: string; status: "failed" | "cancelled"; reason: string }) =>
         endTask(db, taskId, end),
     },
-    log,
+    deps,
   );
 }

@@ -3,7 +3,7 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
-import { executions, type Soon, startOnce } from "../client/execution-client.ts";
+import { executions, LONGEST_RUN, type Soon, startOnce } from "../client/execution-client.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
@@ -26,7 +26,7 @@ export function dossierOrchestrator(client: Client, soon: Soon): Orchestrator<Di
             memo: { dossier: task.agentId, team: task.teamName },
             staticSummary: `Dossier about a ${task.agentType} (${task.teamName})`.slice(0, 200),
             staticDetails: `Dossier ${task.agentId} of team ${task.teamName} (${task.teamId}).`,
-            workflowExecutionTimeout: "2 hours",
+            workflowExecutionTimeout: LONGEST_RUN,
           }),
         ),
       ),

@@ -7,6 +7,7 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import { publicReason } from "../sandbox/failure.ts";
+import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDossierActivities } from "./activities.ts";
 import type { DossierInput, DossierResult } from "./contract.ts";
 
@@ -22,13 +23,13 @@ const steps = proxyActivities<Pick<Activities, "gatherSection" | "summariseDossi
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
-  retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 8 },
+  ...UNTIL_BACK,
 });
 
 // It says nothing while it runs, so it must not wait for a heartbeat.
 const plan = proxyActivities<Pick<Activities, "planDossier">>({
   startToCloseTimeout: "20 seconds",
-  retry: { initialInterval: "500ms", maximumInterval: "10s", maximumAttempts: 8 },
+  ...UNTIL_BACK,
 });
 
 /** What a step came to, in a few words. Runs that began under an earlier version have recorded the bare text. */
@@ -75,7 +76,9 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
     show("\nCompleted");
     return { outcome: "completed", sources };
   } catch (error) {
-    const status = isCancellation(error) ? ("cancelled" as const) : ("failed" as const);
+    // A step that failed while it was being cancelled fails with its own error.
+    const isCancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
+    const status = isCancelled ? ("cancelled" as const) : ("failed" as const);
     const reason = status === "cancelled" ? "cancelled on request" : publicReason(error, execution.workflowId);
     show(status === "cancelled" ? "\nCancelled" : `\n**Failed**: ${reason}`);
     await CancellationScope.nonCancellable(() =>

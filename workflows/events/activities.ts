@@ -1,18 +1,16 @@
 import { Context } from "@temporalio/activity";
-import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { type GroupingDeps, groupObservations } from "#intelligence/events/group-observations";
-import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
+import { atBoundary, type BoundaryDeps, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
 import type { GroupObservationsResult } from "./contract.ts";
 
-export interface EventDeps {
+export interface EventDeps extends BoundaryDeps {
   db: Database;
   grouping: GroupingDeps;
-  log: Logger;
 }
 
 /** What makes events of observations. */
-export function createEventActivities({ db, grouping, log }: EventDeps) {
+export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
   return atBoundary(
     {
       /** One transaction for each week of observations: repeated, it goes on with the weeks that are left. */
@@ -31,6 +29,6 @@ export function createEventActivities({ db, grouping, log }: EventDeps) {
           }
         }),
     },
-    log,
+    deps,
   );
 }

@@ -1,17 +1,15 @@
 import { Context } from "@temporalio/activity";
-import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { dueFeeds, leaseFeed } from "#intelligence/ingest/feeds/lease-feed";
 import { pollFeed } from "#intelligence/ingest/feeds/poll-feed";
 import { type AnalysedNews, analyseNews } from "#intelligence/news/analyse-news";
 import type { Fetcher } from "#providers/fetching/fetcher";
-import { atBoundary, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
+import { atBoundary, type BoundaryDeps, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
 import type { DueFeed, PolledFeed } from "./contract.ts";
 
-export interface IngestDeps {
+export interface IngestDeps extends BoundaryDeps {
   db: Database;
   fetcher: Fetcher;
-  log: Logger;
 }
 
 /** Feeds of one run; what is due beyond them is polled by the next. */
@@ -21,7 +19,7 @@ const MAX_FEEDS = 200;
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
 
 /** What reads feeds and makes of articles what is made of them. */
-export function createIngestActivities({ db, fetcher, log }: IngestDeps) {
+export function createIngestActivities({ db, fetcher, ...deps }: IngestDeps) {
   return atBoundary(
     {
       async listDueFeeds(_input: object): Promise<DueFeed[]> {
@@ -57,6 +55,6 @@ export function createIngestActivities({ db, fetcher, log }: IngestDeps) {
           }
         }),
     },
-    log,
+    deps,
   );
 }

@@ -1,14 +1,11 @@
 import { Context } from "@temporalio/activity";
-import type { Logger } from "pino";
 import { InvalidInputError } from "#foundation/errors/index";
 import { isPipelineFlag } from "#jobs/pipeline-flags";
 import { recordProviders } from "#pipeline/record-providers";
 import { PIPELINE_STEPS, type PipelineDeps } from "#pipeline/steps";
-import { atBoundary, heartbeat, withPulse } from "../worker/boundary.ts";
+import { atBoundary, type BoundaryDeps, heartbeat, withPulse } from "../worker/boundary.ts";
 
-export interface EnrichmentDeps extends PipelineDeps {
-  log: Logger;
-}
+export interface EnrichmentDeps extends PipelineDeps, BoundaryDeps {}
 
 /** What the pipeline flags do to a market. */
 export function createEnrichmentActivities(deps: EnrichmentDeps) {
@@ -38,6 +35,6 @@ export function createEnrichmentActivities(deps: EnrichmentDeps) {
         return { summary };
       },
     },
-    deps.log,
+    deps,
   );
 }

@@ -4,6 +4,7 @@ import type { createControlActivities } from "../control/activities.ts";
 import type { createEnrichmentActivities } from "../pipeline/activities.ts";
 import type { Details } from "./details.ts";
 import { publicReason } from "./failure.ts";
+import { UNTIL_BACK } from "./retry.ts";
 
 // The job's record must be right in the end, however long the database is away.
 export const control = proxyActivities<ReturnType<typeof createControlActivities>>({
@@ -16,7 +17,9 @@ const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
-  retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
+  ...UNTIL_BACK,
+  // A market is held by its publish, and most flags only add to it.
+  scheduleToCloseTimeout: "6 hours",
 });
 
 /**

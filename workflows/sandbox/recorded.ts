@@ -14,7 +14,9 @@ export async function recorded<T>(
     details.ended("Completed");
     return result;
   } catch (error) {
-    const status = isCancellation(error) ? ("cancelled" as const) : ("failed" as const);
+    // A step that failed while it was being cancelled fails with its own error.
+    const isCancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
+    const status = isCancelled ? ("cancelled" as const) : ("failed" as const);
     const reason = status === "cancelled" ? "cancelled on request" : publicReason(error, temporalWorkflowId);
     details.ended(status === "cancelled" ? "Cancelled" : `**Failed**: ${reason}`);
     await CancellationScope.nonCancellable(() =>

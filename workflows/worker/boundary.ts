@@ -1,10 +1,24 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import type { Logger } from "pino";
+import { databaseOutage } from "#foundation/db/outage";
 import { AppError, messageOf } from "#foundation/errors/index";
+import { FetchFailedError } from "#providers/fetching/errors";
+import { isProviderAway } from "#providers/provider-error";
 import { EXPECTED_FAILURE } from "../sandbox/failure.ts";
 
 /** Heartbeats this often while a step is busy with something that cannot report by itself. */
 const PULSE_MS = 2_000;
+/** Between attempts while something is away: known soon enough, and nothing to a server that comes back. */
+const OUTAGE_RETRY_MS = 5_000;
+/** A provider that asks for more is asked again earlier. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+/** Between attempts after an error that is no outage's: doubled each time, up to a limit. */
+const FIRST_FAULT_MS = 500;
+const LONGEST_FAULT_MS = 10_000;
+/** An error that is no outage's and has come so often stays: a bug. */
+const MOST_FAULTS = 5;
+/** A database that is busy is another matter: so often, it is not the others that make it so. */
+const MOST_WHEN_BUSY = 100;
 
 /** The activity was asked to stop. @throws CancelledFailure */
 export function throwIfCancelled(): void {
@@ -34,33 +48,97 @@ function isFinal(error: unknown): error is Error {
   return error instanceof Error && "retryable" in error && error.retryable === false;
 }
 
+/** The database, a provider or another server, or the way to it, is not there now: that says nothing about the job. */
+function isOutage(error: unknown): error is Error {
+  return (
+    databaseOutage(error) === "away" || isProviderAway(error) || (error instanceof FetchFailedError && error.retryable)
+  );
+}
+
+/** How long to wait before the next attempt: as long as a provider asks, or the usual time. */
+function waitMs(error: Error, usualMs: number): number {
+  const asked = "retryAfterMs" in error && typeof error.retryAfterMs === "number" ? error.retryAfterMs : 0;
+  return Math.max(usualMs, Math.min(asked, LONGEST_WAIT_MS));
+}
+
+/** Prisma quotes our own code before it says what happened. */
+const lastLine = ({ message }: Error): string => message.trim().split("\n").at(-1) ?? "";
+
+/** An attempt of this activity may be followed by others; they are one step of one run. */
+function stepName(): string {
+  const { workflowExecution, activityId } = Context.current().info;
+  return `${workflowExecution?.runId} ${activityId}`;
+}
+
 /** What passes through Temporal is encrypted unless it is a string: those are for operators (see `codec.ts`). */
 // biome-ignore lint/suspicious/noConfusingVoidType: some activities answer nothing
 type Activity = (input: never) => Promise<object | number | boolean | null | void>;
 
+export interface BoundaryDeps {
+  log: Logger;
+  /** Between attempts while something is away; five seconds by default. */
+  outageRetryMs?: number;
+}
+
 /**
- * The one place where activities throw: an expected error fails the workflow in its own words and is not repeated; anything
- * else is logged and repeated by the workflow's policy, with its message for the operator.
+ * The one place where activities throw. An expected error fails the workflow in its own words and is not repeated. An outage is
+ * waited out: the step is repeated for as long as the workflow's policy allows, hours, however often. Anything else is logged and
+ * repeated a few times, then it is the job's own fault and fails it, with its message for the operator.
  */
-export function atBoundary<T extends Record<string, Activity>>(activities: T, log: Logger): T {
+export function atBoundary<T extends Record<string, Activity>>(activities: T, deps: BoundaryDeps): T {
+  const { log, outageRetryMs = OUTAGE_RETRY_MS } = deps;
+  /** Faults of steps that are to be repeated. Attempts do not tell: most may have ended with an outage. */
+  const faults = new Map<string, number>();
+  /** Steps that wait for something that is away: told once. */
+  const waiting = new Set<string>();
+  const forget = (step: string) => {
+    faults.delete(step);
+    waiting.delete(step);
+  };
+
+  /** `retryMs`: when to try again; undefined: never. */
+  function applicationFailure(error: unknown, retryMs?: number): ApplicationFailure {
+    const { message, name: type } = error instanceof Error ? error : new Error(String(error));
+    return ApplicationFailure.create({
+      message,
+      type,
+      nonRetryable: retryMs === undefined,
+      ...(error instanceof Error ? { cause: error } : {}),
+      ...(retryMs === undefined ? {} : { nextRetryDelay: retryMs }),
+    });
+  }
+
+  function failureOf(error: unknown, activity: string, step: string): Error {
+    if (error instanceof AppError)
+      return ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true });
+    if (error instanceof CancelledFailure) return error;
+    if (isOutage(error)) {
+      if (!waiting.has(step))
+        log.warn({ activity, reason: lastLine(error) }, "an activity waits until what it needs is back");
+      waiting.add(step);
+      return applicationFailure(error, waitMs(error, outageRetryMs));
+    }
+    log.error({ err: error, activity }, "an activity failed");
+    const count = (faults.get(step) ?? 0) + 1;
+    faults.set(step, count);
+    const most = databaseOutage(error) === "busy" ? MOST_WHEN_BUSY : MOST_FAULTS;
+    if (isFinal(error) || count >= most) return applicationFailure(error);
+    // By itself Temporal would count the attempts that ended with an outage too.
+    return applicationFailure(error, Math.min(FIRST_FAULT_MS * 2 ** (count - 1), LONGEST_FAULT_MS));
+  }
+
   const guarded = Object.entries(activities).map(([name, run]) => [
     name,
     async (input: never) => {
+      const step = stepName();
       try {
-        return await run(input);
+        const result = await run(input);
+        forget(step);
+        return result;
       } catch (error) {
-        if (error instanceof AppError)
-          throw ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true });
-        if (error instanceof CancelledFailure) throw error;
-        log.error({ err: error, activity: name }, "an activity failed");
-        if (isFinal(error))
-          throw ApplicationFailure.create({
-            message: error.message,
-            type: error.name,
-            nonRetryable: true,
-            cause: error,
-          });
-        throw error;
+        const failure = failureOf(error, name, step);
+        if (!(failure instanceof ApplicationFailure) || failure.nonRetryable) forget(step);
+        throw failure;
       }
     },
   ]);

@@ -3,10 +3,11 @@ import { DatabaseUnavailableError } from "./database-unavailable.ts";
 
 /**
  * SQLSTATEs that say nothing about the statement and all about the server (PostgreSQL, appendix A): connections (08), resources
- * (53), the system below (58), shutdowns and cancels (57), locks that were not given in time (55P03), sessions that were ended
- * (25P03, 25P04), a primary that is one no more (25006), and transactions that got into each other's way (40001, 40P01).
+ * (53), the system below (58), shutdowns and ended sessions (57P), and a primary that is one no more (25006).
  */
-const OUTAGE_STATES = /^(?:08...|53...|58...|57014|57P0[1235]|55P03|25P0[34]|25006|40001|40P01)$/;
+const AWAY_STATES = /^(?:08...|53...|58...|57P0[1235]|25006)$/;
+/** A statement or a transaction that took too long, a lock that was not given in time, transactions that got into each other's way. */
+const BUSY_STATES = /^(?:57014|55P03|25P0[34]|40001|40P01)$/;
 
 /** Node's codes of a connection that was not made or that broke. */
 const SOCKET_CODES =
@@ -16,37 +17,41 @@ const SOCKET_CODES =
 const DRIVER_WORDS =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** Prisma's codes for the same: not reachable, timed out, closed, no connection left, transactions that conflict or took too long. */
-const PRISMA_CODES = /^(?:P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$/;
+/** Prisma's codes for the same: not reachable, no answer in time, closed, no connection left; too long, in each other's way. */
+const PRISMA_AWAY = /^(?:P1001|P1002|P1008|P1017|P2024|P2037)$/;
+const PRISMA_BUSY = /^(?:P2028|P2034)$/;
+/** Kinds of Prisma's adapter that come without an SQLSTATE. */
+const ADAPTER_AWAY = /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
-/** What the driver said, where Prisma has put its own words around it. */
-function driverFacts({ meta }: Prisma.PrismaClientKnownRequestError): { originalCode?: unknown; kind?: unknown } {
-  const wrapped = meta?.driverAdapterError;
-  if (!(wrapped instanceof Error) || typeof wrapped.cause !== "object" || wrapped.cause === null) return {};
-  return wrapped.cause;
+/** `away`: the server, or the way to it, is not there. `busy`: it is there, and could not do this now. */
+type Outage = "away" | "busy";
+
+function outageOfCode(code: string): Outage | null {
+  if (AWAY_STATES.test(code) || SOCKET_CODES.test(code) || PRISMA_AWAY.test(code)) return "away";
+  return BUSY_STATES.test(code) || PRISMA_BUSY.test(code) ? "busy" : null;
 }
 
-/** Kinds of Prisma's adapter that come without an SQLSTATE. */
-const ADAPTER_KINDS = /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+/** Prisma puts its own words around what the driver said. */
+function outageOfPrisma({ code, meta }: Prisma.PrismaClientKnownRequestError): Outage | null {
+  const wrapped = meta?.driverAdapterError;
+  const facts: { originalCode?: unknown; kind?: unknown } =
+    wrapped instanceof Error && typeof wrapped.cause === "object" ? (wrapped.cause ?? {}) : {};
+  if (typeof facts.kind === "string" && ADAPTER_AWAY.test(facts.kind)) return "away";
+  return outageOfCode(typeof facts.originalCode === "string" ? facts.originalCode : code) ?? outageOfCode(code);
+}
 
 /**
  * Whether a failed statement failed because of the database server, or of the way to it, and not because of what it asked: the same
- * may succeed later.
+ * may succeed later. Null: it is the statement's fault, or no failure of a database.
  */
-export function isDatabaseOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseUnavailableError) return true;
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const { originalCode, kind } = driverFacts(error);
-    return (
-      PRISMA_CODES.test(error.code) ||
-      (typeof originalCode === "string" && OUTAGE_STATES.test(originalCode)) ||
-      (typeof kind === "string" && ADAPTER_KINDS.test(kind))
-    );
-  }
+export function databaseOutage(error: unknown): Outage | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof DatabaseUnavailableError) return "away";
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return outageOfPrisma(error);
   // "Refused on every address" carries its codes in the parts.
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseOutage);
-  if ("code" in error && typeof error.code === "string")
-    return OUTAGE_STATES.test(error.code) || SOCKET_CODES.test(error.code);
-  return DRIVER_WORDS.test(error.message);
+  if (error instanceof AggregateError) return databaseOutage(error.errors[0]);
+  if ("code" in error && typeof error.code === "string") return outageOfCode(error.code);
+  return DRIVER_WORDS.test(error.message) ? "away" : null;
 }
+
+export const isDatabaseOutage = (error: unknown): boolean => databaseOutage(error) !== null;

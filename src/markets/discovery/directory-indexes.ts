@@ -11,6 +11,7 @@ import type { Database } from "#foundation/db/database";
 import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { ProviderError } from "#providers/provider-error";
 import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
 import {
   DATABASE_AWAY,
@@ -82,14 +83,16 @@ async function removeOldFiles(cacheDir: string): Promise<void> {
 function failureOf(end: number | string | null, said: string): Error {
   if (end === NOT_PAID_FOR) return new CostCapReachedError(said);
   const message = `building the directory index ended with ${end}: ${said}`;
-  if (end === NOT_WORTH_A_RETRY || end === PROVIDER_AWAY) return new EmbeddingsError(message, end === PROVIDER_AWAY);
+  if (end === NOT_WORTH_A_RETRY) return new EmbeddingsError(message, false);
+  if (end === PROVIDER_AWAY) return new ProviderError({ provider: "embeddings", failure: "unavailable", message });
   return end === DATABASE_AWAY ? new DatabaseUnavailableError(message, { isAway: true }) : new Error(message);
 }
 
 /**
  * Builds in a process of its own.
- * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model gives none, now or
- *   however often it is asked; DatabaseUnavailableError; Error with what that process wrote about any other failure
+ * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model will give none,
+ *   however often it is asked; ProviderError and DatabaseUnavailableError where one is away; Error with what that process wrote
+ *   about any other failure
  */
 function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
   const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {

@@ -11,7 +11,7 @@ import { isDatabaseOutage } from "#foundation/db/outage";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 import { withVectorCache } from "#providers/embeddings/vector-cache";
-import { ProviderError } from "#providers/provider-error";
+import { isProviderAway, ProviderError } from "#providers/provider-error";
 import { buildIndex } from "../retrieval/index.ts";
 import {
   DATABASE_AWAY,
@@ -57,9 +57,13 @@ process.once("message", (task: IndexTask) => {
         process.stderr.write(`${error.detail}\n`);
         process.exit(NOT_PAID_FOR);
       }
-      if (error instanceof ProviderError || error instanceof EmbeddingsError) {
+      if (isProviderAway(error)) {
         process.stderr.write(`${error.message}\n`);
-        process.exit(error.retryable ? PROVIDER_AWAY : NOT_WORTH_A_RETRY);
+        process.exit(PROVIDER_AWAY);
+      }
+      if ((error instanceof ProviderError || error instanceof EmbeddingsError) && !error.retryable) {
+        process.stderr.write(`${error.message}\n`);
+        process.exit(NOT_WORTH_A_RETRY);
       }
       if (isDatabaseOutage(error)) {
         process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

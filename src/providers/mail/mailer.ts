@@ -19,7 +19,7 @@ export interface Mailer {
   name: "smtp" | "outbox";
   /**
    * @returns where it went, in a few words for people.
-   * @throws ProviderError when the outbox cannot be written
+   * @throws ProviderError when the outbox cannot be written, or the server of the mail is not there
    */
   send(mail: Mail): Promise<string>;
 }
@@ -45,7 +45,9 @@ export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mail
     return {
       name: "smtp",
       send: async (mail) => {
-        await transport.sendMail(message(mail));
+        await transport.sendMail(message(mail)).catch((error: unknown) => {
+          throw smtpError(error);
+        });
         return "by SMTP";
       },
     };
@@ -68,6 +70,18 @@ export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mail
       return `as ${file} in the folder outbox of DATA_DIR`;
     },
   };
+}
+
+/** nodemailer's codes of a server that was not reached or went away, and SMTP's own replies that say "later" (RFC 5321, 4.2.1). */
+const SERVER_AWAY: ReadonlySet<string> = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS"]);
+const isLater = (error: Error): boolean =>
+  ("code" in error && typeof error.code === "string" && SERVER_AWAY.has(error.code)) ||
+  ("responseCode" in error && Math.floor(Number(error.responseCode) / 100) === 4);
+
+function smtpError(error: unknown): unknown {
+  if (!(error instanceof Error) || !isLater(error)) return error;
+  const message = `the mail server did not take the mail: ${error.message}`;
+  return new ProviderError({ provider: "mail", failure: "unavailable", message, cause: error });
 }
 
 function outboxError(error: unknown, outboxDir: string): unknown {
