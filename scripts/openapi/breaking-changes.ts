@@ -45,6 +45,14 @@ function typesOf(schema: Node, resolve: (value: unknown) => Node): Set<string> |
   return new Set(branches.flatMap((types) => [...(types ?? [])]));
 }
 
+/** The values that a schema lists; null: it lists none. A boolean that is not the one can only be the other. */
+function valuesOf(schema: Node): unknown[] | null {
+  if ("const" in schema) return [schema.const];
+  if (Array.isArray(schema.enum)) return schema.enum;
+  const { const: other } = node(schema.not);
+  return schema.type === "boolean" && typeof other === "boolean" ? [!other] : null;
+}
+
 /**
  * What of a change to an OpenAPI document breaks clients that were made for the old one, one line each; none: every request
  * that was right still is, and every answer is one that they understand. A field that is new in an answer breaks nobody; a
@@ -80,9 +88,7 @@ export function breakingChanges(before: Node, after: Node): string[] {
     if (lost.length > 0) narrower(`no longer takes ${lost.join(", ")}`);
     if (won.length > 0) wider(`may now be ${won.join(", ")}`);
 
-    const [oldValues, newValues] = [a, b].map((schema) =>
-      "const" in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : null,
-    );
+    const [oldValues, newValues] = [a, b].map(valuesOf);
     if (newValues != null) {
       const gone = oldValues?.filter((value) => !newValues.includes(value));
       if (gone === undefined) narrower(`takes only ${words(newValues)} now`);

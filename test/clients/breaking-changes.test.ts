@@ -37,6 +37,7 @@ function sample() {
             id: { type: "integer" },
             state: { enum: ["new", "old"] },
             note: { type: ["string", "null"] },
+            done: { type: "boolean", not: { const: false } },
           } as Record<string, object>,
           required: ["id", "state"],
           additionalProperties: false,
@@ -123,6 +124,11 @@ describe("a change that breaks clients is told", () => {
       "a field of an answer that may be null",
       (d) => Object.assign(d.components.schemas.Thing.properties.id as object, { type: ["integer", "null"] }),
       `${AT} 200.id: may now be null`,
+    ],
+    [
+      "an answer's field that was always true",
+      (d) => Object.assign(d.components.schemas.Thing.properties.done as object, { not: undefined }),
+      `${AT} 200.done: may now be more than true`,
     ],
     [
       "an answer that is gone",

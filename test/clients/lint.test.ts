@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -24,6 +24,25 @@ describe("the committed OpenAPI document", () => {
       },
     );
     expect(JSON.parse(output)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 } });
+  });
+
+  it("has nothing that the generators of openapi-generator make code of that does not compile", () => {
+    const { paths, components } = JSON.parse(readFileSync(DOCUMENT, "utf8"));
+    type Operation = {
+      operationId: string;
+      parameters?: { content?: Record<string, { schema: { items?: object } }> }[];
+    };
+    const operations = Object.values<Record<string, Operation>>(paths).flatMap((item) => Object.values(item));
+    // TypeScript: an operation's parameters are an interface of this name.
+    const taken = operations.map(({ operationId: id }) => `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`);
+    expect(Object.keys(components.schemas).filter((name) => taken.includes(name))).toEqual([]);
+    // Python: the elements of a list in a parameter are looked for as a model, and only a named schema is one.
+    const lists = operations.flatMap(({ parameters = [] }) =>
+      parameters.flatMap(({ content }) => content?.["application/json"]?.schema.items ?? []),
+    );
+    expect(lists).toEqual([{ $ref: "#/components/schemas/TeamUserSort" }]);
+    // Java: the constant is written as text.
+    expect(JSON.stringify(components).match(/"type":"boolean","(?:const|enum)":\S{5}/g)).toBeNull();
   });
 
   it("passes Spectral's recommended rules without a warning or an exception", async () => {

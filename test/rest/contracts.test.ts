@@ -106,13 +106,13 @@ describe("the OpenAPI document", () => {
   });
 
   it("says the defaults of a body in words, so that generated clients may leave the fields out", () => {
-    const { count } = document.components.schemas.SearchCriteriaRequest.properties;
+    const { count } = document.components.schemas.DiscoveryCriteriaRequest.properties;
     expect(count).not.toHaveProperty("default");
     expect(count.description).toBe("How many companies are wanted. Default: 25.");
   });
 
   it("states the bounds of criteria", () => {
-    const { properties } = document.components.schemas.SearchCriteriaRequest;
+    const { properties } = document.components.schemas.DiscoveryCriteriaRequest;
     expect(properties.count).toMatchObject({ type: "integer", minimum: 1, maximum: 1000 });
     expect(properties.userPrompt).toMatchObject({ maxLength: 4000 });
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "./values.ts";
+import { always, integer } from "./values.ts";
 
 /** The contract's data envelope. */
 export const dataEnvelope = <Metadata extends z.ZodType, Data extends z.ZodType>(metadata: Metadata, data: Data) =>
@@ -13,7 +13,7 @@ export const MarketMetadata = z.strictObject({ marketId: integer() });
 /** What starting a discovery on an existing market and publishing answer. */
 export const ActionEnvelope = z
   .strictObject({
-    success: z.literal(true),
+    success: always(true),
     message: z.string(),
     metadata: z.strictObject({ marketId: integer(), jobIds: z.array(integer()) }),
   })
@@ -21,5 +21,5 @@ export const ActionEnvelope = z
 
 /** Every error. */
 export const ErrorEnvelope = z
-  .strictObject({ success: z.literal(false), errorCode: z.string(), message: z.string() })
+  .strictObject({ success: always(false), errorCode: z.string(), message: z.string() })
   .meta({ id: "ErrorEnvelope" });

@@ -191,7 +191,7 @@ const searchCriteriaRequest = (projectKind: ProjectKind, id: string) =>
     .meta({ id, description: "Needs a userPrompt or at least one keyword feature.", ...HAS_GROUND });
 
 /** For a new market. */
-export const SearchCriteriaRequest = searchCriteriaRequest("first_pass", "SearchCriteriaRequest");
+export const DiscoveryCriteriaRequest = searchCriteriaRequest("first_pass", "DiscoveryCriteriaRequest");
 /** For a market that exists. */
 export const ExtensionCriteriaRequest = searchCriteriaRequest("second_pass", "ExtensionCriteriaRequest");
 

@@ -23,12 +23,12 @@ export const TeamUserFilters = strictFields({
   email: word().optional(),
 }).meta({ id: "TeamUserFilters" });
 
-export const TeamUserSort = z
-  .array(
-    strictFields({ field: oneOf(["id", "firstName", "lastName", "fullName", "email"]), order: order() }),
-    expected("a list of {field, order}"),
-  )
-  .meta({ maxItems: 5 });
+const TeamUserSort = strictFields({
+  field: oneOf(["id", "firstName", "lastName", "fullName", "email"]),
+  order: order(),
+}).meta({ id: "TeamUserSort" });
+
+export const TeamUserSorts = z.array(TeamUserSort, expected("a list of {field, order}")).meta({ maxItems: 5 });
 
 const permission = () => flag().optional();
 

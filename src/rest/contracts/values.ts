@@ -21,6 +21,17 @@ export const text = () => z.string(expected("a string")).meta({ pattern: STORABL
 /** Text that its domain refuses when it is blank. */
 export const filledText = () => z.string(expected("a string")).meta({ minLength: 1, pattern: NOT_BLANK });
 export const texts = () => z.array(text(), expected("a list of strings"));
+/**
+ * A boolean that has one value. The document says what it is not: generators make code of a boolean constant that does not
+ * compile (openapi-generator for Java, up to 7.25 at least).
+ */
+export const always = <Value extends boolean>(value: Value) =>
+  z.literal(value).meta({
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.const;
+      jsonSchema.not = { const: !value };
+    },
+  });
 export const flag = () => z.boolean(expected("true or false"));
 
 /** An identifier or a count in an answer. */

@@ -3,7 +3,7 @@ import { StartDiscoveryDocument } from "#generated/operations/graphql";
 import { DiscoveryStarted } from "../contracts/discovery-job.ts";
 import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";
-import { EXAMPLE_CRITERIA, placesFor, SearchCriteriaRequest } from "../contracts/search-criteria.ts";
+import { DiscoveryCriteriaRequest, EXAMPLE_CRITERIA, placesFor } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
 import { isoTime } from "../mapping.ts";
 import { once } from "../once.ts";
@@ -36,7 +36,7 @@ export const startDiscovery = procedure
       .object({
         teamId: identifier("The key's own team by default; a platform key has to name it.").optional(),
         collectionId: identifier("The collection in which the market is created.").optional(),
-        searchCriteria: SearchCriteriaRequest,
+        searchCriteria: DiscoveryCriteriaRequest,
         pipelineChoices: PipelineChoices.optional(),
       })
       .meta({ examples: [{ searchCriteria: EXAMPLE_CRITERIA, pipelineChoices: { runReverseGeocoding: true } }] }),

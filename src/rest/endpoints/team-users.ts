@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TeamUsersDocument } from "#generated/operations/graphql";
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { asOffset, pageNumber, pageSize, pagination, paginationOf } from "../contracts/paging.ts";
-import { TeamUser, TeamUserFilters, TeamUserSort } from "../contracts/team.ts";
+import { TeamUser, TeamUserFilters, TeamUserSorts } from "../contracts/team.ts";
 import { identifier } from "../contracts/values.ts";
 import { found, ORDER } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
@@ -45,7 +45,7 @@ export const teamUsers = procedure
         pageSize: pageSize(),
         page: pageNumber(),
         filters: TeamUserFilters.optional(),
-        sortBy: TeamUserSort.optional(),
+        sortBy: TeamUserSorts.optional(),
       })
       .meta({ examples: [{ filters: { lastName: "love" }, sortBy: [{ field: "lastName", order: "asc" }] }] }),
   )

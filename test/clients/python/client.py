@@ -10,7 +10,7 @@ from market_api.models import (
     ErrorEnvelope,
     GenerateSearchCriteriaBody,
     KeywordsRequest,
-    SearchCriteriaRequest,
+    DiscoveryCriteriaRequest,
     StartDiscoveryBody,
 )
 
@@ -30,7 +30,7 @@ question = "Find 5 makers of rotor blades in Germany and Austria, not wind farm 
 generated = done(
     generate_search_criteria.sync(client=client, body=GenerateSearchCriteriaBody(search_input=question))
 ).data
-criteria = SearchCriteriaRequest(
+criteria = DiscoveryCriteriaRequest(
     market_name=generated.market_name,
     user_prompt=generated.user_prompt,
     market_role=generated.market_role,
