@@ -36,6 +36,12 @@ export const CriterionResult = builder.objectRef<CriterionOutcome>("CriterionRes
     outcome: t.expose("outcome", { type: CriterionOutcomeEnum }),
     note: t.exposeString("note"),
     evidence: t.expose("evidence", { type: Evidence, nullable: true }),
+    probability: t.float({
+      nullable: true,
+      description:
+        "Of the offer: how likely it is, 0–1, as learned from judged questions; null where a rule or a language model decided.",
+      resolve: ({ probability }) => probability ?? null,
+    }),
     by: t.string({
       nullable: true,
       description: "The language model that found it; null: the rules did.",

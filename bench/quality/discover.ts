@@ -1,5 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
+import { companyUnits } from "#markets/judging/company-units";
+import { candidateFeatures, type Features } from "#markets/judging/features";
 import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "#markets/judging/index";
 import type { Retriever } from "#markets/retrieval/index";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
@@ -8,12 +10,19 @@ import { unpaid } from "./unpaid.ts";
 /** Candidates asked of each generator; discovery asks for at least as many. */
 const CANDIDATES = 200;
 
+/** A candidate that no fact keeps out, with what its judgement rests on: a row that the judge is trained on. */
+export interface FeatureRow {
+  domain: string;
+  features: Features;
+}
+
 /** The steps of discovery one after another in memory: plan, generate, fuse, resolve, judge, rank. */
 export async function discover(
   retriever: Retriever,
   companies: Map<number, DirectoryCompany>,
   criteria: SearchCriteria,
   model: EmbeddingsProvider | null,
+  onFeatures?: (rows: FeatureRow[]) => void,
 ): Promise<Ranked[]> {
   const plan = retriever.plan(criteria);
   const question = model && (await retriever.questionVector(plan, (texts) => model.embed(texts, unpaid)));
@@ -30,6 +39,19 @@ export async function discover(
     plan,
     kept.map((candidate) => ({ company: candidate.company, candidate })),
     scale,
+  );
+  const isOpen = new Set(
+    judged
+      .filter(({ judgement: { verdict, rule } }) => verdict === "in" || rule === "offer")
+      .map(({ companyId }) => companyId),
+  );
+  onFeatures?.(
+    kept
+      .filter(({ companyId }) => isOpen.has(companyId))
+      .map((candidate) => ({
+        domain: candidate.domain,
+        features: candidateFeatures(plan, candidate.company, companyUnits(candidate.company), candidate, scale),
+      })),
   );
   return rankAndCut(judged, plan.count);
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Command } from "commander";
@@ -27,6 +27,7 @@ interface Options extends SetOptions {
   run?: string[];
   writeRun?: string;
   known?: boolean;
+  features?: string;
   embeddings: string;
   modelDir?: string;
   url?: string;
@@ -52,6 +53,7 @@ const command = new Command("quality")
   .option("--compare <files...>", "runs to print beside; by default run-bm25.tsv next to the judgments", [])
   .option("--write-run <file>", "write the bare-question run: question, rank, domain")
   .option("--known", "write the run of the known criteria instead")
+  .option("--features <file>", "append what the judge of the offer is trained on (train-judge.py), a candidate a line")
   .option("--embeddings <kind>", "word2vec (no model), onnx (a local sentence model) or endpoint", "word2vec")
   .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json")
   .option("--url <address>", "endpoint: base URL of an OpenAI-compatible API")
@@ -87,7 +89,13 @@ async function main(options: Options): Promise<void> {
     const { seedDomains, count } = question.expected;
     const { criteria, refused } = await bareCriteria(generator, question);
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
-    const bare = await discover(retriever, byId, criteria, model);
+    const bare = await discover(retriever, byId, criteria, model, (rows) => {
+      if (options.features === undefined) return;
+      const lines = rows.map(({ domain, features }) =>
+        JSON.stringify({ question: question.id, run: options.embeddings, grade: grades.get(domain) ?? 0, features }),
+      );
+      appendFileSync(options.features, `${lines.join("\n")}\n`);
+    });
     const known = await discover(retriever, byId, knownCriteria(criteria, question, inDirectory), model);
     const domains = (result: typeof bare) =>
       result.filter(({ verdict }) => verdict === "in" || verdict === "belowCut").map(({ domain }) => domain);

@@ -127,6 +127,44 @@ describe("unwanted kinds", () => {
   });
 });
 
+describe("the probability of the offer", () => {
+  const plan = retriever.plan(criteria(WIND));
+  const scale = { best: 0.9, ordinary: 0.1, vectors: true };
+  const signals = {
+    lexical: 1,
+    words: 1,
+    sentences: null,
+    feedback: 1,
+    seeds: null,
+    classes: 1,
+    wordCosine: 0.8,
+    sentenceCosine: null,
+  };
+  const offerOf = (name: string, strength: number) => {
+    const found = byName.get(name);
+    if (!found) throw new Error(`no company ${name}`);
+    const weak = { ...signals, lexical: strength, words: strength, feedback: strength, classes: strength };
+    const judgement = judgeCandidate(plan, found, { candidate: { relevance: strength, signals: weak }, scale });
+    return { ...judgement.criteria.find(({ criterion }) => criterion === "offer"), verdict: judgement.verdict };
+  };
+
+  it("decides where the company was compared with a directory that has vectors", () => {
+    const [strong, weak] = [offerOf("Nordwind Gears", 1), offerOf("Kalt Bakeries", 0.1)];
+    expect(strong).toMatchObject({ verdict: "in", outcome: "met" });
+    expect(weak).toMatchObject({ verdict: "failed", outcome: "notMet" });
+    expect(strong.probability).toBeGreaterThan(0.5);
+    expect(weak.probability).toBeLessThan(0.12);
+  });
+
+  it("is not told of a company of labels alone, nor where nothing was compared: rules decide", async () => {
+    const labelled = company(95, "Gearlist", { keywords: ["wind turbine gearboxes"] });
+    const { criteria: outcomes } = judgeCandidate(plan, labelled, { candidate: { relevance: 1, signals }, scale });
+    expect(outcomes.find(({ criterion }) => criterion === "offer")).not.toHaveProperty("probability");
+    const compared = await judge("Nordwind Gears", WIND);
+    expect(compared.criteria.find(({ criterion }) => criterion === "offer")).not.toHaveProperty("probability");
+  });
+});
+
 describe("places that are left out", () => {
   const outside = { ...WIND, locations: [], keywords: { irrelevant: ["companies in Denmark"] } };
 

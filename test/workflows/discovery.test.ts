@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCodecServer } from "#cli/codec-server";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
@@ -265,6 +265,12 @@ describe("the operator's view in Temporal", () => {
       const description = await handle.describe();
       expect(await description.staticSummary()).toContain("Discover: Wind turbine components");
       expect(await description.staticDetails()).toContain("Operator's friend");
+      // The job is over in the database a moment before the workflow ends.
+      await eventually(
+        () => handle.describe(),
+        ({ status }) => status.name === "COMPLETED",
+        30_000,
+      );
       const history = await handle.fetchHistory();
       const names = history.events?.flatMap(
         (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],

@@ -1,6 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
+import type { RelevanceScale } from "../retrieval/candidates.ts";
 import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import type { CandidateFacts } from "./features.ts";
 import { judgeCandidate } from "./judge-candidate.ts";
 import type { Judged } from "./rank-and-cut.ts";
 
@@ -17,7 +18,7 @@ export { normalizedName, resolveIdentities } from "./resolve-identities.ts";
 /** Judges a batch; about 0.2 ms a company. The result is plain JSON, in the order of the batch. */
 export function judgeCandidates(
   plan: DiscoveryPlan,
-  batch: { company: DirectoryCompany; candidate: Pick<FusedCandidate, "relevance"> }[],
+  batch: { company: DirectoryCompany; candidate: CandidateFacts }[],
   scale: RelevanceScale,
 ): Judged[] {
   return batch.map(({ company, candidate }) => ({

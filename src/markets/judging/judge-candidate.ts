@@ -1,10 +1,11 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
+import type { RelevanceScale } from "../retrieval/candidates.ts";
 import type { DiscoveryPlan } from "../retrieval/plan.ts";
 import { findRole } from "../retrieval/roles.ts";
 import { cite, citeField, companyUnits } from "./company-units.ts";
 import { judgeConstraints, judgeLocation } from "./conditions.ts";
 import { findExclusion } from "./exclusion.ts";
+import type { CandidateFacts } from "./features.ts";
 import type { CriterionOutcome, Judgement } from "./judgement.ts";
 import { judgeOffer } from "./offer.ts";
 import { reasonIn } from "./reason.ts";
@@ -12,7 +13,7 @@ import { judgeStatement } from "./statements.ts";
 
 /** How the candidate stands among all, as `fuse` gives it. */
 export interface JudgingContext {
-  candidate: Pick<FusedCandidate, "relevance">;
+  candidate: CandidateFacts;
   scale: RelevanceScale;
 }
 

@@ -39,6 +39,8 @@ export interface CriterionOutcome {
   evidence: Evidence | null;
   /** One short sentence for a person. */
   note: string;
+  /** Of the offer: how likely it is, 0–1, by what was learned from judged questions; absent where too little is known. */
+  probability?: number;
   /** The language model that found it, where one did; without it the rules did. */
   by?: string;
 }

@@ -3,12 +3,14 @@ import { recordAnswer } from "#costs/recordings";
 import type { Database, Transaction } from "#foundation/db/database";
 import type { Json } from "#providers/provider-call";
 import type { Identity } from "../../judging/index.ts";
-import type { RelevanceScale } from "../../retrieval/index.ts";
+import type { FusedCandidate, RelevanceScale } from "../../retrieval/index.ts";
 
 /** A candidate as the generators' lists were joined. */
 export interface RecordedCandidate extends Identity {
   /** 0–1. */
   relevance: number;
+  /** What the offer was judged by; jobs of an earlier version recorded none, and judged without. */
+  signals?: FusedCandidate["signals"];
   generators: string[];
 }
 

@@ -22,7 +22,8 @@ async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobCon
 
 /** A candidate with what its identity is decided by. */
 export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
-type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
+type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> &
+  Pick<RecordedCandidate, "relevance" | "signals">;
 
 /** Which candidates are another record of a better placed one, or of a company of the market; with their verdicts. */
 export function joinDuplicates(
@@ -63,6 +64,7 @@ const recordedCandidate = ({
   name,
   country,
   relevance: candidate.relevance,
+  ...(candidate.signals ? { signals: candidate.signals } : {}),
   generators: candidate.generators,
 });
 

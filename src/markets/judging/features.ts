@@ -1,0 +1,161 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
+import type { DiscoveryPlan, PlanOffer } from "../retrieval/plan.ts";
+import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../retrieval/roles.ts";
+import { fieldText, type TextUnit } from "./company-units.ts";
+import { standingOf } from "./standing.ts";
+
+/** What judging knows of a candidate beside its record. */
+export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<FusedCandidate, "signals">>;
+
+/** An offer's words count as one phrase where they stand within as many words and these more. */
+const PHRASE_SLACK = 2;
+/** A sentence that says more than the question's weight says no more than this. */
+const MOST_COVERAGE = 1.5;
+
+/** What the second stage of judging looks at, by name; all finite, most 0–1. */
+export function candidateFeatures(
+  plan: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+  candidate: CandidateFacts,
+  scale: RelevanceScale,
+) {
+  const main = units.filter(({ kind }) => kind === "main");
+  const labels = units.filter(({ kind }) => kind === "label");
+  const others = units.filter(({ kind }) => kind === "other");
+  const names = units.filter(({ kind }) => kind === "name");
+  const keywords = labels.filter(({ field }) => field === "keywords");
+  const { signals } = candidate;
+  const coverage = coverageOf(plan);
+  return {
+    standing: standingOf(candidate.relevance, scale),
+    relevance: candidate.relevance,
+    lexical: signals?.lexical ?? 0,
+    words: signals?.words ?? 0,
+    sentences: signals?.sentences ?? 0,
+    feedback: signals?.feedback ?? 0,
+    seeds: signals?.seeds ?? 0,
+    classes: signals?.classes ?? 0,
+    wordCosine: signals?.wordCosine ?? 0,
+    sentenceCosine: signals?.sentenceCosine ?? 0,
+    hasSentences: signals?.sentences == null ? 0 : 1,
+    hasSeeds: signals?.seeds == null ? 0 : 1,
+    coreMain: coverage(main, "core"),
+    coreBest: best(units, (unit) => coverage([unit], "core")),
+    coreRecord: coverage(units, "core"),
+    coreLabels: coverage(labels, "core"),
+    allMain: coverage(main, "all"),
+    allBest: best(units, (unit) => coverage([unit], "all")),
+    allRecord: coverage(units, "all"),
+    offerMain: offerIn(plan, main),
+    offerLabels: offerIn(plan, labels),
+    offerOthers: offerIn(plan, others),
+    offerName: offerIn(plan, names),
+    phraseMain: phraseIn(plan, main),
+    phraseAny: phraseIn(plan, units),
+    headMain: headIn(plan, main),
+    headLabels: headIn(plan, labels),
+    headAny: headIn(plan, units),
+    qualifiersMain: qualifiersIn(plan, main),
+    qualifiersAny: qualifiersIn(plan, units),
+    earliness: earliness(plan, main),
+    density: density(plan, main),
+    ...roleFeatures(plan, company, main[0] ?? keywords[0]),
+    coreWords: Math.min(1, plan.coreStems.length / 12),
+    places: plan.places.length > 0 ? 1 : 0,
+  };
+}
+
+export type Features = ReturnType<typeof candidateFeatures>;
+export type FeatureName = keyof Features;
+
+const best = (units: TextUnit[], measure: (unit: TextUnit) => number): number =>
+  units.reduce((most, unit) => Math.max(most, measure(unit)), 0);
+
+const stemsOf = (units: TextUnit[]): Set<string> =>
+  new Set(units.flatMap(({ words }) => words.map(({ stem }) => stem)));
+
+/** The share of the question's weight that units show: of its own words, or of these and all that were added to them. */
+function coverageOf(plan: DiscoveryPlan) {
+  const core = new Set(plan.coreStems);
+  const own = plan.terms.filter(({ stem }) => core.has(stem));
+  const total = own.reduce((sum, { weight, idf }) => sum + weight * idf, 0);
+  return (units: TextUnit[], which: "core" | "all"): number => {
+    if (total === 0) return 0;
+    const shown = stemsOf(units);
+    const terms = which === "core" ? own : plan.terms;
+    const sum = terms.reduce((sum, { stem, weight, idf }) => sum + (shown.has(stem) ? weight * idf : 0), 0);
+    return Math.min(MOST_COVERAGE, sum / total);
+  };
+}
+
+const shareOf = (words: PlanOffer["words"], shown: Set<string>): number => {
+  const total = words.reduce((sum, { idf }) => sum + idf, 0);
+  return total === 0 ? 0 : words.reduce((sum, { stem, idf }) => sum + (shown.has(stem) ? idf : 0), 0) / total;
+};
+
+/** The greatest share of an offer's words that one unit has. */
+function offerIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
+  return best(units, (unit) => {
+    const shown = stemsOf([unit]);
+    return Math.max(0, ...offers.map(({ words }) => shareOf(words, shown)));
+  });
+}
+
+/** 1 where a unit has all words of an offer close together. */
+function phraseIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
+  return best(units, ({ words }) => {
+    for (const offer of offers) {
+      const window = offer.words.length + PHRASE_SLACK;
+      for (let from = 0; from + offer.words.length <= words.length; from++) {
+        const near = words.slice(from, from + window).map(({ stem }) => stem);
+        if (offer.words.length > 0 && offer.words.every(({ stem }) => near.includes(stem))) return 1;
+      }
+    }
+    return 0;
+  });
+}
+
+function headIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
+  const shown = stemsOf(units);
+  return offers.some(({ head }) => shown.has(head)) ? 1 : 0;
+}
+
+function qualifiersIn({ qualifiers }: DiscoveryPlan, units: TextUnit[]): number {
+  return qualifiers.length === 0 ? 1 : shareOf(qualifiers, stemsOf(units));
+}
+
+/** 1 where the main business begins with a word of the question, falling to 0 at its end or without one. */
+function earliness(plan: DiscoveryPlan, [main]: TextUnit[]): number {
+  if (main === undefined) return 0;
+  const core = new Set(plan.coreStems);
+  const at = main.words.findIndex(({ stem }) => core.has(stem));
+  return at < 0 ? 0 : 1 - at / main.words.length;
+}
+
+/** How much of the main business sentence speaks of what is asked. */
+function density(plan: DiscoveryPlan, [main]: TextUnit[]): number {
+  if (main === undefined || main.words.length === 0) return 0;
+  const terms = new Set(plan.terms.filter(({ source }) => source !== "user").map(({ stem }) => stem));
+  return main.words.filter(({ stem }) => terms.has(stem)).length / main.words.length;
+}
+
+/** Whether the main business shows the role asked for, and whether it does so first. */
+function roleFeatures({ role }: DiscoveryPlan, company: DirectoryCompany, unit: TextUnit | undefined) {
+  const none = { hasRole: 0, roleMain: 0, roleFirst: 0 };
+  if (role === null) return none;
+  if (unit === undefined) return { ...none, hasRole: 1 };
+  const text = fieldText(company, unit.field).slice(unit.start, unit.end);
+  const at = (one: Role) => {
+    const found = ROLE_PATTERNS[one].exec(text)?.index;
+    return found === undefined ? Number.POSITIVE_INFINITY : found;
+  };
+  const own = at(role);
+  const first = Math.min(...(Object.keys(ROLE_BITS) as Role[]).map(at));
+  return {
+    hasRole: 1,
+    roleMain: Number.isFinite(own) ? 1 : 0,
+    roleFirst: Number.isFinite(own) && own <= first ? 1 : 0,
+  };
+}
