@@ -2,6 +2,7 @@ import type { Auth } from "#accounts/auth/auth";
 import type { Caller } from "#accounts/auth/caller";
 import type { Credentials } from "#accounts/auth/credentials";
 import type { AccessWatch } from "#accounts/auth/follow-access";
+import type { Admission, Limits } from "#accounts/limits/limits";
 import type { Database } from "#foundation/db/database";
 import type { Listener } from "#foundation/db/listener";
 import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
@@ -14,6 +15,8 @@ export interface GraphServices {
   auth: Auth;
   /** Ends what goes on when the access behind it ends. */
   access: AccessWatch;
+  /** How much each key, and all together, may ask. */
+  limits: Limits;
   criteria: CriteriaGenerator;
   /** What a discovery may pay for; null where none is configured. */
   providers: PaidProviders;
@@ -31,6 +34,8 @@ export interface GraphContext extends GraphServices {
   caller: Caller;
   /** What the request brought to say who asks: for answers that go on after it. */
   credentials: Credentials;
+  /** What the request's work is charged to. */
+  admission: Admission;
   requestId: string;
   /** Where the request comes from: what failed sign-ins are counted by. */
   address: string;

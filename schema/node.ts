@@ -2,6 +2,7 @@ import { brandWithType } from "@pothos/core";
 import { RequestCache } from "@pothos/plugin-scope-auth";
 import DataLoader from "dataloader";
 import { type GraphQLSchema, isObjectType } from "graphql";
+import { InvalidInputError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
@@ -115,6 +116,15 @@ const loaders = perRequest(
     }),
 );
 
+/** The most objects that are asked for at once. */
+const MAX_NODES = 100;
+
+/** Complexity of a list by ids: what is asked of each. @throws InvalidInputError for too many of them */
+function byIds({ ids }: { ids: readonly unknown[] }): { field: number; multiplier: number } {
+  if (ids.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ids at once`);
+  return { field: 1, multiplier: ids.length };
+}
+
 builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
@@ -126,9 +136,9 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
-    description: "Objects by their global ids, in the order of the ids; null where the caller has none of an id.",
+    description: `Objects by their global ids, at most ${MAX_NODES}, in the order of the ids; null where the caller has none of an id.`,
     args: { ids: t.arg.idList({ required: true }) },
-    complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+    complexity: byIds,
     resolve: (_root, { ids }, context) => ids.map((id) => loaders(context).load(String(id))),
   }),
 }));

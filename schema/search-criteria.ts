@@ -4,6 +4,7 @@ import { generateSearchCriteria, suggestKeywords } from "#markets/criteria/crite
 import { LIMITS } from "#markets/criteria/criteria-schema";
 import type { SearchCriteria as Criteria, Location } from "#markets/criteria/search-criteria";
 import { builder } from "./builder.ts";
+import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const LocationType = builder.objectRef<Location>("Location").implement({
   fields: (t) => ({
@@ -115,6 +116,9 @@ builder.mutationFields((t) => ({
     type: SearchCriteria,
     description: "Reads a question in plain words as structured criteria.",
     authScopes: { anyScope: ["discovery:write"] },
+    // Reading a question takes 10–30 ms; a language model takes seconds, elsewhere.
+    complexity: 1_000,
+    extensions: WAITS_OUTSIDE,
     args: { input: t.arg({ type: GenerateSearchCriteriaInput, required: true }) },
     resolve: async (_root, { input }, { criteria, db, caller }) => ({
       ...(await generateSearchCriteria(criteria, input, payFor(db, payerOf(caller), SOMEBODY_WAITS))),
@@ -128,6 +132,9 @@ builder.mutationFields((t) => ({
   suggestKeywords: t.stringList({
     description: "Words that could be added to the criteria's keywords; to be reviewed before use.",
     authScopes: { anyScope: ["discovery:write"] },
+    // 40 ms, and ten times as much in the database.
+    complexity: 3_000,
+    extensions: WAITS_OUTSIDE,
     args: { input: t.arg({ type: SuggestKeywordsInput, required: true }) },
     resolve: (_root, { input }, { criteria, db, caller }) =>
       suggestKeywords(criteria, criteriaInput(input.searchCriteria), payFor(db, payerOf(caller), SOMEBODY_WAITS)),

@@ -36,6 +36,8 @@ builder.mutationFields((t) => ({
     type: SessionTokens,
     description: "Signs a user of the key's team in, and sets the session's cookie.",
     authScopes: { apiKey: true },
+    // A password takes 40 ms to verify, on purpose.
+    complexity: 2_000,
     extensions: FORGIVES_IDENTITY,
     args: { input: t.arg({ type: SignInInput, required: true }) },
     resolve: async (_root, { input }, { auth, caller, address, setCookie }) => {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { createAuth } from "#accounts/auth/auth";
 import { ACCESS_CHANGES_CHANNEL, watchAccess } from "#accounts/auth/follow-access";
 import { encryptSigningKeys } from "#accounts/auth/stored-signing-keys";
+import { createLimits } from "#accounts/limits/limits";
 import { relatedPhrases } from "#companies/related-phrases";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
@@ -22,9 +23,10 @@ import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
 import type { GraphServices } from "#schema/context";
 import { createPages } from "#server/docs-page";
-import { createGraphqlServer } from "#server/graphql-server";
+import { createGraphqlDoor } from "#server/graphql-door";
 import { readiness } from "#server/health";
 import { startHttpServer } from "#server/http-server";
+import { securityHeaders } from "#server/security-headers";
 import { createTemporalClient, type TemporalClient } from "#workflows/client/client";
 import { createPayloadCodec } from "#workflows/client/codec";
 
@@ -91,6 +93,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   });
   const services: GraphServices = {
     db,
+    limits: createLimits(db, config.limits),
     auth,
     access: watchAccess(auth, accessChanges),
     progress,
@@ -108,9 +111,9 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,
   };
-  const yoga = createGraphqlServer(services, log);
   let isStopping = false;
   const close = async () => {
+    services.limits.close();
     await Promise.all([relay.stop(), encrypting]);
     await Promise.all([
       progress.close(),
@@ -125,15 +128,12 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   try {
     const server = await startHttpServer(
       {
-        graphql: (request, response, facts) => yoga(request, response, facts),
-        rest: createRestHandler(services, {
-          log,
-          publicUrl: config.publicUrl,
-          requestsPerMinute: config.limits.requestsPerMinute,
-        }),
-        trpc: createTrpcHandler(services, { log, requestsPerMinute: config.limits.requestsPerMinute }),
+        graphql: createGraphqlDoor(services, { log, explorer: config.explorer }),
+        rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
+        trpc: createTrpcHandler(services, { log }),
         jwks: () => services.auth.jwks(),
         pages: createPages(config),
+        headers: securityHeaders(config.publicUrl),
         readiness: async () => (isStopping ? { ready: false, stopping: true } : readiness(db, () => temporal.isUp())),
         log,
       },

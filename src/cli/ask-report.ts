@@ -10,7 +10,8 @@ type Recall = NonNullable<MarketData["jobs"]["edges"][number]["node"]["recallEst
 type MarketData = NonNullable<AskMarketQuery["market"]>;
 
 export interface Explore {
-  graphiql: string;
+  /** Null where GraphiQL is off. */
+  graphiql: string | null;
   apiDocs: string;
   workflow: string;
   /** For the header `x-api-key` of the first two; the key itself is never printed. */
@@ -167,7 +168,7 @@ export function describeReport({ companies, rejected, job, urls, criteria }: Ask
         ]),
     "",
     "Explore it",
-    `  GraphiQL     ${urls.graphiql}`,
+    ...(urls.graphiql === null ? [] : [`  GraphiQL     ${urls.graphiql}`]),
     `  API docs     ${urls.apiDocs}`,
     `  Temporal UI  ${urls.workflow}`,
     `  x-api-key    the key ${urls.apiKey.prefix} in ${urls.apiKey.file}; one of your own: npm run market -- keys create --team ${urls.apiKey.teamId} --scopes all`,

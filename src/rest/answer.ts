@@ -1,25 +1,16 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { AppError, ERROR_STATUS, messageOf, RateLimitedError, retryAfterSeconds } from "#foundation/errors/index";
 import { knownError, logFailure } from "#schema/errors";
+import { sendBytes } from "#server/send-bytes";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
 
 export type Headers = Record<string, string>;
 
 /** Answers a value as JSON; to HEAD without the body. */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Headers = {},
-): void {
-  const body = Buffer.from(JSON.stringify(value));
-  response.writeHead(status, {
-    ...headers,
-    "content-type": "application/json; charset=utf-8",
-    "content-length": body.length,
-  });
-  response.end(request.method === "HEAD" ? undefined : body);
+export function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}): void {
+  sendBytes(response, status, { ...headers, "content-type": JSON_TYPE }, Buffer.from(JSON.stringify(value)));
 }
 
 /** What a client has to know to come back at the right time. */
@@ -28,7 +19,7 @@ function waitingHeaders(error: AppError): Headers {
   if (seconds === null) return {};
   return {
     "retry-after": String(seconds),
-    ...(error instanceof RateLimitedError
+    ...(error instanceof RateLimitedError && error.limit !== null
       ? { "ratelimit-limit": String(error.limit), "ratelimit-remaining": "0", "ratelimit-reset": String(seconds) }
       : {}),
   };
@@ -38,18 +29,11 @@ function waitingHeaders(error: AppError): Headers {
  * Answers a failure in the contract's envelope. `words` open the message of an INVALID_INPUT, where the operation has its own.
  * What is not of the closed set is logged and answered INTERNAL_SERVER_ERROR, without a detail.
  */
-export function sendFailure(
-  request: IncomingMessage,
-  response: ServerResponse,
-  failure: unknown,
-  words: string | undefined,
-  log: Logger,
-): void {
+export function sendFailure(response: ServerResponse, failure: unknown, words: string | undefined, log: Logger): void {
   logFailure(log, failure, "a /v2 request");
   const error = knownError(failure) ?? new AppError("INTERNAL_SERVER_ERROR");
   const status = ERROR_STATUS[error.code];
   send(
-    request,
     response,
     status,
     {

@@ -1,26 +1,7 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { AppError, InvalidInputError } from "#foundation/errors/index";
+import { InvalidInputError } from "#foundation/errors/index";
+import { parseJson } from "#server/parse-json";
 import { coerced } from "./coerce.ts";
-import { parseJson } from "./parse-json.ts";
 import type { Endpoint } from "./route-table.ts";
-
-const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)$/;
-
-/**
- * Refuses a body that is not JSON in UTF-8. Without a type it is taken for JSON, the only one there is.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE
- */
-export function checkContentType(headers: IncomingHttpHeaders): void {
-  const [type = "", ...parameters] = (headers["content-type"] ?? "application/json").toLowerCase().split(";");
-  const charset = parameters
-    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1])
-    .find(Boolean);
-  const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  if (!JSON_TYPE.test(type.trim())) throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be application/json");
-  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be in UTF-8");
-  if (encoding !== "identity") throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body must not be compressed");
-}
 
 /** A body as the JSON object that it has to be; none at all counts as an empty one. @throws InvalidInputError */
 function parseBody(body: Buffer): Record<string, unknown> {

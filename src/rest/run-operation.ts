@@ -5,11 +5,12 @@ import { assertStorable } from "#foundation/language/storable-text";
 import type { GraphContext } from "#schema/context";
 import { originalOf } from "#schema/errors";
 import { schema } from "#schema/index";
+import { operationCost } from "#schema/operation-cost";
 
 /**
  * Runs a GraphQL document in process, on the schema that every door asks. Documents were parsed and validated when their
  * types were generated. Scalars come as the schema serialises them in memory: a DateTime is a Date.
- * @throws InvalidInputError for variables that cannot be stored; the AppError of the resolver that failed; whatever else went wrong as it is, for the door to log and to hide
+ * @throws InvalidInputError for variables that cannot be stored; RateLimitedError when the key has too little left; the AppError of the resolver that failed; whatever else went wrong as it is, for the door to log and to hide
  */
 export async function runOperation<Result, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Result, Variables>,
@@ -17,7 +18,9 @@ export async function runOperation<Result, Variables extends Record<string, unkn
   context: GraphContext,
 ): Promise<Result> {
   assertStorable(variables);
-  const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
+  const { data, errors } = await context.admission.run(operationCost({ document, variables }, context), () =>
+    execute({ schema, document, variableValues: variables, contextValue: context }),
+  );
   const failures = (errors ?? []).map(originalOf);
   const unexpected = failures.find((failure) => !(failure instanceof AppError));
   if (failures.length > 0) throw unexpected ?? failures[0];

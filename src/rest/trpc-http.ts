@@ -6,12 +6,12 @@ import { AppError, retryAfterSeconds } from "#foundation/errors/index";
 import { forgivesIdentity } from "#schema/authorization";
 import type { GraphServices } from "#schema/context";
 import { logFailure } from "#schema/errors";
-import { MAX_BODY_BYTES } from "#server/body";
-import { requestContext } from "#server/request-context";
-import { requestRate } from "#server/request-rate";
+import { ClientGoneError } from "#server/body";
+import { checkContentType } from "#server/content-type";
+import { receive } from "#server/receive";
+import { drain } from "#server/send-bytes";
 import { failureOf } from "./failure.ts";
 import { returnPreference } from "./prefer.ts";
-import { checkContentType } from "./read-input.ts";
 import { type Endpoint, endpoints } from "./route-table.ts";
 import { appRouter } from "./router.ts";
 import { knownFailure } from "./trpc-errors.ts";
@@ -24,41 +24,56 @@ const MAX_BATCH_SIZE = 20;
 
 export interface TrpcOptions {
   log: Logger;
-  /** Of one key at this door, in this process; 0: no limit. */
-  requestsPerMinute: number;
+}
+
+/** The names that tRPC will read out of a path: of a batch, with commas between them. What is not well encoded, it refuses. */
+function calledBy(path: string): string[] {
+  try {
+    return decodeURIComponent(path).split(",");
+  } catch {
+    return [path];
+  }
 }
 
 /**
  * The /trpc door for TypeScript clients: the procedures behind /v2, with the same identity, rules and answers, by tRPC's own
- * protocol. A batch is one request by one caller.
+ * protocol. A batch is one request by one caller, and costs what its calls cost.
  */
-export function createTrpcHandler(services: GraphServices, { log, requestsPerMinute }: TrpcOptions) {
+export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions) {
   const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
-  const countRequest = requestRate(requestsPerMinute);
 
   return async (request: IncomingMessage, response: ServerResponse, facts: { requestId: string }): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     // Also before a body is read: what is no JSON is no call, and a form that a browser sends by itself least of all.
     if (request.method === "POST") checkContentType(request.headers);
-    if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES)
-      throw new AppError("PAYLOAD_TOO_LARGE", "a body has at most 1 MiB");
+    const procedures = path.slice(TRPC_PREFIX.length);
+    const asked = calledBy(procedures).map((name) => byName.get(name)?.meta);
+    const [received] = await Promise.allSettled([
+      receive(services, {
+        request,
+        response,
+        requestId: facts.requestId,
+        points: asked.length,
+        readsSessionId: asked.every((meta) => meta?.readsSessionId !== false),
+        forgivesIdentity: () => asked.every((meta) => meta !== undefined && forgivesIdentity(meta.document)),
+      }),
+    ]);
+    if (received.status === "rejected") {
+      if (received.reason instanceof ClientGoneError) return;
+      // tRPC answers a refusal at once: whoever is still sending would not get to see it.
+      await drain(request);
+    }
+    // Here tRPC finds what was read.
+    Object.assign(request, { body: received.status === "fulfilled" ? received.value.body.toString() : "" });
     await nodeHTTPRequestHandler({
       router: appRouter,
-      path: path.slice(TRPC_PREFIX.length),
+      path: procedures,
       req: request,
       res: response,
-      maxBodySize: MAX_BODY_BYTES,
       maxBatchSize: MAX_BATCH_SIZE,
-      createContext: async ({ info }) => {
-        const asked = info.calls.map((call) => byName.get(call.path)?.meta);
-        const graph = await requestContext(services, {
-          request,
-          response,
-          requestId: facts.requestId,
-          readsSessionId: asked.every((meta) => meta?.readsSessionId !== false),
-          forgivesIdentity: () => asked.every((meta) => meta !== undefined && forgivesIdentity(meta.document)),
-        });
-        await countRequest(graph.caller, response);
+      createContext: () => {
+        if (received.status === "rejected") throw received.reason;
+        const graph = received.value.context;
         const idempotencyKey = request.headers["idempotency-key"];
         return {
           graph,

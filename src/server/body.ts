@@ -4,16 +4,51 @@ import { AppError } from "#foundation/errors/index";
 /** The largest request body. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A request's whole body. @throws AppError PAYLOAD_TOO_LARGE beyond the limit, without reading on */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "a body has at most 1 MiB");
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+export interface Body {
+  /** Also of a body that was not kept. */
+  size: number;
+  /** Empty, where it was not kept. */
+  bytes: Buffer;
+}
+
+/** The client went away in the middle of its body: there is nobody to answer, and nothing was begun. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super("the client went away");
+    this.name = "ClientGoneError";
+  }
+}
+
+const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "a body has at most 1 MiB");
+
+/** Whether the headers alone tell that the body is too large. */
+export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
+  Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES;
+
+/**
+ * A request's whole body; of one that is not kept, its size. What lies beyond the limit is left to `sendBytes`.
+ * @throws AppError PAYLOAD_TOO_LARGE; ClientGoneError
+ */
+export async function readBody(request: IncomingMessage, { keep = true } = {}): Promise<Body> {
+  if (isTooLarge(request)) throw tooLarge();
+  const { headers } = request;
+  if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0)
+    return { size: 0, bytes: Buffer.alloc(0) };
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+  await new Promise<void>((resolve, reject) => {
+    const settle = (outcome: () => void) => {
+      request.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone).pause();
+      outcome();
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) settle(() => reject(tooLarge()));
+      else if (keep) chunks.push(chunk);
+    };
+    const onEnd = () => settle(resolve);
+    const onGone = () => settle(() => reject(new ClientGoneError()));
+    request.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
+  });
+  return { size, bytes: Buffer.concat(chunks) };
 }

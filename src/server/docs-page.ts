@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Config } from "#foundation/config/config";
+import { graphiqlPages } from "./graphiql-page.ts";
 import { landingPage } from "./landing-page.ts";
-
-export interface Page {
-  type: string;
-  body: string | Buffer;
-}
+import type { Pages } from "./page.ts";
+import { policy } from "./security-headers.ts";
 
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
@@ -25,8 +23,8 @@ const REFERENCE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference · Market Intelligence</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/page.css">
 <link rel="icon" href="/docs/favicon-32x32.png">
-<style>body { margin: 0 }</style>
 </head>
 <body>
 <div id="reference"></div>
@@ -36,6 +34,8 @@ const REFERENCE = `<!doctype html>
 </body>
 </html>
 `;
+
+const STYLE = "body { margin: 0 }\n";
 
 /** `validatorUrl: null`: the document is not sent to a validator elsewhere. */
 const START = `SwaggerUIBundle({
@@ -49,21 +49,26 @@ const START = `SwaggerUIBundle({
 if (matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.classList.add("dark-mode");
 `;
 
-/** The pages for people: where everything is, and the reference of /v2. Answers null for any other path. */
-export function createPages(config: Pick<Config, "temporal">): (path: string) => Page | null {
-  const html = "text/html; charset=utf-8";
-  const pages = new Map<string, () => Page>([
-    ["/", () => ({ type: html, body: landingPage(config.temporal.uiUrl) })],
-    ["/docs", () => ({ type: html, body: REFERENCE })],
-    ["/docs/", () => ({ type: html, body: REFERENCE })],
-    ["/docs/start.js", () => ({ type: "text/javascript; charset=utf-8", body: START })],
+const REFERENCE_POLICY = policy({
+  "connect-src": "'self'",
+  "img-src": "'self' data:",
+  "script-src": "'self'",
+  "style-src": "'self'",
+});
+
+const HTML = "text/html; charset=utf-8";
+
+/** The pages for people: where everything is, the reference of /v2, and GraphiQL where it is on. */
+export function createPages({ temporal, explorer }: Pick<Config, "temporal" | "explorer">): Pages {
+  const reference = async () => ({ type: HTML, body: REFERENCE, policy: REFERENCE_POLICY });
+  const pages: Pages = new Map([
+    ["/", async () => landingPage(temporal.uiUrl, explorer.graphiql)],
+    ["/docs", reference],
+    ["/docs/", reference],
+    ["/docs/page.css", async () => ({ type: "text/css; charset=utf-8", body: STYLE })],
+    ["/docs/start.js", async () => ({ type: "text/javascript; charset=utf-8", body: START })],
   ]);
-  const files = new Map<string, Page>();
   for (const [name, type] of Object.entries(SWAGGER_FILES))
-    pages.set(`/docs/${name}`, () => {
-      const page = files.get(name) ?? { type, body: readFileSync(join(swaggerFolder, name)) };
-      files.set(name, page);
-      return page;
-    });
-  return (path) => pages.get(path)?.() ?? null;
+    pages.set(`/docs/${name}`, async () => ({ type, body: await readFile(join(swaggerFolder, name)) }));
+  return explorer.graphiql ? new Map([...pages, ...graphiqlPages()]) : pages;
 }

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSeconds } from "#foundation/errors/index";
 import { knownError, logFailure } from "#schema/errors";
-import { readBody } from "./body.ts";
+import { ClientGoneError, isTooLarge } from "./body.ts";
 import { draining } from "./draining.ts";
 import type { Readiness } from "./health.ts";
+import { type Pages, pageSender } from "./page.ts";
+import { sendBytes } from "./send-bytes.ts";
 
 export interface Handled {
   requestId: string;
@@ -14,13 +16,15 @@ export interface Handled {
 
 /** The parts that the one HTTP server switches between, by path. */
 export interface HttpParts {
-  graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void> | void;
+  graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   rest: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
-  pages: (path: string) => { type: string; body: string | Buffer } | null;
+  pages: Pages;
   readiness: () => Promise<Readiness>;
   /** The public keys of the tokens. */
   jwks: () => Promise<object>;
+  /** Of every answer. */
+  headers: Record<string, string>;
   log: Logger;
 }
 
@@ -31,9 +35,8 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Answers a value as JSON. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  const body = Buffer.from(JSON.stringify(value));
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": body.length });
-  response.end(body);
+  const type = "application/json; charset=utf-8";
+  sendBytes(response, status, { "content-type": type }, Buffer.from(JSON.stringify(value)));
 }
 
 /** Answers an error of the closed set in the contract's envelope; anything else as INTERNAL_SERVER_ERROR, logged. */
@@ -49,15 +52,24 @@ export function sendError(response: ServerResponse, error: unknown, log: Logger)
   sendJson(response, ERROR_STATUS[known.code], { success: false, errorCode: known.code, message: messageOf(known) });
 }
 
-async function answer(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A browser that opens a path, and does not ask it for data. */
+const isOpenedByBrowser = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" && (headers.accept ?? "").includes("text/html");
+
+async function answer(
+  parts: HttpParts,
+  sendPage: ReturnType<typeof pageSender>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const sent = request.headers["x-request-id"];
   const requestId = typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
   response.setHeader("x-request-id", requestId);
-  response.setHeader("x-content-type-options", "nosniff");
+  for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
   const [path = "/"] = (request.url ?? "/").split("?", 1);
 
   if (path === "/graphql") {
-    if (request.method === "POST") Object.assign(request, { body: await readBody(request) });
+    if (isOpenedByBrowser(request) && (await sendPage(path, request, response))) return;
     await parts.graphql(request, response, { requestId });
     return;
   }
@@ -81,11 +93,7 @@ async function answer(parts: HttpParts, request: IncomingMessage, response: Serv
     response.setHeader("cache-control", `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
     return sendJson(response, 200, keys);
   }
-  const page = parts.pages(path);
-  if (page === null) throw new AppError("NOT_FOUND");
-  const body = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
-  response.writeHead(200, { "content-type": page.type, "content-length": body.length });
-  response.end(body);
+  if (!(await sendPage(path, request, response))) throw new AppError("NOT_FOUND");
 }
 
 /** Somebody else listens on the port. */
@@ -116,8 +124,17 @@ export interface RunningServer {
 
 /** Listens until closed. @throws PortUnavailableError */
 export async function startHttpServer(parts: HttpParts, host: string, port: number): Promise<RunningServer> {
-  const server = createServer((request, response) => {
-    answer(parts, request, response).catch((error: unknown) => sendError(response, error, parts.log));
+  const sendPage = pageSender(parts.pages);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    answer(parts, sendPage, request, response).catch((error: unknown) => {
+      if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log);
+    });
+  };
+  const server = createServer(handle);
+  // A body that is too large is refused before it is sent, where its sender asks beforehand.
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    if (!isTooLarge(request)) response.writeContinue();
+    handle(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

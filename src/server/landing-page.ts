@@ -1,26 +1,7 @@
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import type { Page } from "./page.ts";
+import { hashOf, policy } from "./security-headers.ts";
 
-/** The page at `/`: what this server is and where its doors are. Plain HTML; follows the reader's light or dark mode. */
-export function landingPage(temporalUiUrl: string): string {
-  const links = [
-    ["/docs", "API reference", "Every /v2 endpoint, to read and to try."],
-    ["/graphql", "GraphiQL", "The whole graph: markets, criteria, companies with reasons, jobs."],
-    ["/v2/openapi.json", "OpenAPI document", "The same reference for programs."],
-    ["/readyz", "Readiness", "Whether PostgreSQL and Temporal are up."],
-    [temporalUiUrl, "Temporal UI", "Discoveries and publishes as workflows, for operators."],
-  ];
-  const items = links.map(
-    ([url = "", name = "", text = ""]) =>
-      `<li><a href="${escaped(url)}">${escaped(name)}</a><p>${escaped(text)}</p></li>`,
-  );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Market Intelligence</title>
-<style>
+const STYLE = `
 :root { color-scheme: light dark }
 body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1.25rem }
 h1 { line-height: 1.2 }
@@ -29,7 +10,33 @@ li { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); pa
 li p { margin: .15rem 0 0; opacity: .85 }
 a { font-weight: 600 }
 code { font-size: .95em }
-</style>
+`;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page at `/`: what this server is and where its doors are. Plain HTML; follows the reader's light or dark mode. */
+export function landingPage(temporalUiUrl: string, hasGraphiql: boolean): Page {
+  const links = [
+    ["/docs", "API reference", "Every /v2 endpoint, to read and to try."],
+    ...(hasGraphiql
+      ? [["/graphql", "GraphiQL", "The whole graph: markets, criteria, companies with reasons, jobs."]]
+      : []),
+    ["/v2/openapi.json", "OpenAPI document", "The same reference for programs."],
+    ["/readyz", "Readiness", "Whether PostgreSQL and Temporal are up."],
+    [temporalUiUrl, "Temporal UI", "Discoveries and publishes as workflows, for operators."],
+  ];
+  const items = links.map(
+    ([url = "", name = "", text = ""]) =>
+      `<li><a href="${escaped(url)}">${escaped(name)}</a><p>${escaped(text)}</p></li>`,
+  );
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Market Intelligence</title>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>
@@ -43,4 +50,5 @@ ${items.join("\n")}
 </body>
 </html>
 `;
+  return { type: "text/html; charset=utf-8", body, policy: policy({ "style-src": hashOf(STYLE) }) };
 }

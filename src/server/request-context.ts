@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readCredentials } from "#accounts/auth/credentials";
+import type { Balance } from "#accounts/limits/key-budget";
+import type { Admission } from "#accounts/limits/limits";
 import type { GraphContext, GraphServices } from "#schema/context";
 import { clientAddress } from "./client-address.ts";
 
@@ -7,26 +9,52 @@ export interface RequestFacts {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
+  /** What it costs in any case; 1 by default. */
+  points?: number;
   /** Whether `sessionId` in the query names a frame token: everywhere but at sign-in. */
   readsSessionId?: boolean;
   /** Asked when a session or token is not valid: whether the operation gets along without. */
   forgivesIdentity: () => boolean;
 }
 
+/** Says in the answer's headers what the key has left. */
+export function showBalance(response: ServerResponse, { limit, remaining, resetSeconds }: Balance): void {
+  if (response.headersSent) return;
+  response.setHeader("ratelimit-limit", String(limit));
+  response.setHeader("ratelimit-remaining", String(remaining));
+  response.setHeader("ratelimit-reset", String(resetSeconds));
+}
+
+/** The admission lasts as long as the answer, also one that its client does not wait for. */
+export function endWith(response: ServerResponse, admission: Admission): void {
+  if (response.closed) admission.end();
+  else response.once("close", () => admission.end());
+}
+
 /**
- * Finds out who asks and makes the context that the graph runs with: the one way in, for every door.
- * @throws UnauthorisedError, ForbiddenError (see `authenticate`)
+ * Finds out who asks, whether there is room for the request, and makes the context that the graph runs with: the one way in, for
+ * every door.
+ * @throws UnauthorisedError, ForbiddenError (see `authenticate`); ServiceUnavailableError, RateLimitedError (see `Limits`)
  */
 export async function requestContext(
   services: GraphServices,
-  { request, response, requestId, readsSessionId = true, forgivesIdentity }: RequestFacts,
+  { request, response, requestId, points = 1, readsSessionId = true, forgivesIdentity }: RequestFacts,
 ): Promise<GraphContext> {
+  services.limits.assertRoom();
   const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
   const credentials = readCredentials(request.headers, readsSessionId ? new URLSearchParams(query) : null);
+  const caller = await services.auth.authenticate(credentials, forgivesIdentity);
+  const admission = await services.limits.admit({
+    keyId: caller.keyId,
+    points,
+    onBalance: (balance) => showBalance(response, balance),
+  });
+  endWith(response, admission);
   return {
     ...services,
-    caller: await services.auth.authenticate(credentials, forgivesIdentity),
+    caller,
     credentials,
+    admission,
     requestId,
     address: clientAddress(request, services.trustedProxies),
     setCookie: (value) => {

@@ -8,8 +8,10 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe("the pages", () => {
-  it.each(["/", "/docs"])("%s links to nothing outside of this server but the Temporal UI", async (path) => {
-    const response = await fetch(server.url + path);
+  const PAGES = ["/", "/docs", "/graphql"];
+
+  it.each(PAGES)("%s links to nothing outside of this server but the Temporal UI", async (path) => {
+    const response = await fetch(server.url + path, { headers: { accept: "text/html" } });
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const targets = [...(await response.text()).matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target]) => target ?? "");
     expect(targets.length).toBeGreaterThan(2);
@@ -18,6 +20,28 @@ describe("the pages", () => {
       expect([target, followed.status]).toEqual([target, 200]);
       await followed.body?.cancel();
     }
+  });
+
+  it.each(PAGES)("%s runs scripts of this server's files alone, and stands in no frame", async (path) => {
+    const { headers } = await fetch(server.url + path, { headers: { accept: "text/html" } });
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+      expect(policy.split("; ")).toContain(rule);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1] ?? "'self'").toBe("'self'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect([headers.get("x-frame-options"), headers.get("referrer-policy")]).toEqual(["DENY", "no-referrer"]);
+  });
+
+  it("are not sent again to a browser that has them, and answers are for programs alone", async () => {
+    const first = await fetch(`${server.url}/docs/swagger-ui.css`, { headers: { "accept-encoding": "gzip" } });
+    expect(first.headers.get("content-encoding")).toBe("gzip");
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect((await fetch(`${server.url}/docs/swagger-ui.css`, { headers })).status).toBe(304);
+    const answer = await server.ask("GET", "/v2/nothing");
+    expect(answer.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(answer.headers.get("strict-transport-security")).toBeNull();
   });
 
   it("has the reference's script and style itself, and nothing else of the package", async () => {

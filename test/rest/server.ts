@@ -36,7 +36,7 @@ export async function startRestServer(
   wayTo: (databaseUrl: string) => Promise<string> = async (databaseUrl) => databaseUrl,
 ) {
   const { db, url: databaseUrl, drop } = await createTestDatabase();
-  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...environment });
+  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", MAX_EVENT_LOOP_DELAY_MS: "0", ...environment });
   const logged: unknown[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const api = await startApi(

@@ -1,18 +1,29 @@
 import { createHash } from "node:crypto";
+import { connect } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authenticateKey } from "#accounts/auth/api-keys";
 import { createAuth } from "#accounts/auth/auth";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { startApi } from "../../src/api.ts";
-import { BAD_CREDENTIALS, cookieOf, PASSWORD, type SessionServer, startSessionServer } from "./session-server.ts";
+import {
+  type Answer,
+  BAD_CREDENTIALS,
+  cookieOf,
+  PASSWORD,
+  type SessionServer,
+  startSessionServer,
+} from "./session-server.ts";
 
 const PER_ACCOUNT = 3;
 const PER_ADDRESS = 8;
 /** More than all tests fail with one key. */
 const PER_KEY = 300;
-/** More than the other tests send with one key. */
-const PER_MINUTE = 150;
+/** Points of one key: more than the other tests spend. */
+const PER_MINUTE = 2_000;
+const STREAMS_PER_KEY = 2;
+const STREAMS = 3;
+const REQUESTS_PER_KEY = 40;
 
 let server: SessionServer;
 beforeAll(async () => {
@@ -23,6 +34,9 @@ beforeAll(async () => {
     TRUSTED_PROXIES: "1",
     PUBLIC_URL: "https://markets.example.com",
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
+    MAX_STREAMS_PER_KEY: String(STREAMS_PER_KEY),
+    MAX_STREAMS: String(STREAMS),
+    MAX_REQUESTS_PER_KEY: String(REQUESTS_PER_KEY),
   });
   await server.db.prisma.team.update({ where: { id: server.teamId }, data: { maxUsers: 100 } });
 });
@@ -203,6 +217,11 @@ describe("failed sign-ins", () => {
 });
 
 describe("a server behind https", () => {
+  it("tells browsers to ask it by https alone", async () => {
+    const { headers } = await fetch(`${server.system.url}/healthz`);
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  });
+
   it("sets a cookie that goes over https alone, and clears it the same way", async () => {
     const { key } = await server.keyOf(server.teamId);
     const answer = await from(newAddress(), {}, key);
@@ -212,33 +231,124 @@ describe("a server behind https", () => {
   });
 });
 
-describe("the requests of one key", () => {
-  it("are counted down in the answers' headers, then refused, without a word to other keys", async () => {
+/** What a key has left, by the headers of an answer. */
+const left = ({ headers }: Answer) => Number(headers.get("ratelimit-remaining"));
+
+/** 100 markets with 100 companies each. */
+const HEAVY = "{ markets(first: 100) { edges { node { companies(first: 100) { edges { rank } } } } } }";
+
+describe("the points of one key", () => {
+  it("are one budget at all doors, told in the answers' headers; each call of a batch counts", async () => {
     const { key } = await server.keyOf(server.teamId);
-    const ask = () => server.ask("GET", "/v2/discovery/2147483647/status", { key });
-    const first = await ask();
-    expect(first.status).toBe(404);
-    expect(first.headers.get("ratelimit-limit")).toBe(String(PER_MINUTE));
-    expect(first.headers.get("ratelimit-remaining")).toBe(String(PER_MINUTE - 1));
+    const first = await server.ask("GET", "/v2/auth/session", { key });
+    expect([first.headers.get("ratelimit-limit"), left(first)]).toEqual([String(PER_MINUTE), PER_MINUTE - 1]);
     expect(Number(first.headers.get("ratelimit-reset"))).toBeLessThanOrEqual(60);
-    for (let i = 0; i < PER_MINUTE - 1; i++) expect((await ask()).status).toBe(404);
-    const refused = await ask();
-    expect([refused.status, refused.body.errorCode]).toEqual([429, "RATE_LIMITED"]);
-    expect(refused.headers.get("retry-after")).toBe(refused.headers.get("ratelimit-reset"));
-    const { key: another } = await server.keyOf(server.teamId);
-    expect((await server.ask("GET", "/v2/discovery/2147483647/status", { key: another })).status).toBe(404);
+    expect(left(await server.graph({ key }, "{ viewer { keyPrefix } }"))).toBe(PER_MINUTE - 2);
+    const batch = "/trpc/sessionToken,sessionToken%2CsessionToken?batch=1&input=%7B%7D";
+    expect(left(await server.ask("GET", batch, { key }))).toBe(PER_MINUTE - 5);
+    const sessionId = await server.frameToken({ key });
+    expect(left(await server.ask("GET", "/v2/discovery/1/status", { sessionId }))).toBeLessThan(PER_MINUTE - 6);
   });
 
-  it("count those of its frames", async () => {
+  it("are spent by what is asked: pages, ids, misspelt words, large bodies", async () => {
     const { key } = await server.keyOf(server.teamId);
-    const sessionId = await server.frameToken({ key });
-    const { headers } = await server.ask("GET", "/v2/discovery/2147483647/status", { sessionId });
-    expect(headers.get("ratelimit-remaining")).toBe(String(PER_MINUTE - 2));
+    let before = left(await server.ask("GET", "/v2/auth/session", { key }));
+    const spent = async (query: string, variables?: unknown) => {
+      const now = left(await server.graph({ key }, query, variables));
+      const cost = before - now;
+      before = now;
+      return cost;
+    };
+    const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, i) => btoa(`Company:${i + 1}`)) });
+    const nodes = "query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Company { name domain country city } } }";
+    const search = (keyword: string, alias = "a") =>
+      `${alias}: companies(search: { keyword: "${keyword}" }) { totalCount }`;
+    expect(await spent("{ viewer { keyPrefix } }")).toBe(1);
+    expect(await spent(nodes, ids(1))).toBe(1);
+    expect(await spent(nodes, ids(100))).toBeGreaterThan(2);
+    expect(await spent(HEAVY)).toBeGreaterThan(50);
+    // Two words that nobody uses, twice.
+    expect(await spent(`{ ${search("turbimes gearbixes")} ${search("turbimes gearbixes", "b")} }`)).toBeGreaterThan(90);
+    expect(await spent("{ viewer { keyPrefix } }", { unused: "x".repeat(500_000) })).toBeGreaterThan(50);
+  });
+
+  it("are refused at every door when they are spent, without a word to other keys", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    let last = await server.graph({ key }, HEAVY);
+    for (let i = 0; i < 40 && last.status === 200; i++) last = await server.graph({ key }, HEAVY);
+    expect([last.status, last.body.errors[0].extensions.code]).toEqual([429, "RATE_LIMITED"]);
+    // What is left is too little for that, and enough for something small.
+    const small = () => server.ask("GET", "/v2/auth/session", { key });
+    let refused = await small();
+    for (let i = 0; i < 400 && refused.status === 200; i++) refused = await small();
+    expect([refused.status, refused.body.errorCode]).toEqual([429, "RATE_LIMITED"]);
+    expect(refused.headers.get("retry-after")).toBe(refused.headers.get("ratelimit-reset"));
+    const graph = await server.graph({ key }, "{ viewer { keyPrefix } }");
+    expect([graph.status, graph.body.errors[0].extensions.code]).toEqual([429, "RATE_LIMITED"]);
+    expect(Number(graph.headers.get("retry-after"))).toBeGreaterThan(0);
+    const trpc = await server.ask("GET", "/trpc/sessionToken?input=%7B%7D", { key });
+    expect([trpc.status, trpc.body.error.data.errorCode]).toEqual([429, "RATE_LIMITED"]);
+    const { key: another } = await server.keyOf(server.teamId);
+    expect((await server.ask("GET", "/v2/auth/session", { key: another })).status).toBe(200);
+  });
+});
+
+describe("what one key does at once", () => {
+  /** Opens a stream that stays open: nobody takes the market's discovery. */
+  async function stream(key: string, marketId: number) {
+    const gone = new AbortController();
+    const response = await fetch(`${server.system.url}/graphql`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json", accept: "text/event-stream" },
+      body: JSON.stringify({ query: `subscription { discoveryProgress(marketId: ${marketId}) { sequence } }` }),
+      signal: gone.signal,
+    });
+    return { status: response.status, headers: response.headers, end: () => gone.abort() };
+  }
+
+  it("is limited to some open streams, and so are all keys together", async () => {
+    const keys = await Promise.all([1, 2, 3].map(async () => (await server.keyOf(server.teamId)).key));
+    const [mine = "", yours = "", theirs = ""] = keys;
+    const searchCriteria = { marketName: "Blades", userPrompt: "Find makers of rotor blades", count: 5 };
+    const started = await server.ask("POST", "/v2/discovery/start", { key: mine }, { searchCriteria });
+    const { marketId } = started.body.metadata;
+    const open = [await stream(mine, marketId), await stream(mine, marketId)];
+    expect(open.map(({ status }) => status)).toEqual([200, 200]);
+    const refused = await stream(mine, marketId);
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    // They are no requests that are being worked on, and hold up none.
+    expect((await server.ask("GET", "/v2/auth/session", { key: mine })).status).toBe(200);
+    const another = await stream(yours, marketId);
+    expect(another.status).toBe(200);
+    const full = await stream(theirs, marketId);
+    expect([full.status, Number(full.headers.get("retry-after")) > 0]).toEqual([503, true]);
+    another.end();
+    await expect.poll(async () => (await stream(theirs, marketId)).status, { timeout: 5_000 }).toBe(200);
+    for (const { end } of open) end();
+  });
+
+  it("is limited to some requests, those included whose bodies are still on their way", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    const { hostname, port } = new URL(server.system.url);
+    const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
+    const sockets = Array.from({ length: REQUESTS_PER_KEY }, () => connect(Number(port), hostname));
+    for (const socket of sockets) socket.write(head);
+    const ask = () => server.ask("GET", "/v2/auth/session", { key });
+    try {
+      await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(429);
+      const refused = await ask();
+      expect([refused.body.errorCode, refused.headers.get("retry-after")]).toEqual(["RATE_LIMITED", "1"]);
+      const { key: another } = await server.keyOf(server.teamId);
+      expect((await server.ask("GET", "/v2/auth/session", { key: another })).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(200);
   });
 });
 
 describe("two processes", () => {
-  it("sign with the same key and know each other's sessions, and a log holds no secret", async () => {
+  it("sign with the same key, know each other's sessions, count a key's points together, and a log holds no secret", async () => {
     const lines: string[] = [];
     const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
     const { config, database } = server.system;
@@ -247,6 +357,10 @@ describe("two processes", () => {
     try {
       const { key } = await server.keyOf(server.teamId);
       const signedIn = await from(newAddress(), {}, key);
+      // A hundredth of the points is on its way to the other process.
+      for (let i = 0; i < 3; i++) await server.graph({ key }, HEAVY);
+      const counted = await fetch(`${other.url}/v2/auth/session`, { headers: { "x-api-key": key } });
+      expect(Number(counted.headers.get("ratelimit-remaining"))).toBeLessThan(PER_MINUTE - 3 * 50);
       const ask = (headers: Record<string, string>) =>
         fetch(`${other.url}/v2/auth/session`, { headers: { "x-api-key": key, ...headers } });
       const { accessToken } = signedIn.body;
@@ -266,6 +380,40 @@ describe("two processes", () => {
       for (const secret of secrets) expect(lines.join("")).not.toContain(secret);
     } finally {
       await other.stop();
+    }
+  });
+});
+
+describe("a process whose event loop is late", () => {
+  it("asks to be asked again, whoever comes, but tells that it is alive; then it goes on", async () => {
+    const { config, database } = server.system;
+    const limits = { ...config.limits, eventLoopDelayMs: 25 };
+    const options = { databaseUrl: database.url, temporalAddress: "127.0.0.1:1", log: pino({ level: "silent" }) };
+    const late = await startApi({ ...config, port: 0, limits }, options);
+    try {
+      const ask = async (path: string, init?: RequestInit) => fetch(late.url + path, init);
+      expect((await ask("/v2/auth/session")).status).toBe(401);
+      const until = performance.now() + 1_000;
+      while (performance.now() < until);
+      // The clock ticks once more before anybody is asked.
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      const [rest, graph, alive] = await Promise.all([
+        ask("/v2/auth/session"),
+        ask("/graphql", {
+          method: "POST",
+          body: "{}",
+          headers: { "x-api-key": "x", "content-type": "application/json" },
+        }),
+        ask("/healthz"),
+      ]);
+      expect([rest.status, graph.status, alive.status]).toEqual([503, 503, 200]);
+      expect(Number(rest.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(Number(graph.headers.get("retry-after"))).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await ask("/v2/auth/session")).status, { timeout: 20_000, interval: 500 })
+        .toBe(401);
+    } finally {
+      await late.stop();
     }
   });
 });

@@ -4,6 +4,7 @@ import type { Database, PrismaClient, Transaction } from "#foundation/db/databas
 import { InvalidInputError, NotFoundError, UnauthorisedError } from "#foundation/errors/index";
 import { type Caller, earliest } from "./caller.ts";
 import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
+import { shareLookups } from "./shared-lookups.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PREFIX_LENGTH = 8;
@@ -123,8 +124,23 @@ const KEY_ROW = `
   FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
   WHERE (k.revoked_at IS NULL OR k.revoked_at > now())`;
 
-async function callerOf(db: Database, row: KeyRow): Promise<Caller> {
-  if (row.stale) await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id]);
+/** Reads one key, and notes that it was used. */
+async function readKey(db: Database, condition: "k.prefix = $1" | "k.id = $1", value: string): Promise<KeyRow | null> {
+  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND ${condition}`, [value]);
+  if (row?.stale) await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id]);
+  return row ?? null;
+}
+
+/** Look-ups of each database, by prefix: many requests of one key at once ask twice and not as often as they are. */
+const lookups = new WeakMap<Database, (prefix: string) => Promise<KeyRow | null>>();
+
+function keyByPrefix(db: Database, prefix: string): Promise<KeyRow | null> {
+  const look = lookups.get(db) ?? shareLookups((asked) => readKey(db, "k.prefix = $1", asked));
+  lookups.set(db, look);
+  return look(prefix);
+}
+
+function callerOf(row: KeyRow): Caller {
   return {
     via: "key",
     keyId: row.id,
@@ -141,7 +157,7 @@ async function callerOf(db: Database, row: KeyRow): Promise<Caller> {
 }
 
 /**
- * The caller behind an `x-api-key` value. One statement by the unique prefix; never cached, so that a revocation takes effect
+ * The caller behind an `x-api-key` value. One statement by the unique prefix, begun after the request came: a revocation takes effect
  * at once.
  * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked: the same answer for all.
  */
@@ -155,15 +171,15 @@ export async function authenticateKey(db: Database, key: string | undefined): Pr
     sum !== checksum(key.slice(0, -CHECKSUM_LENGTH))
   )
     throw new UnauthorisedError();
-  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND k.prefix = $1`, [prefix]);
+  const row = await keyByPrefix(db, prefix);
   // Compared even when nothing was found, so that the time does not tell which prefixes exist.
   const matches = timingSafeEqual(row?.secret_hash ?? Buffer.alloc(32), hashOf(secret));
-  if (row === undefined || !matches) throw new UnauthorisedError();
-  return callerOf(db, row);
+  if (row === null || !matches) throw new UnauthorisedError();
+  return callerOf(row);
 }
 
 /** The caller that a key's own token names by the key's id; null when the key is revoked or gone. */
 export async function callerOfKey(db: Database, keyId: string): Promise<Caller | null> {
-  const [row] = await db.query<KeyRow>(`${KEY_ROW} AND k.id = $1`, [keyId]);
-  return row === undefined ? null : callerOf(db, row);
+  const row = await readKey(db, "k.id = $1", keyId);
+  return row === null ? null : callerOf(row);
 }

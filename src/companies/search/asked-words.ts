@@ -19,6 +19,9 @@ export interface SearchedWord extends AskedWord {
   stems: string[];
 }
 
+/** Runs the correction of so many words, which is most of what a search may cost, when its caller lets it. */
+export type RunCorrection = <T>(words: number, step: () => Promise<T>) => Promise<T>;
+
 /** The words of a text, in lower case, each once. */
 const wordsOf = (keyword: string): string[] =>
   [
@@ -51,13 +54,14 @@ async function corrections(db: Pick<Database, "query">, words: string[]): Promis
 /**
  * The words of a keyword as the index has them; words that say nothing ("the") are left out. A word that no company uses in any form
  * stands for those in use that are one slip of the keys away. Two statements, or one where the lists are known, and two more where a
- * word is not.
+ * word is not: those run by `runCorrection`.
  */
 export async function askedWords(
   db: Pick<Database, "query">,
   cache: PostingCache,
   state: IndexState,
   keyword: string,
+  runCorrection: RunCorrection,
 ): Promise<SearchedWord[]> {
   const words = wordsOf(keyword);
   if (words.length === 0) return [];
@@ -81,9 +85,11 @@ export async function askedWords(
   );
   if (unknown.length === 0) return [...asked.values()];
   const corrected = unknown.slice(0, MAX_CORRECTED);
-  const meant = await corrections(
-    db,
-    corrected.map(({ word }) => word),
+  const meant = await runCorrection(corrected.length, () =>
+    corrections(
+      db,
+      corrected.map(({ word }) => word),
+    ),
   );
   for (const entry of corrected) {
     const stems = meant.get(entry.word) ?? [];

@@ -2,7 +2,7 @@ import type { ChildPage } from "#foundation/db/children";
 import type { Database } from "#foundation/db/database";
 import type { Sorting } from "#foundation/db/order-by";
 import { InvalidInputError } from "#foundation/errors/index";
-import { askedWords, type SearchedWord, textQuery } from "./asked-words.ts";
+import { askedWords, type RunCorrection, type SearchedWord, textQuery } from "./asked-words.ts";
 import { type CompanyFacets, companyFacets } from "./facets.ts";
 import { type Highlight, highlights } from "./highlights.ts";
 import { matchDomains } from "./match-domains.ts";
@@ -41,6 +41,11 @@ export interface CompanySearchResult {
   highlights(companyIds: readonly number[]): Promise<Map<number, Highlight[]>>;
 }
 
+export interface CompanySearchOptions {
+  /** By default misspelt words are corrected at once. */
+  runCorrection?: RunCorrection;
+}
+
 /** What a process keeps of the index, in bytes: the lists of the words of a million records take about 250 MB in all. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
@@ -66,8 +71,9 @@ async function matchKeyword(
   cache: PostingCache,
   state: IndexState,
   keyword: string,
+  runCorrection: RunCorrection,
 ): Promise<Found> {
-  const words = await askedWords(db, cache, state, keyword);
+  const words = await askedWords(db, cache, state, keyword, runCorrection);
   const matches = matchWords(words, "all", state.companies);
   return matches.ids.length > 0 || words.length < 2
     ? { matches, words, all: true }
@@ -83,6 +89,7 @@ async function matchKeyword(
 export async function searchCompanies(
   db: Pick<Database, "query">,
   search: CompanySearch,
+  { runCorrection = (_words, step) => step() }: CompanySearchOptions = {},
 ): Promise<CompanySearchResult> {
   if (search.keyword === "") throw new InvalidInputError("keyword is empty");
   const wrong = search.filters?.naicsCodes?.find((code) => !/^\d{2,6}$/.test(code));
@@ -93,7 +100,7 @@ export async function searchCompanies(
   const found: Found =
     search.searchType === "domainSearch"
       ? { matches: await matchDomains(db, cache, state, search.keyword), words: [], all: true }
-      : await matchKeyword(db, cache, state, search.keyword);
+      : await matchKeyword(db, cache, state, search.keyword, runCorrection);
   const filter = await searchFilter(db, cache, state, { location: search.location, ...search.filters });
   const kept = filter === null ? found.matches : filterMatches(found.matches, (segment) => passing(filter, segment));
   const matches =

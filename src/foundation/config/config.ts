@@ -4,9 +4,11 @@ import { z } from "zod";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
 import { type EventsConfig, eventsEnvironment, readEvents } from "./events.ts";
+import { type ExplorerConfig, explorerEnvironment, readExplorer } from "./explorer.ts";
 import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
 import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geocoding.ts";
 import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
+import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 
@@ -63,10 +65,8 @@ const environment = z.object({
   ...geocodingEnvironment,
   ...fetchingEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
-  SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
-  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
-  SIGN_IN_FAILURES_PER_KEY: wholeNumber(1, 1_000_000).default(500),
+  ...limitsEnvironment,
+  ...explorerEnvironment,
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
@@ -107,14 +107,8 @@ export interface Config {
   fetching: FetchingConfig;
   pages: PagesConfig;
   mail: { smtpUrl: string | undefined; from: string; outboxDir: string };
-  limits: {
-    /** Requests of one key a minute, in each process; 0: no limit. */
-    requestsPerMinute: number;
-    /** Failed sign-ins in 15 minutes. */
-    signInFailuresPerAccount: number;
-    signInFailuresPerAddress: number;
-    signInFailuresPerKey: number;
-  };
+  limits: LimitsConfig;
+  explorer: ExplorerConfig;
   schedules: {
     /** How often observations that wait are grouped into events; 0: only when an import or an operator does it. */
     groupObservationsMinutes: number;
@@ -144,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const search = e === undefined ? undefined : readWebSearch(e);
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
+  const explorer = e === undefined ? undefined : readExplorer(e);
   mistakes.push(
     ...(secrets?.mistakes ?? []),
     ...(vectors?.mistakes ?? []),
@@ -152,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(search?.mistakes ?? []),
     ...(geocoder?.mistakes ?? []),
     ...(fetched?.mistakes ?? []),
+    ...(explorer?.mistakes ?? []),
   );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
@@ -159,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     e === undefined ||
     secrets === undefined ||
     fetched === undefined ||
+    explorer === undefined ||
     vectors === undefined ||
     events === undefined ||
     mistakes.length > 0
@@ -192,12 +189,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     fetching: fetched.fetching,
     pages: fetched.pages,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, outboxDir: resolve(dataDir, "outbox") },
-    limits: {
-      requestsPerMinute: e.RATE_LIMIT_PER_MINUTE,
-      signInFailuresPerAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
-      signInFailuresPerAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,
-      signInFailuresPerKey: e.SIGN_IN_FAILURES_PER_KEY,
-    },
+    limits: readLimits(e),
+    explorer: explorer.explorer,
     schedules: {
       groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,

@@ -98,10 +98,10 @@ export class QuotaExceededError extends AppError {
 /** Too often: 429. A client that waits as long as it is told is let in again. */
 export class RateLimitedError extends AppError {
   readonly retryAfterSeconds: number;
-  /** How often it is allowed, within the window of time that ends after `retryAfterSeconds`. */
-  readonly limit: number;
+  /** How often it is allowed, within the window of time that ends after `retryAfterSeconds`; null: it is no matter of time. */
+  readonly limit: number | null;
 
-  constructor(detail: string, retryAfterSeconds: number, limit: number) {
+  constructor(detail: string, retryAfterSeconds: number, limit: number | null) {
     super("RATE_LIMITED", detail);
     this.retryAfterSeconds = retryAfterSeconds;
     this.limit = limit;

@@ -1,0 +1,85 @@
+import { RateLimitedError } from "#foundation/errors/index";
+
+interface Waiting {
+  weight: number;
+  begin: () => void;
+}
+
+interface Line {
+  /** The weight of what runs now. */
+  running: number;
+  waiting: Waiting[];
+}
+
+/**
+ * Lets work of each key run at once up to a weight; the rest waits its turn, first come, first served. What is heavier than all that
+ * may run at once runs alone.
+ */
+export class Turns {
+  readonly #lines = new Map<string, Line>();
+  readonly #capacity: number;
+  readonly #patienceMs: number;
+
+  constructor(capacity: number, patienceMs: number) {
+    this.#capacity = capacity;
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Resolves when it is the turn of such work.
+   * @returns what has to be called once when the work is done
+   * @throws RateLimitedError when the turn has not come within the time that it may wait
+   */
+  async take(key: string, weight: number): Promise<() => void> {
+    const counted = Math.min(weight, this.#capacity);
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
+    this.#lines.set(key, line);
+    if (line.waiting.length > 0 || line.running + counted > this.#capacity) await this.#wait(line, counted);
+    else line.running += counted;
+    return () => {
+      line.running -= counted;
+      this.#next(line);
+      if (line.running === 0) this.#lines.delete(key);
+    };
+  }
+
+  /** Runs the work in its turn. @throws RateLimitedError */
+  async run<T>(key: string, weight: number, work: () => Promise<T> | T): Promise<T> {
+    const done = await this.take(key, weight);
+    try {
+      return await work();
+    } finally {
+      done();
+    }
+  }
+
+  /** Resolves when the weight has been added to what runs. */
+  #wait(line: Line, weight: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        weight,
+        begin: () => {
+          clearTimeout(timer);
+          // Not at once: between two pieces of work whatever has come in meanwhile is looked at.
+          setImmediate(resolve);
+        },
+      };
+      const timer = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(waiting), 1);
+        // What stood behind it may be lighter.
+        this.#next(line);
+        reject(new RateLimitedError("this key's other requests are still being worked on", 1, null));
+      }, this.#patienceMs);
+      line.waiting.push(waiting);
+    });
+  }
+
+  #next(line: Line): void {
+    for (let [first] = line.waiting; first !== undefined; [first] = line.waiting) {
+      if (line.running + first.weight > this.#capacity) return;
+      line.waiting.shift();
+      line.running += first.weight;
+      first.begin();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+const onOrOff = z.enum(["on", "off"], { error: "must be on or off" });
+
+/** The part of the environment that says whether the graph may be explored. */
+export const explorerEnvironment = {
+  GRAPHIQL: onOrOff.optional(),
+  GRAPHQL_INTROSPECTION: onOrOff.optional(),
+};
+
+type Environment = z.output<z.ZodObject<typeof explorerEnvironment>>;
+
+/** What of the graph is shown to whom. */
+export interface ExplorerConfig {
+  /** Whether a browser is shown GraphiQL at /graphql. */
+  graphiql: boolean;
+  /** Whether the schema is told, to anybody. */
+  introspection: boolean;
+}
+
+/** On, except in production, where an operator turns it on. And what is wrong with what is asked. */
+export function readExplorer(e: Environment & { NODE_ENV: string }): { explorer: ExplorerConfig; mistakes: string[] } {
+  const byDefault = e.NODE_ENV === "production" ? "off" : "on";
+  const introspection = (e.GRAPHQL_INTROSPECTION ?? byDefault) === "on";
+  const mistakes =
+    e.GRAPHIQL === "on" && !introspection
+      ? ["GRAPHIQL=on needs GRAPHQL_INTROSPECTION=on: it shows what the schema tells"]
+      : [];
+  return { explorer: { introspection, graphiql: introspection && (e.GRAPHIQL ?? byDefault) === "on" }, mistakes };
+}

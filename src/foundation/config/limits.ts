@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { wholeNumber } from "./values.ts";
+
+/** The part of the environment that says how much one key, and all of them together, may ask of this server. */
+export const limitsEnvironment = {
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
+  MAX_REQUESTS_PER_KEY: wholeNumber(1, 100_000).default(256),
+  MAX_STREAMS_PER_KEY: wholeNumber(1, 100_000).default(100),
+  MAX_STREAMS: wholeNumber(1, 1_000_000).default(1_000),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
+  SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
+  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
+  SIGN_IN_FAILURES_PER_KEY: wholeNumber(1, 1_000_000).default(500),
+};
+
+type Environment = z.output<z.ZodObject<typeof limitsEnvironment>>;
+
+/** How much may be asked (docs/limits.md). */
+export interface LimitsConfig {
+  /** Points of one key a minute, at all doors of all processes together; 0: no limit. */
+  pointsPerMinute: number;
+  /** Requests of one key at once, in each process. */
+  requestsPerKey: number;
+  /** Open streams of one key, and of all keys, in each process. */
+  streamsPerKey: number;
+  streams: number;
+  /** A process whose event loop is later than this sheds load; 0: never. */
+  eventLoopDelayMs: number;
+  /** Failed sign-ins in 15 minutes. */
+  signInFailuresPerAccount: number;
+  signInFailuresPerAddress: number;
+  signInFailuresPerKey: number;
+}
+
+/** The limits of the environment. */
+export function readLimits(e: Environment): LimitsConfig {
+  return {
+    pointsPerMinute: e.RATE_LIMIT_PER_MINUTE,
+    requestsPerKey: e.MAX_REQUESTS_PER_KEY,
+    streamsPerKey: e.MAX_STREAMS_PER_KEY,
+    streams: e.MAX_STREAMS,
+    eventLoopDelayMs: e.MAX_EVENT_LOOP_DELAY_MS,
+    signInFailuresPerAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
+    signInFailuresPerAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,
+    signInFailuresPerKey: e.SIGN_IN_FAILURES_PER_KEY,
+  };
+}

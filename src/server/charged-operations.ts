@@ -1,0 +1,39 @@
+import type { ExecutionArgs } from "graphql";
+import type { Plugin } from "graphql-yoga";
+import type { Cost } from "#accounts/limits/limits";
+import { AppError } from "#foundation/errors/index";
+import type { GraphContext } from "#schema/context";
+import { toRequestError } from "#schema/errors";
+import { operationCost } from "#schema/operation-cost";
+
+const costOf = ({ document, operationName, variableValues }: ExecutionArgs, context: GraphContext): Cost =>
+  operationCost({ document, operationName, variables: variableValues ?? {} }, context);
+
+/** A refusal before anything of the operation ran has a status of its own. */
+async function refusing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof AppError ? toRequestError(error) : error;
+  }
+}
+
+/** Charges each operation to its key and runs it in its turn; a subscription is counted with the open streams. */
+export function chargedOperations(): Plugin<GraphContext> {
+  return {
+    onExecute({ context, executeFn, setExecuteFn }) {
+      setExecuteFn((args: ExecutionArgs) =>
+        refusing(() => context.admission.run(costOf(args, context), () => executeFn(args))),
+      );
+    },
+    onSubscribe({ args: { contextValue: context }, subscribeFn, setSubscribeFn }) {
+      setSubscribeFn((args: ExecutionArgs) =>
+        refusing(async () => {
+          await context.admission.run(costOf(args, context), () => {});
+          context.admission.becomeStream();
+          return subscribeFn(args);
+        }),
+      );
+    },
+  };
+}

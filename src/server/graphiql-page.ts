@@ -1,0 +1,97 @@
+import type { Pages } from "./page.ts";
+import { policy } from "./security-headers.ts";
+
+/** What GraphiQL shows first: it needs no key, so that the first click shows something. */
+const FIRST_QUERY = `# Press the button: this needs no key.
+query WhatCanBeAsked {
+  __schema {
+    queryType { fields { name description } }
+    mutationType { fields { name description } }
+  }
+}
+
+# Everything else needs your API key:
+# put it into the tab "Headers" below.
+#
+# query Markets {
+#   markets(first: 5) {
+#     edges {
+#       node {
+#         name
+#         status
+#         companies(first: 10) {
+#           totalCount
+#           edges { rank reason node { name } }
+#         }
+#       }
+#     }
+#   }
+# }
+`;
+
+/** The key stays in the page: it is gone when the tab is closed. */
+const OPTIONS = {
+  title: "Market Intelligence",
+  endpoint: "/graphql",
+  defaultQuery: FIRST_QUERY,
+  headers: JSON.stringify({ "x-api-key": "" }, null, 2),
+  subscriptionsProtocol: "SSE",
+  shouldPersistHeaders: false,
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>GraphiQL · Market Intelligence</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/graphiql/graphiql.css">
+</head>
+<body id="body" class="no-focus-outline">
+<noscript>This page needs JavaScript; the schema that it shows is told at /graphql.</noscript>
+<div id="root"></div>
+<script src="/graphiql/workers.js"></script>
+<script src="/graphiql/graphiql.js"></script>
+<script src="/graphiql/start.js"></script>
+</body>
+</html>
+`;
+
+/** The editor's own threads, by the labels that it asks for. */
+const WORKERS = `self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => "/graphiql/worker-" + label + ".js",
+};
+`;
+
+const START = `YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), ${JSON.stringify(OPTIONS)});
+`;
+
+/** The editor writes its styles into the page; scripts and threads come from files of ours alone. */
+const CSP = policy({
+  "connect-src": "'self'",
+  "font-src": "'self' data:",
+  "img-src": "'self' data:",
+  "script-src": "'self'",
+  "style-src": "'self' 'unsafe-inline'",
+  "worker-src": "'self'",
+});
+
+const SCRIPT = "text/javascript; charset=utf-8";
+
+/** GraphiQL from its package, without a network. Its nine megabytes are loaded when somebody asks for them. */
+export function graphiqlPages(): Pages {
+  const files = () => import("@graphql-yoga/render-graphiql/graphiql");
+  const script = async (text: string | Promise<string>) => ({ type: SCRIPT, body: await text });
+  return new Map([
+    ["/graphql", async () => ({ type: "text/html; charset=utf-8", body: PAGE, policy: CSP })],
+    ["/graphiql/workers.js", () => script(WORKERS)],
+    ["/graphiql/start.js", () => script(START)],
+    ["/graphiql/graphiql.js", () => script(files().then(({ js }) => js))],
+    ["/graphiql/graphiql.css", async () => ({ type: "text/css; charset=utf-8", body: (await files()).css })],
+    ["/graphiql/worker-editorWorkerService.js", () => script(files().then((all) => all.editorWorkerService))],
+    ["/graphiql/worker-json.js", () => script(files().then((all) => all.jsonWorker))],
+    ["/graphiql/worker-graphql.js", () => script(files().then((all) => all.graphqlWorker))],
+  ]);
+}

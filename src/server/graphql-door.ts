@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { readCredentials } from "#accounts/auth/credentials";
+import type { ExplorerConfig } from "#foundation/config/explorer";
+import { AppError, InvalidInputError, UnauthorisedError } from "#foundation/errors/index";
+import type { GraphServices } from "#schema/context";
+import { toGraphQLError, toRequestError } from "#schema/errors";
+import { type Body, ClientGoneError, readBody } from "./body.ts";
+import { readingPoints } from "./bounded-documents.ts";
+import { clientAddress } from "./client-address.ts";
+import { checkContentType } from "./content-type.ts";
+import { createGraphqlServer } from "./graphql-server.ts";
+import { introspector } from "./introspection.ts";
+import { parseJson } from "./parse-json.ts";
+import { receive } from "./receive.ts";
+import { endWith } from "./request-context.ts";
+import { sendBytes } from "./send-bytes.ts";
+
+/** What asks for the schema is shorter. */
+const MAX_INTROSPECTION_BYTES = 16 * 1024;
+/** Reading such a question, which is answered from memory. */
+const INTROSPECTION_POINTS = 2;
+
+/** What a client sends as a GraphQL request. @throws AppError UNSUPPORTED_MEDIA_TYPE, InvalidInputError */
+function parametersIn({ headers }: IncomingMessage, body: Buffer): object {
+  if (headers["content-type"] === undefined)
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be application/json");
+  checkContentType(headers);
+  const parameters = parseJson(body);
+  if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters))
+    throw new InvalidInputError("the body must be a JSON object");
+  if (Object.keys(parameters).length === 0) throw new InvalidInputError("the body has no query");
+  return parameters;
+}
+
+const queryOf = (parameters: object): string | undefined =>
+  "query" in parameters && typeof parameters.query === "string" ? parameters.query : undefined;
+
+/** The document that a request asks for; null where it names none. */
+function documentOf({ method, url }: IncomingMessage, parameters: object | null): string | null {
+  if (parameters !== null) return queryOf(parameters) ?? null;
+  return method === "GET" ? new URL(url ?? "/", "http://localhost").searchParams.get("query") : null;
+}
+
+/** A refusal before anything was parsed, as a GraphQL answer. */
+function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown, log: Logger): void {
+  const { message, extensions } = error instanceof AppError ? toRequestError(error) : toGraphQLError(error, log);
+  const { http, ...told } = extensions;
+  const { status = 500, headers = {} } = (http ?? {}) as { status?: number; headers?: Record<string, string> };
+  const accepted = request.headers.accept ?? "";
+  const type = accepted.includes("application/graphql-response+json") ? "graphql-response+json" : "json";
+  const body = Buffer.from(JSON.stringify({ errors: [{ message, extensions: told }] }));
+  sendBytes(response, status, { ...headers, "content-type": `application/${type}; charset=utf-8` }, body);
+}
+
+/** The question in a body; undefined where it is none. */
+function questionIn(request: IncomingMessage, { size, bytes }: Body): string | undefined {
+  if (size > MAX_INTROSPECTION_BYTES) return undefined;
+  try {
+    return queryOf(parametersIn(request, bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The /graphql door. Who asks, and whether there is room, is settled by the headers, before a byte of the body is looked at; without a
+ * key only the schema is told, where that is allowed at all.
+ */
+export function createGraphqlDoor(
+  services: GraphServices,
+  { log, explorer }: { log: Logger; explorer: ExplorerConfig },
+) {
+  const yoga = createGraphqlServer(log, explorer);
+  const introspect = explorer.introspection ? introspector() : null;
+
+  /** Tells the schema to anybody; each address has as much of it as a key. */
+  async function tellSchema(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    services.limits.assertRoom();
+    const address = clientAddress(request, services.trustedProxies);
+    const admission = await services.limits.admit({ keyId: `address ${address}`, points: INTROSPECTION_POINTS });
+    endWith(response, admission);
+    const question = questionIn(request, await readBody(request));
+    const answer = question === undefined ? null : (introspect?.(question) ?? null);
+    if (answer === null) throw new UnauthorisedError();
+    sendBytes(response, 200, { "content-type": "application/json; charset=utf-8" }, answer);
+  }
+
+  const isAnonymous = (request: IncomingMessage): boolean => {
+    const { apiKey, bearer, frame } = readCredentials(
+      request.headers,
+      new URL(request.url ?? "/", "http://x").searchParams,
+    );
+    return apiKey === undefined && bearer === undefined && frame === undefined;
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, { requestId }: { requestId: string }) => {
+    try {
+      if (request.method !== "GET" && request.method !== "POST") {
+        response.setHeader("allow", "GET, POST");
+        throw new AppError("METHOD_NOT_ALLOWED");
+      }
+      if (introspect !== null && request.method === "POST" && isAnonymous(request))
+        return await tellSchema(request, response);
+      // Whether the operation gets along without a valid session is seen when it is parsed.
+      const facts = { request, response, requestId, forgivesIdentity: () => true };
+      const { context, body } = await receive(services, facts);
+      const parameters = request.method === "POST" ? parametersIn(request, body) : null;
+      const document = documentOf(request, parameters);
+      if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
+      // Yoga runs `Object.keys` over what it finds here: a Buffer or a string would have as many as it has bytes.
+      if (parameters !== null) Object.assign(request, { body: parameters });
+      await yoga.answer(request, response, { graph: context });
+    } catch (error) {
+      if (response.headersSent || error instanceof ClientGoneError) throw error;
+      sendRefusal(request, response, error, log);
+    }
+  };
+}

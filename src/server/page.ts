@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { sendBytes } from "./send-bytes.ts";
+
+export interface Page {
+  type: string;
+  body: string | Buffer;
+  /** Its content security policy, where it is not that of every answer. */
+  policy?: string;
+}
+
+/** Pages and the files that belong to them, by path. Each is made once. */
+export type Pages = Map<string, () => Promise<Page>>;
+
+interface Ready {
+  headers: Record<string, string>;
+  plain: Buffer;
+  zipped: Buffer;
+}
+
+async function made(page: Page): Promise<Ready> {
+  const plain = Buffer.from(page.body);
+  const zipped = await promisify(gzip)(plain);
+  const tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  return {
+    headers: {
+      "content-type": page.type,
+      // Kept by browsers, and asked for again each time: a file belongs to the version of the server.
+      "cache-control": "no-cache",
+      etag: `"${tag}"`,
+      vary: "accept, accept-encoding",
+      ...(page.policy === undefined ? {} : { "content-security-policy": page.policy }),
+    },
+    plain,
+    zipped,
+  };
+}
+
+/** Sends the pages: zipped, where the browser takes that, and not at all, where it has them. */
+export function pageSender(pages: Pages) {
+  const ready = new Map<string, Promise<Ready>>();
+
+  /** @returns false where there is no page of this path */
+  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const make = pages.get(path);
+    if (make === undefined) return false;
+    const known = ready.get(path) ?? make().then(made);
+    ready.set(path, known);
+    const { headers, plain, zipped } = await known;
+    if (request.headers["if-none-match"] === headers.etag) response.writeHead(304, headers).end();
+    else if (/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")))
+      sendBytes(response, 200, { ...headers, "content-encoding": "gzip" }, zipped);
+    else sendBytes(response, 200, headers, plain);
+    return true;
+  };
+}

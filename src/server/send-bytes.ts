@@ -1,0 +1,56 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { isTooLarge } from "./body.ts";
+
+/** What is still read of a body that nobody wants, so that its sender gets to see the answer. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_MS = 5_000;
+
+/** Whether the sender waits for `100 Continue`, and sends nothing when it gets another answer first. */
+const waitsForContinue = ({ headers }: IncomingMessage): boolean => headers.expect !== undefined;
+
+/** Reads on, and throws away, until the body is over or that has gone on for long enough. */
+export function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      request.off("data", onData).off("end", stop).off("close", stop).off("error", stop);
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) stop();
+    };
+    const timer = setTimeout(stop, MOST_MS);
+    request.on("data", onData).on("end", stop).on("close", stop).on("error", stop);
+    request.resume();
+  });
+}
+
+/** Whether the connection goes when the answer has been sent: its body is too large to be read to the end, or may be. */
+function closes(request: IncomingMessage): boolean {
+  const willEnd = request.headers["content-length"] !== undefined && !isTooLarge(request);
+  return !request.complete && !willEnd;
+}
+
+/**
+ * Sends an answer of known length; to HEAD without the body. A client that is still sending its own body gets to see it: a socket
+ * that is closed over data that was not read is reset, and the answer lost on the way. So what is left of that body is read and
+ * thrown away first, within limits.
+ */
+export function sendBytes(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, bytes: Buffer): void {
+  const request: IncomingMessage = response.req;
+  response.writeHead(status, {
+    ...headers,
+    ...(closes(request) ? { connection: "close" } : {}),
+    "content-length": bytes.length,
+  });
+  const body = request.method === "HEAD" ? undefined : bytes;
+  if (request.complete || (isTooLarge(request) && waitsForContinue(request))) {
+    response.end(body);
+    return;
+  }
+  if (body !== undefined) response.write(body);
+  void drain(request).then(() => response.end());
+}

@@ -1,0 +1,189 @@
+import { connect } from "node:net";
+import { getIntrospectionQuery } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RestServer, refusal, startRestServer } from "../rest/server.ts";
+
+let server: RestServer;
+/** As in production, where nobody explores the graph. */
+let closed: RestServer;
+beforeAll(async () => {
+  [server, closed] = await Promise.all([startRestServer(), startRestServer({ GRAPHQL_INTROSPECTION: "off" })]);
+});
+afterAll(() => Promise.all([server?.stop(), closed?.stop()]));
+
+const graph = ({ ask }: RestServer, query: string, key?: string | null) =>
+  ask("POST", "/graphql", { body: { query }, ...(key === undefined ? {} : { key }) });
+
+const UNAUTHORISED = { errors: [{ message: "API Key is missing or invalid", extensions: { code: "UNAUTHORISED" } }] };
+const INVALID_KEY = `mk_test_${"a".repeat(8)}_${"b".repeat(38)}`;
+const nested = (depth: number) => `{ nodes(ids: ${"[".repeat(depth)}${"]".repeat(depth)}) { id } }`;
+
+/** Whatever a hostile document is made of. */
+const HOSTILE = [
+  ["lists in lists", nested(20_000)],
+  ["selections in selections", `${"{ a ".repeat(20_000)}${"}".repeat(20_000)}`],
+  ["objects in objects", `{ a(b: ${"{ c: ".repeat(1_000)}1${"}".repeat(1_000)}) }`],
+  ["more tokens than anybody writes", `{ ${"__typename ".repeat(3_100)} }`],
+  ["a text that belongs into a variable", `{ a(b: "${"x".repeat(200_000)}") }`],
+] as const;
+
+describe("the /graphql door, without a key", () => {
+  it.each(HOSTILE)("refuses %s as it refuses everything, and logs nothing", async (_what, document) => {
+    for (const at of [server, closed])
+      for (const key of [null, INVALID_KEY]) {
+        const { status, body } = await graph(at, document, key);
+        expect([status, body]).toEqual([401, UNAUTHORISED]);
+      }
+    expect([...server.logged, ...closed.logged]).toEqual([]);
+  });
+
+  it("refuses also what is no GraphQL, by any method", async () => {
+    const headers = { "content-type": "application/json" };
+    for (const body of ["{", "[]", "null", "5", "{}", '{"query":5}'])
+      expect((await server.ask("POST", "/graphql", { body, headers, key: null })).status).toBe(401);
+    expect((await server.ask("GET", "/graphql?query=%7B__typename%7D", { key: null })).status).toBe(401);
+    const other = await server.ask("DELETE", "/graphql", { key: null });
+    expect([other.status, other.headers.get("allow")]).toEqual([405, "GET, POST"]);
+  });
+});
+
+describe("the /graphql door", () => {
+  it.each(HOSTILE)("refuses %s before it is parsed, and logs nothing", async (_what, document) => {
+    const { status, body } = await graph(server, document);
+    expect([status, body.errors[0].extensions.code, body.data]).toEqual([200, "INVALID_INPUT", undefined]);
+    expect(server.logged).toEqual([]);
+  });
+
+  it("takes JSON alone, and says what is wrong with a body", async () => {
+    const of = async (body: string, type = "application/json") => {
+      const answer = await server.ask("POST", "/graphql", { body, headers: { "content-type": type } });
+      return [answer.status, answer.body.errors[0].extensions.code];
+    };
+    for (const body of ["{", "[]", "null", "5", "{}"]) expect(await of(body)).toEqual([400, "INVALID_INPUT"]);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+      expect(await of("query={__typename}", type)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    expect(server.logged).toEqual([]);
+  });
+
+  it("reads a large body in little time of the process", async () => {
+    const body = { query: "{ __typename }", variables: { unused: "y".repeat(900_000) } };
+    const ask = () => server.ask("POST", "/graphql", { body });
+    for (let i = 0; i < 3; i++) expect((await ask()).status).toBe(200);
+    const before = process.cpuUsage();
+    for (let i = 0; i < 10; i++) await ask();
+    const { user, system } = process.cpuUsage(before);
+    // The client is in it: about 15 ms. With a string made of each byte's number it was 200.
+    expect((user + system) / 10_000).toBeLessThan(80);
+  });
+
+  it("finds at most 100 nodes at once", async () => {
+    const ids = Array.from({ length: 101 }, (_, i) => btoa(`Company:${i}`));
+    const ask = (asked: string[]) =>
+      server.ask("POST", "/graphql", {
+        body: { query: "query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", variables: { ids: asked } },
+      });
+    expect((await ask(ids.slice(1))).body.data.nodes).toHaveLength(100);
+    const { status, body } = await ask(ids);
+    expect([status, body.errors[0].message]).toEqual([400, "Invalid input provided: at most 100 ids at once"]);
+  });
+});
+
+describe("a body beyond the limit", () => {
+  /** Sends everything before it reads anything, as simple clients do; resolves with what came back. */
+  function sendAll(path: string, headers: string, chunks: Buffer[]): Promise<string> {
+    const { hostname, port } = new URL(server.url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      socket.on("error", reject);
+      socket.pause();
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${headers}\r\n\r\n`,
+      );
+      for (const chunk of chunks.slice(0, -1)) socket.write(chunk);
+      socket.write(chunks.at(-1) ?? Buffer.alloc(0), () => {
+        let answer = "";
+        socket.on("data", (data) => {
+          answer += data.toString();
+        });
+        socket.on("close", () => resolve(answer));
+        socket.resume();
+      });
+    });
+  }
+  const PIECE = Buffer.alloc(64 * 1024, "x");
+  const chunk = Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from("\r\n")]);
+  const pieces = (piece: Buffer) => Array.from({ length: 128 }, () => piece);
+
+  it.each(["/v2/discovery/start", "/graphql", "/trpc/startDiscovery"])(
+    "is told so at %s, not cut off",
+    async (path) => {
+      const key = `x-api-key: ${await server.keyOf(server.teamId)}`;
+      const chunked = await sendAll(path, `${key}\r\ntransfer-encoding: chunked`, [
+        ...pieces(chunk),
+        Buffer.from("0\r\n\r\n"),
+      ]);
+      const announced = await sendAll(path, `${key}\r\ncontent-length: ${128 * PIECE.length}`, pieces(PIECE));
+      for (const answer of [chunked, announced]) {
+        expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+        expect(answer).toMatch(/PAYLOAD_TOO_LARGE/);
+      }
+      expect(server.logged).toEqual([]);
+    },
+  );
+
+  it("is not sent at all by a client that asks beforehand", async () => {
+    const asks = "expect: 100-continue\r\ncontent-length: 9000000";
+    expect(await sendAll("/v2/discovery/start", asks, [])).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe("the schema", () => {
+  it("is told to anybody where it is told at all, and nothing else with it", async () => {
+    const asked = await graph(server, getIntrospectionQuery(), null);
+    expect([asked.status, asked.body.data.__schema.queryType.name]).toEqual([200, "Query"]);
+    expect((await graph(server, getIntrospectionQuery(), null)).body).toEqual(asked.body);
+    for (const query of [
+      "{ __schema { queryType { name } } viewer { keyPrefix } }",
+      "{ ...V } fragment V on Query { viewer { keyPrefix } }",
+      "{ __typename @include(if: true) ... { viewer { keyPrefix } } }",
+      "mutation { __typename signOut }",
+      "{ __schema { nothing } }",
+    ])
+      expect([query, (await graph(server, query, null)).body]).toEqual([query, UNAUTHORISED]);
+    expect((await graph(server, getIntrospectionQuery(), INVALID_KEY)).status).toBe(401);
+    expect((await graph(server, getIntrospectionQuery())).body).toEqual(asked.body);
+  });
+
+  it("is told to nobody where it is off, also not by a slip of the pen", async () => {
+    expect((await graph(closed, getIntrospectionQuery(), null)).body).toEqual(UNAUTHORISED);
+    const { body } = await graph(closed, "{ __schema { queryType { name } } }");
+    expect(body.errors[0].extensions.code).toMatch(/INVALID_INPUT|GRAPHQL_VALIDATION_FAILED/);
+    expect(body.data).toBeUndefined();
+    expect((await graph(closed, "{ viewr { keyPrefix } }")).body.errors[0].message).not.toContain("viewer");
+    expect((await graph(closed, "{ __typename }")).body.data).toEqual({ __typename: "Query" });
+  });
+
+  it("has a page for people only there", async () => {
+    const open = (url: string) => fetch(url, { headers: { accept: "text/html" } });
+    expect((await open(`${server.url}/graphql`)).headers.get("content-type")).toContain("text/html");
+    expect((await open(`${closed.url}/graphql`)).status).toBe(401);
+    expect((await open(`${closed.url}/graphiql/graphiql.js`)).status).toBe(404);
+    expect(await (await open(closed.url)).text()).not.toContain("GraphiQL");
+  });
+});
+
+describe("what an outage of the request's own sender leaves", () => {
+  it("is nothing in the log, at any door", async () => {
+    const { hostname, port } = new URL(server.url);
+    for (const path of ["/graphql", "/trpc/startDiscovery"])
+      await new Promise<void>((resolve) => {
+        const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`;
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(head, () => setTimeout(() => socket.destroy(), 50)),
+        );
+        socket.once("close", () => setTimeout(resolve, 100));
+      });
+    expect(server.logged).toEqual([]);
+    expect((await server.ask("GET", "/v2/nothing")).body).toEqual(refusal("NOT_FOUND", "Not Found"));
+  });
+});
