@@ -157,7 +157,7 @@ printf '#!/bin/sh\\necho temporal version built' > "$GOBIN/temporal"
 `;
     await writeFile(join(folder, "go"), go, { mode: 0o755 });
     const program = `
-      import { obtainTemporalCli } from "./src/embedded/temporal-cli.ts";
+      import { obtainTemporalCli } from "./src/foundation/embedded/temporal-cli.ts";
       const steps = [];
       const { version } = await obtainTemporalCli({ cli: undefined, cacheDir: "${folder}/cache" }, (step) => steps.push(step));
       console.log(JSON.stringify({ version, steps }));`;
