@@ -2,7 +2,7 @@ import { citiesByName } from "#foundation/geography/cities";
 import { nameKey } from "#foundation/geography/normalise";
 import { isOwnDomain } from "./linking/brand-labels.ts";
 import { companyNames } from "./linking/company-names.ts";
-import { namesAgree } from "./linking/names-agree.ts";
+import { nameContinues, namesAgree } from "./linking/names-agree.ts";
 
 /** What two records with one domain are compared by. */
 export interface SharedDomainRecord {
@@ -18,12 +18,14 @@ export interface SharedDomainRecord {
 /**
  * Whether a record is another company than the known one at its domain: both its country and its name are others. One ISIN or
  * one city makes them one company whatever the country says, and so does a description that opens with the other's name,
- * as that of a company does that was renamed.
+ * as that of a company does that was renamed. A longer name is another company's ("Oracle Financial Services", Mumbai), but
+ * not beside a country that cannot be right ("Toyota Motor", a US company in Toyota).
  */
 export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
   if (row.country === null || known.country === null || row.country === known.country) return false;
   if (row.isin !== null && row.isin === known.isin) return false;
-  return !isSameCity(row, known) && !areNamed(row, known) && !areNamed(known, row);
+  if (isSameCity(row, known) || areNamed(row, known) || areNamed(known, row)) return false;
+  return !(nameContinues(row.name, known.name) && keepsKnownPlace(row, known));
 }
 
 /** Whether the record's name, or the one that its description opens with, is the other's. */

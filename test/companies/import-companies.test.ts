@@ -124,6 +124,7 @@ const KNOWN = [
   { domain: "acme.com", name: "Acme Intl Mfg", country: "US" },
   { domain: "seagate.com", name: "Seagate Technology", country: "US" },
   { domain: "gen.com", name: "Gen Digital", country: "CZ" },
+  { domain: "toyota.com", name: "Toyota", country: "JP" },
   { domain: "isin.com", name: "Ferrovial", country: "ES", isin: "ES0118900010" },
 ];
 
@@ -166,6 +167,10 @@ test.each<[string, object]>([
   ["the same country", { domain: "skf.com", name: "Svenska Kullagerfabriken", country: "Sweden" }],
   ["no country", { domain: "skf.com", name: "Svenska Kullagerfabriken" }],
   ["the same ISIN", { domain: "isin.com", name: "Cintra Infraestructuras", country: "NL", isin: "ES0118900010" }],
+  [
+    "a longer name beside a city of the known country",
+    { domain: "toyota.com", name: "Toyota Motor Corp", country: "US", city: "Toyota" },
+  ],
   ["the same city", { domain: "pg.com", name: "Gillette", country: "GB", city: "Cincinnati" }],
 ])("a row is the company of its domain with %s", async (_what, row) => {
   await importCompanies(database.db, await file(KNOWN));

@@ -7,7 +7,7 @@ import { wordClass } from "./word-class.ts";
 
 /** Words that one source writes and another leaves out, beside those of `isGroupWord`: none says a trade or a place. */
 const LEFT_OUT = new Set(
-  `and of the for industries industry technologies technology systems solutions services products brands corporate
+  `and of the for de du des la le les der industries industry technologies technology systems solutions services products brands corporate
   public publ koninklijke royal compagnie societe groep grp hldg hldgs intl`.split(/\s+/),
 );
 /** Letters of a key for each of them that may be another one: "Gasprom" is "Gazprom", "Kobe" is not "Kone". */
@@ -24,6 +24,14 @@ const MIN_BEGINNING = 3;
 export function namesAgree(one: string, other: string): boolean {
   const others = readings(other);
   return readings(one).some((words) => others.some((otherWords) => isSameName(words, otherWords)));
+}
+
+/** Whether one name goes on where the other ends, and names no place there: "Toyota", "Toyota Motor". A part of the company may be called so, too. */
+export function nameContinues(one: string, other: string): boolean {
+  const [a, b] = [tellingWords(wordsOf(one)), tellingWords(wordsOf(other))];
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const isStart = short.length > 0 && short.every(({ key }, at) => key === long[at]?.key);
+  return isStart && long.slice(short.length).every(({ key }) => wordClass(key) !== "place");
 }
 
 /** What a name may be read as: with the places that it has in brackets, or what else stands in them alone ("Taiwan Semiconductor (TSMC)"). */
