@@ -28,10 +28,13 @@ export function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /** Whether the connection goes when the answer has been sent: its body is too large to be read to the end, or may be. */
 function closes(request: IncomingMessage): boolean {
   const willEnd = request.headers["content-length"] !== undefined && !isTooLarge(request);
-  return !request.complete && !willEnd;
+  return hasBody(request) && !request.complete && !willEnd;
 }
 
 /**
@@ -47,7 +50,7 @@ export function sendBytes(response: ServerResponse, status: number, headers: Out
     "content-length": bytes.length,
   });
   const body = request.method === "HEAD" ? undefined : bytes;
-  if (request.complete || (isTooLarge(request) && waitsForContinue(request))) {
+  if (request.complete || !hasBody(request) || (isTooLarge(request) && waitsForContinue(request))) {
     response.end(body);
     return;
   }

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const cwd = fileURLToPath(new URL("../..", import.meta.url));
 const LOG = `
-  import { createLogger } from "./src/config/logger.ts";
+  import { createLogger } from "./src/foundation/config/logger.ts";
   createLogger({ logLevel: "info" }, "market").info({ url: "http://127.0.0.1:4000", apiKey: "secret" }, "ready");`;
 const NODE = [process.execPath, "--import", "tsx", "--input-type=module", "--eval", LOG];
 
