@@ -9,7 +9,7 @@ import { logFailure } from "#schema/errors";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
 import { receive } from "#server/receive";
-import { drain } from "#server/send-bytes";
+import { closes, drain } from "#server/send-bytes";
 import { failureOf } from "./failure.ts";
 import { returnPreference } from "./prefer.ts";
 import { type Endpoint, endpoints } from "./route-table.ts";
@@ -61,6 +61,7 @@ export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions)
     if (received.status === "rejected") {
       if (received.reason instanceof ClientGoneError) return;
       // tRPC answers a refusal at once: whoever is still sending would not get to see it.
+      if (closes(request)) response.setHeader("connection", "close");
       await drain(request);
     }
     // Here tRPC finds what was read.

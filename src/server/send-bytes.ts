@@ -32,7 +32,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Whether the connection goes when the answer has been sent: its body is too large to be read to the end, or may be. */
-function closes(request: IncomingMessage): boolean {
+export function closes(request: IncomingMessage): boolean {
   const willEnd = request.headers["content-length"] !== undefined && !isTooLarge(request);
   return hasBody(request) && !request.complete && !willEnd;
 }
