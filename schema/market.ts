@@ -73,7 +73,7 @@ export const Market = builder.prismaNode("Market", {
       type: DiscoveryJobConnection,
       description: "Discoveries and pipeline jobs, newest first.",
       authScopes: { anyScope: ["discovery:read"] },
-      args: { first: t.arg.int(), after: t.arg.string() },
+      args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: async ({ id }, args, context) => {
         const page = pageOf(args);

@@ -12,7 +12,6 @@ import {
   AskProgressDocument,
   AskQuoteDocument,
   AskStartDocument,
-  AskViewerDocument,
 } from "#generated/operations/graphql";
 import { askKey, type KeptKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
@@ -20,6 +19,7 @@ import { progressDisplay } from "./ask-progress.ts";
 import { askReport, describeCriteria, describeQuote, describeReport } from "./ask-report.ts";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
 import { reportFailure } from "./report-failure.ts";
+import { clientOfServer, isServing } from "./running-server.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** What a shell reports for a program that Ctrl-C ended: 128 + SIGINT. */
@@ -38,15 +38,6 @@ const say = (options: AskOptions, text: string) => {
   if (!options.json) process.stderr.write(`${text}\n`);
 };
 
-/** Whether a server of this data folder answers at the configured port. */
-async function isServing(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_500) })).ok;
-  } catch {
-    return false;
-  }
-}
-
 /** The running server of this configuration, or a stack of our own for the time of the question. */
 async function connect(config: Config, options: AskOptions): Promise<Connected> {
   await privateDataFolder(config.dataDir);
@@ -60,12 +51,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   const { publicUrl } = config;
   if (await isServing(publicUrl)) {
     const apiKey = await withDatabase(config, (db) => askKey(config, db));
-    const client = createGraphClient(publicUrl, apiKey.key);
-    await client.run(AskViewerDocument, {}).catch(() => {
-      throw new Error(
-        `the server at ${publicUrl} uses another database than DATA_DIR ${config.dataDir}; set PORT or DATA_DIR`,
-      );
-    });
+    const client = await clientOfServer(publicUrl, apiKey.key, config.dataDir);
     return { client, apiKey, url: publicUrl, isOurs: false, stop: async () => {} };
   }
   // All of the product takes seconds to load: not for a help text.

@@ -12,6 +12,26 @@ interface Entry {
  * load.
  */
 const COMMANDS: Record<string, Entry> = {
+  markets: {
+    does: "Markets: list them, or show one with its criteria",
+    load: async () => (await import("./commands/markets.ts")).marketsCommand(),
+  },
+  jobs: {
+    does: "The discoveries and pipeline jobs of a market",
+    load: async () => (await import("./commands/jobs.ts")).jobsCommand(),
+  },
+  companies: {
+    does: "Companies: those of a market, with reasons; or search the directory",
+    load: async () => (await import("./commands/companies.ts")).companiesCommand(),
+  },
+  cancel: {
+    does: "Cancel the queued or running discovery or publish of a market",
+    load: async () => (await import("./commands/cancel.ts")).cancelCommand(),
+  },
+  publish: {
+    does: "Publish a market, with the pipeline jobs that are chosen",
+    load: async () => (await import("./commands/publish.ts")).publishCommand(),
+  },
   import: {
     does: "Load data into the database",
     load: async () => (await import("./commands/import.ts")).importCommand(),

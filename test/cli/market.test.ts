@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "#accounts/auth/password";
 import { finishRun } from "../rest/server.ts";
 import { type CommandResult, command } from "../support/command.ts";
+import { seedCompany, seedMarket } from "../support/impact.ts";
+import { freePort } from "../support/ports.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -73,6 +75,48 @@ describe("the operator's commands, beside a running server", () => {
     expect(all.stdout).toMatch(/^ {2}import +Load data[\s\S]*^ {2}replay +Repeat/m);
     expect(one.stdout).toMatch(/Usage: market teams[\s\S]*create \[options\]/);
   });
+
+  it("list markets, jobs and companies page by page, publish and cancel, as any client of the graph", async () => {
+    const { db } = system.database;
+    const { teamId } = await system.team({ name: "Kites" });
+    const companies = await Promise.all(["kites.de", "wings.dk", "sails.fr"].map((domain) => seedCompany(db, domain)));
+    const companyIds = companies.map((company) => company.id);
+    const marketId = await seedMarket(db, teamId, companyIds, "Kite makers");
+    const id = String(marketId);
+
+    const page = await json("companies", id, "--limit", "2", "--offset", "1");
+    expect(page).toMatchObject({ totalCount: 3, offset: 1, companies: [{ rank: 2, reason: "reason 1" }, { rank: 3 }] });
+    const table = await market("companies", "list", id, "--limit", "2", "--order", "name");
+    expect(table.stdout).toMatch(/kites\.de[\s\S]*1–2 of 3; the next: --offset 2/);
+    expect(await json("companies", "show", "https://www.kites.de/")).toMatchObject({ domain: "kites.de" });
+    expect(await json("companies", "search", "kites.de", "--domain")).toMatchObject({
+      companies: expect.arrayContaining([expect.objectContaining({ domain: "kites.de" })]),
+    });
+
+    const published = await json("publish", id, "--run", "news,runEsg", "--max-cost", "0.5");
+    expect(published).toMatchObject({ marketId, jobs: [{ workflowName: "runNews" }, { workflowName: "runEsg" }] });
+    expect(await json("jobs", id, "--limit", "1")).toMatchObject({
+      totalCount: 3,
+      jobs: [{ workflowName: "runEsg", status: "QUEUED" }],
+    });
+    const { jobs } = await json("cancel", id);
+    expect(jobs).toMatchObject([{ status: "CANCELLED" }, { status: "CANCELLED" }]);
+    expect((await market("cancel", id)).stderr).toMatch(`nothing of market ${id} is queued or running`);
+
+    // Where no server answers, and as another team.
+    const alone = { ...environment(), PORT: String(await freePort()) };
+    const listed = await command("src/cli/market.ts", ["markets", "--search", "kite", "--json"], alone);
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      totalCount: 1,
+      markets: [{ marketId, team: { teamId }, companies: { totalCount: 3 }, jobs: [{ status: "CANCELLED" }] }],
+    });
+    const { teamId: other } = await system.team();
+    const foreign = await market("markets", "show", id, "--team", String(other));
+    expect([foreign.code, foreign.stderr]).toEqual([1, `Not Found: market ${id}\n`]);
+    // What was written names its key, which has ended; nothing stays of the others.
+    const left = await db.prisma.apiKey.findMany({ where: { name: "market command" } });
+    expect(left.map(({ revokedAt }) => revokedAt !== null && revokedAt <= new Date())).toEqual([true, true, true]);
+  }, 120_000);
 
   it("ask: ends with its answer, because the server goes on without it", async () => {
     const question = ["--yes", "--stay", "Find 5 makers of rotor blades in Germany"];

@@ -1,0 +1,35 @@
+import type { PrismaClient } from "#foundation/db/database";
+import { issueKey } from "./api-keys.ts";
+import { SCOPES, SUBSCRIPTIONS } from "./scopes.ts";
+
+/** A command that is killed leaves its key behind: it ends by itself. */
+const LONGEST_MS = 3_600_000;
+
+export interface TemporaryKeyOptions {
+  /** Null: of the platform. */
+  teamId: number | null;
+  name: string;
+  /** The `<env>` of the key. */
+  environment: string;
+  /** What it writes names the key: then it stays, revoked; otherwise nothing of it stays. */
+  isTraced: boolean;
+}
+
+/**
+ * Runs `work` with a key that may do everything, and ends the key. It is in no file and shown to nobody.
+ * @throws NotFoundError for an unknown team
+ */
+export async function withTemporaryKey<Result>(
+  prisma: PrismaClient,
+  { isTraced, ...options }: TemporaryKeyOptions,
+  work: (key: string) => Promise<Result>,
+): Promise<Result> {
+  const { id, key } = await issueKey(prisma, { ...options, scopes: SCOPES, subscriptions: SUBSCRIPTIONS });
+  await prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date(Date.now() + LONGEST_MS) } });
+  try {
+    return await work(key);
+  } finally {
+    if (isTraced) await prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    else await prisma.apiKey.delete({ where: { id } });
+  }
+}

@@ -1,0 +1,41 @@
+import { Command } from "commander";
+import { AppError, ConflictError } from "#foundation/errors/index";
+import {
+  CliCancelDiscoveryDocument,
+  CliCancelPublishDocument,
+  type JobLineFragment,
+} from "#generated/operations/graphql";
+import { answer } from "../answer.ts";
+import type { GraphClient } from "../graph-client.ts";
+import { jobTable } from "../job-lines.ts";
+import { graphOptions } from "../page-options.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { type GraphOptions, withGraph } from "../with-graph.ts";
+
+const isConflict = (error: unknown) => error instanceof AppError && error.code === "CONFLICT";
+
+/** Of a market either a discovery or a publish is queued or running. @throws ConflictError when neither is */
+async function cancel(client: GraphClient, marketId: number): Promise<JobLineFragment[]> {
+  try {
+    return [(await client.run(CliCancelDiscoveryDocument, { marketId })).cancelDiscovery];
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+  try {
+    return (await client.run(CliCancelPublishDocument, { marketId })).cancelPublish.jobs;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    throw new ConflictError(`nothing of market ${marketId} is queued or running, or it is being cancelled already`);
+  }
+}
+
+/** `market cancel MARKET` */
+export function cancelCommand(): Command {
+  return graphOptions(new Command("cancel").argument("<market>", "the market's id")).action(
+    async (id: string, options: GraphOptions) => {
+      const marketId = wholeNumber(id, "market");
+      const { result: jobs } = await withGraph(options, true, (client) => cancel(client, marketId));
+      answer(options, { marketId, jobs }, `${jobTable(jobs)}\nWhat runs ends within seconds; what waits has ended.`);
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { Command } from "commander";
+import { InvalidInputError } from "#foundation/errors/index";
+import { CliPublishDocument } from "#generated/operations/graphql";
+import { PIPELINE_FLAGS, type PipelineFlag } from "#jobs/pipeline-flags";
+import { answer } from "../answer.ts";
+import { jobTable } from "../job-lines.ts";
+import { graphOptions } from "../page-options.ts";
+import { usDollars } from "../us-dollars.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { type GraphOptions, withGraph } from "../with-graph.ts";
+
+/** `runReverseGeocoding` as it is typed: `reverse-geocoding`. */
+const typed = (flag: PipelineFlag) =>
+  flag
+    .replace(/^run/, "")
+    .replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+const FLAGS = new Map(PIPELINE_FLAGS.flatMap((flag) => [[typed(flag), flag] as const, [flag, flag] as const]));
+
+/** @throws InvalidInputError naming what is no flag */
+function chosen(list: string): Partial<Record<PipelineFlag, true>> {
+  const names = list.split(",").map((name) => name.trim());
+  return Object.fromEntries(
+    names.map((name) => {
+      const flag = FLAGS.get(name);
+      if (flag === undefined)
+        throw new InvalidInputError(`--run "${name}" is not one of: ${PIPELINE_FLAGS.map(typed).join(", ")}`);
+      return [flag, true];
+    }),
+  );
+}
+
+interface PublishOptions extends GraphOptions {
+  run?: string;
+  maxCost?: number;
+}
+
+/** `market publish MARKET` */
+export function publishCommand(): Command {
+  return graphOptions(
+    new Command("publish")
+      .argument("<market>", "the market's id")
+      .option("--run <flags>", `pipeline jobs beside it, some of: ${PIPELINE_FLAGS.map(typed).join(",")}`)
+      .option("--max-cost <usd>", "the most that paid providers may cost for all of them, in US dollars", usDollars),
+  ).action(async (id: string, options: PublishOptions) => {
+    const { run, maxCost: maxCostUsd = null } = options;
+    const marketId = wholeNumber(id, "market");
+    const variables = { marketId, pipelineChoices: run === undefined ? {} : chosen(run), maxCostUsd };
+    const { result, isServed } = await withGraph(options, true, (client) => client.run(CliPublishDocument, variables));
+    const { market, jobs } = result.publishMarket;
+    const next = isServed ? `market jobs ${marketId} shows how far it is.` : "It waits for a server: npm start";
+    const text = [`The publish of market ${marketId} is queued.`, ...(jobs.length === 0 ? [] : [jobTable(jobs)]), next];
+    answer(options, { marketId, status: market.status, jobs }, text.join("\n"));
+  });
+}

@@ -1,0 +1,35 @@
+import { type Command, Option } from "commander";
+import { wholeNumber } from "./whole-number.ts";
+
+export interface PageOptions {
+  limit: string;
+  offset: string;
+}
+
+/** The options of a list that may be long, and of every command that is a client of the graph. */
+export const pageOptions = (command: Command): Command =>
+  graphOptions(
+    command
+      .option("--limit <n>", "as many at most, 1 to 100", "25")
+      .option("--offset <n>", "leave out the first n", "0"),
+  );
+
+export const graphOptions = (command: Command): Command =>
+  command
+    .option("--team <id>", "see and act as this team; by default as the platform, which sees all")
+    .addOption(new Option("--json", "print JSON").default(false));
+
+/** A page as the graph takes it. @throws InvalidInputError */
+export const pageOf = ({ limit, offset }: PageOptions) => ({
+  first: wholeNumber(limit, "--limit"),
+  offset: wholeNumber(offset, "--offset"),
+});
+
+/** Where a page lies in its list, and how to see the next: under a table for people. */
+export function describePage({ offset }: { offset: number }, shown: number, total: number): string {
+  if (shown === 0) return offset === 0 ? "" : `There are ${total}.`;
+  const end = offset + shown;
+  return end < total
+    ? `${offset + 1}–${end} of ${total}; the next: --offset ${end}`
+    : `${offset + 1}–${end} of ${total}`;
+}

@@ -1,0 +1,67 @@
+import { withTemporaryKey } from "#accounts/auth/temporary-key";
+import { type Config, readConfig } from "#foundation/config/config";
+import { createLogger } from "#foundation/config/logger";
+import type { Database } from "#foundation/db/database";
+import { createGraphClient, type GraphClient } from "./graph-client.ts";
+import { clientOfServer, isServing } from "./running-server.ts";
+import { wholeNumber } from "./whole-number.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** What every command that is a client of the graph takes. */
+export interface GraphOptions {
+  json: boolean;
+  /** See and act as this team; the platform sees all. */
+  team?: string;
+}
+
+/**
+ * Runs a command's work as a client of the graph, by a key of the platform, or of the team that is named: of the running server,
+ * or where none answers, of an API of its own, for as long as the work takes.
+ * @param isTraced whether the work writes what names its key
+ * @returns what the work returns, and whether a server is running
+ */
+export async function withGraph<Result>(
+  { team }: GraphOptions,
+  isTraced: boolean,
+  work: (client: GraphClient) => Promise<Result>,
+): Promise<{ result: Result; isServed: boolean }> {
+  const config = readConfig();
+  const key = {
+    teamId: team === undefined ? null : wholeNumber(team, "--team"),
+    name: "market command",
+    environment: config.mode === "test" ? "test" : "live",
+    isTraced,
+  };
+  return withDatabase(config, (db) =>
+    withTemporaryKey(db.prisma, key, async (secret) => {
+      const { publicUrl, dataDir } = config;
+      if (await isServing(publicUrl))
+        return { result: await work(await clientOfServer(publicUrl, secret, dataDir)), isServed: true };
+      return { result: await onOwnApi(config, db, secret, work), isServed: false };
+    }),
+  );
+}
+
+async function onOwnApi<Result>(
+  config: Config,
+  db: Database,
+  key: string,
+  work: (client: GraphClient) => Promise<Result>,
+): Promise<Result> {
+  const { startApi } = await import("../api.ts");
+  const { address, port } = config.temporal;
+  const api = await startApi(
+    { ...config, host: "127.0.0.1", port: 0 },
+    {
+      databaseUrl: db.pool.options.connectionString ?? "",
+      temporalAddress: address ?? `127.0.0.1:${port}`,
+      // That there is no Temporal is no news to somebody who only looks.
+      log: createLogger({ logLevel: "fatal" }, "market"),
+    },
+  );
+  try {
+    return await work(createGraphClient(api.url, key));
+  } finally {
+    await api.stop();
+  }
+}
