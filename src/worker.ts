@@ -96,7 +96,7 @@ export interface WorkerProcessOptions {
   log?: Logger;
   /** How the pages of companies are fetched; by default politely, from the web. Closed with the worker. */
   pageFetcher?: Fetcher;
-  /** Between attempts of an activity while what it needs is away, in ms (see `atBoundary`). */
+  /** Between attempts of an activity while what it needs is away, in ms (see `guardActivities`). */
   outageRetryMs?: number;
 }
 

@@ -33,15 +33,15 @@ export function createTemporalClient(address: string, namespace: string, codec: 
     interceptors: [],
   });
   const client = new Client({ connection, namespace, dataConverter: { payloadCodecs: [codec] } });
-  const soon = <T>(call: () => Promise<T>) => connection.withDeadline(Date.now() + DEADLINE_MS, call);
+  const withDeadline = <T>(call: () => Promise<T>) => connection.withDeadline(Date.now() + DEADLINE_MS, call);
 
   return {
-    markets: marketOrchestrator(client, soon),
-    dossiers: dossierOrchestrator(client, soon),
+    markets: marketOrchestrator(client, withDeadline),
+    dossiers: dossierOrchestrator(client, withDeadline),
 
     async isUp() {
       try {
-        await soon(() => connection.workflowService.getSystemInfo({}));
+        await withDeadline(() => connection.workflowService.getSystemInfo({}));
         return true;
       } catch (error) {
         return isGrpcServiceError(error) && error.code === NOT_FOUND;
@@ -49,7 +49,7 @@ export function createTemporalClient(address: string, namespace: string, codec: 
     },
 
     async ensureSchedules(wanted) {
-      for (const schedule of wanted) await soon(() => ensureSchedule(client.schedule, schedule));
+      for (const schedule of wanted) await withDeadline(() => ensureSchedule(client.schedule, schedule));
     },
 
     close: () => connection.close(),

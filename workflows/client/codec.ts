@@ -19,7 +19,7 @@ function isWorkflowMetadata(data: Uint8Array): boolean {
 
 /**
  * Whether operators read it in the Temporal UI: summaries, details, memos and stack traces, which are strings. What workflows and
- * activities hand each other never is one; `boundary.ts` sees to that.
+ * activities hand each other never is one; `guard-activities.ts` sees to that.
  */
 function isForOperators({ metadata, data }: Payload): boolean {
   if (data == null || data.length === 0) return true;

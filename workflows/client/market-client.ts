@@ -6,7 +6,7 @@ import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DISCOVERY_WORKFLOW } from "../discovery/contract.ts";
 import { PUBLISH_WORKFLOW } from "../publishing/contract.ts";
-import { executions, LONGEST_RUN, type Soon, startOnce } from "./execution-client.ts";
+import { executions, LONGEST_RUN, startOnce, type WithDeadline } from "./execution-client.ts";
 
 const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
 
@@ -26,11 +26,11 @@ function labelOf({ kind, jobs }: DispatchedRun): string {
 }
 
 /** Discoveries and publishes as workflows. */
-export function marketOrchestrator(client: Client, soon: Soon): Orchestrator<DispatchedRun> {
+export function marketOrchestrator(client: Client, withDeadline: WithDeadline): Orchestrator<DispatchedRun> {
   return {
     start: (run) =>
       startOnce(() =>
-        soon(() =>
+        withDeadline(() =>
           client.workflow.start(TYPES[run.kind], {
             taskQueue: TASK_QUEUE,
             workflowId: temporalWorkflowId(run.kind, run.workflowId),
@@ -49,6 +49,6 @@ export function marketOrchestrator(client: Client, soon: Soon): Orchestrator<Dis
           }),
         ),
       ),
-    ...executions(client, soon),
+    ...executions(client, withDeadline),
   };
 }

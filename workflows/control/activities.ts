@@ -3,13 +3,13 @@ import { endJob, type JobEnd } from "#jobs/end-job";
 import { claimRun, endRun, type RunEnd, startJob } from "#jobs/run-lifecycle";
 import { completeDiscovery } from "#markets/discovery/complete-discovery";
 import { markPublished } from "#markets/mark-published";
-import { atBoundary, type BoundaryDeps } from "../worker/boundary.ts";
+import { type BoundaryDeps, guardActivities } from "../worker/guard-activities.ts";
 
 /** What keeps the records of runs and jobs: short transactions, each harmless when repeated. */
 export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Database }) {
   const { prisma } = db;
   const end = (workflowId: number, how: RunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));
-  return atBoundary(
+  return guardActivities(
     {
       claimRun: (input: { workflowId: number; temporalRunId: string }) =>
         claimRun(prisma, input.workflowId, input.temporalRunId),

@@ -4,13 +4,13 @@ import { judgeStep } from "#markets/discovery/steps/judge-step";
 import { planStep } from "#markets/discovery/steps/plan-step";
 import { resolveStep } from "#markets/discovery/steps/resolve-step";
 import { storeStep } from "#markets/discovery/steps/store-step";
-import { atBoundary, type BoundaryDeps, heartbeat, withPulse } from "../worker/boundary.ts";
+import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../worker/guard-activities.ts";
 
 export interface DiscoveryDeps extends StepDeps, BoundaryDeps {}
 
 /** The steps of a discovery. Each writes keyed by job, so that running it again changes nothing or goes on. */
 export function createDiscoveryActivities(deps: DiscoveryDeps) {
-  return atBoundary(
+  return guardActivities(
     {
       planDiscovery: ({ jobId }: { jobId: number }) => withPulse("planning", () => planStep(deps, jobId)),
       generateCandidates: ({ jobId, generator }: { jobId: number; generator: string }) =>

@@ -4,7 +4,7 @@ import { summariseDossier } from "#dossiers/tasks/summarise-step";
 import { claimTask, endTask } from "#dossiers/tasks/task-lifecycle";
 import type { Database } from "#foundation/db/database";
 import type { LanguageModel } from "#providers/language-model/language-model";
-import { atBoundary, type BoundaryDeps, withPulse } from "../worker/boundary.ts";
+import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-activities.ts";
 
 export interface DossierDeps extends BoundaryDeps {
   db: Database;
@@ -14,7 +14,7 @@ export interface DossierDeps extends BoundaryDeps {
 
 /** The steps of a dossier's run. What each found is kept in PostgreSQL: repeated, it takes the place of what was kept. */
 export function createDossierActivities({ db, languageModel, ...deps }: DossierDeps) {
-  return atBoundary(
+  return guardActivities(
     {
       claimDossier: (input: { taskId: string; temporalRunId: string }) =>
         claimTask(db, input.taskId, input.temporalRunId),

@@ -3,16 +3,16 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
-import { executions, LONGEST_RUN, type Soon, startOnce } from "../client/execution-client.ts";
+import { executions, LONGEST_RUN, startOnce, type WithDeadline } from "../client/execution-client.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
 /** Runs of dossiers as workflows. */
-export function dossierOrchestrator(client: Client, soon: Soon): Orchestrator<DispatchedTask> {
+export function dossierOrchestrator(client: Client, withDeadline: WithDeadline): Orchestrator<DispatchedTask> {
   return {
     start: (task) =>
       startOnce(() =>
-        soon(() =>
+        withDeadline(() =>
           client.workflow.start(DOSSIER_WORKFLOW, {
             taskQueue: TASK_QUEUE,
             workflowId: temporalWorkflowId("dossier", task.taskId),
@@ -30,6 +30,6 @@ export function dossierOrchestrator(client: Client, soon: Soon): Orchestrator<Di
           }),
         ),
       ),
-    ...executions(client, soon),
+    ...executions(client, withDeadline),
   };
 }

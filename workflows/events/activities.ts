@@ -1,7 +1,13 @@
 import { Context } from "@temporalio/activity";
 import type { Database } from "#foundation/db/database";
 import { type GroupingDeps, groupObservations } from "#intelligence/events/group-observations";
-import { atBoundary, type BoundaryDeps, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
+import {
+  type BoundaryDeps,
+  guardActivities,
+  heartbeat,
+  throwIfCancelled,
+  withPulse,
+} from "../worker/guard-activities.ts";
 import type { GroupObservationsResult } from "./contract.ts";
 
 export interface EventDeps extends BoundaryDeps {
@@ -11,7 +17,7 @@ export interface EventDeps extends BoundaryDeps {
 
 /** What makes events of observations. */
 export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
-  return atBoundary(
+  return guardActivities(
     {
       /** One transaction for each week of observations: repeated, it goes on with the weeks that are left. */
       groupObservations: (_input: object): Promise<GroupObservationsResult> =>

@@ -4,7 +4,13 @@ import { dueFeeds, leaseFeed } from "#intelligence/ingest/feeds/lease-feed";
 import { pollFeed } from "#intelligence/ingest/feeds/poll-feed";
 import { type AnalysedNews, analyseNews } from "#intelligence/news/analyse-news";
 import type { Fetcher } from "#providers/fetching/fetcher";
-import { atBoundary, type BoundaryDeps, heartbeat, throwIfCancelled, withPulse } from "../worker/boundary.ts";
+import {
+  type BoundaryDeps,
+  guardActivities,
+  heartbeat,
+  throwIfCancelled,
+  withPulse,
+} from "../worker/guard-activities.ts";
 import type { DueFeed, PolledFeed } from "./contract.ts";
 
 export interface IngestDeps extends BoundaryDeps {
@@ -20,7 +26,7 @@ const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
 
 /** What reads feeds and makes of articles what is made of them. */
 export function createIngestActivities({ db, fetcher, ...deps }: IngestDeps) {
-  return atBoundary(
+  return guardActivities(
     {
       async listDueFeeds(_input: object): Promise<DueFeed[]> {
         const feeds = await dueFeeds(db, MAX_FEEDS);

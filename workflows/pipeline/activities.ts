@@ -3,13 +3,13 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { isPipelineFlag } from "#jobs/pipeline-flags";
 import { recordProviders } from "#pipeline/record-providers";
 import { PIPELINE_STEPS, type PipelineDeps } from "#pipeline/steps";
-import { atBoundary, type BoundaryDeps, heartbeat, withPulse } from "../worker/boundary.ts";
+import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../worker/guard-activities.ts";
 
 export interface EnrichmentDeps extends PipelineDeps, BoundaryDeps {}
 
 /** What the pipeline flags do to a market. */
 export function createEnrichmentActivities(deps: EnrichmentDeps) {
-  return atBoundary(
+  return guardActivities(
     {
       async enrichMarket({
         jobId,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CompanyMention, LinkableText } from "#companies/linking/link-companies";
 import type { Database } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
-import { readSources, type SourceObservation } from "./read-block.ts";
+import { readSources, type SourceObservation } from "./read-week.ts";
 import type { EventReader } from "./reading/event-reader.ts";
 import type { Answered } from "./reading/verify-reading.ts";
 import { type ReadObservation, touchedCompanies } from "./touched-companies.ts";

@@ -8,7 +8,7 @@ import { createLanguageModel } from "#providers/language-model/create-language-m
 import { ProviderError } from "#providers/provider-error";
 import { composeEvent } from "./content/compose-event.ts";
 import { createEventVectoriser, type EventVectoriser, projectionVectoriser } from "./content/event-vectors.ts";
-import { groupApart } from "./group-apart.ts";
+import { groupInProcess } from "./group-in-process.ts";
 import type { GroupingDeps } from "./group-observations.ts";
 import { rememberGroups } from "./remember-groups.ts";
 import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
@@ -26,7 +26,7 @@ export function createGroupingDeps(
   const model = config.events.content === "model" ? createLanguageModel(config.languageModel) : null;
   let vectoriser: Promise<EventVectoriser> | undefined;
   return {
-    groupDocuments: rememberGroups(groupApart),
+    groupDocuments: rememberGroups(groupInProcess),
     linkCompanies,
     composeEvent: (observations, answered) => composeEvent(observations, { taxonomy }, answered),
     ...(model === null ? {} : { reading: { model, taxonomy } }),

@@ -1,4 +1,4 @@
-/** One group of the observations on both sides of a border: each is named by its group within its own block. */
+/** One group of the observations on both sides of a border: each is named by its group within its own week. */
 export interface BorderGroup {
   /** Of its members before the border: the key of each one's group there. */
   before: readonly string[];
@@ -6,7 +6,7 @@ export interface BorderGroup {
   after: readonly string[];
 }
 
-/** Two groups of neighbouring blocks that are one event. */
+/** Two groups of neighbouring weeks that are one event. */
 export interface Crossing {
   before: string;
   after: string;
@@ -29,9 +29,9 @@ function mainKey(members: readonly string[], everywhere: ReadonlyMap<string, num
 }
 
 /**
- * Which groups go on across a border between blocks. The days around it are grouped once more on their own; where one of these
+ * Which groups go on across a border between weeks. The days around it are grouped once more on their own; where one of these
  * groups holds more than half of what a group before the border has in these days, and more than half of what a group after it
- * has, the two are one event. Each group has at most one such partner, so that an event is a chain through consecutive blocks
+ * has, the two are one event. Each group has at most one such partner, so that an event is a chain through consecutive weeks
  * with one group in each. Does not depend on the order of its input.
  */
 export function crossings(groups: readonly BorderGroup[]): Crossing[] {

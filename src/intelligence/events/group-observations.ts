@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { withAdvisoryLock } from "#foundation/db/advisory-lock";
 import type { Database } from "#foundation/db/database";
-import { blockStart } from "./blocks.ts";
 import { type ComposingDeps, composeEvents } from "./compose-events.ts";
-import { type GroupDocuments, groupBlock } from "./group-block.ts";
-import { concernedEvents, planBlock } from "./plan-block.ts";
-import { countPending, existingEvents, nextBlock, readBlock, readMembers } from "./read-block.ts";
+import { type GroupDocuments, groupWeek } from "./group-week.ts";
+import { concernedEvents, planWeek } from "./plan-week.ts";
+import { countPending, existingEvents, nextWeek, readMembers, readWeek } from "./read-week.ts";
 import { type EventReader, type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
 import { storePlan } from "./store-plan.ts";
+import { weekStart } from "./weeks.ts";
 
 /** What observations are grouped and events are written with. */
 export interface GroupingDeps extends ComposingDeps {
@@ -45,13 +45,13 @@ export interface GroupingReport {
   reading?: ReadingReport;
 }
 
-/** A block that keeps changing while it is grouped is left to the next run after so many rounds. */
+/** A week that keeps changing while it is grouped is left to the next run after so many rounds. */
 const MAX_ROUNDS = 3;
 
 /**
- * Groups the observations that wait into events (docs/events.md). Blocks of a week in which something came, changed or went are
+ * Groups the observations that wait into events (docs/events.md). Weeks in which something came, changed or went are
  * grouped again as a whole, one transaction each, so that the groups follow from the observations that there are and not from the order
- * in which they came. Only events whose observations changed are written anew. A run that is cut off leaves whole blocks; the next
+ * in which they came. Only events whose observations changed are written anew. A run that is cut off leaves whole weeks; the next
  * one goes on. Two runs at once: one after the other. Where a language model reads the events, it is asked before the transaction,
  * and what it fails at is left to the rules.
  * @throws the signal's reason where it is aborted
@@ -65,9 +65,9 @@ export async function groupObservations(
     const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
     const run = new GroupingRun(client, db, { ...deps, reader }, options, await countPending(db));
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      let block = await nextBlock(db, null);
-      if (block === null) break;
-      for (; block !== null; block = await nextBlock(db, block + 1)) await run.regroup(block);
+      let week = await nextWeek(db, null);
+      if (week === null) break;
+      for (; week !== null; week = await nextWeek(db, week + 1)) await run.regroup(week);
     }
     return reader === null ? run.report : { ...run.report, reading: reader.report() };
   });
@@ -94,14 +94,14 @@ class GroupingRun {
     this.#total = total;
   }
 
-  async regroup(block: number): Promise<void> {
+  async regroup(week: number): Promise<void> {
     this.#progress(0);
-    const reading = await readBlock(this.#db, block);
+    const reading = await readWeek(this.#db, week);
     this.#progress(0);
-    const groups = await groupBlock(reading, this.#deps.groupDocuments, this.#options.signal);
+    const groups = await groupWeek(reading, this.#deps.groupDocuments, this.#options.signal);
     const concerned = concernedEvents(reading, groups);
     const members = await readMembers(this.#db, concerned);
-    const plan = planBlock(reading, groups, members, await existingEvents(this.#db, concerned));
+    const plan = planWeek(reading, groups, members, await existingEvents(this.#db, concerned));
 
     const changed = plan.groups.filter((group) => group.changed);
     const waiting = reading.own.filter(({ eventId }) => eventId === null).length;
@@ -119,7 +119,7 @@ class GroupingRun {
         },
       },
     );
-    const range = { start: blockStart(block), end: blockStart(block + 1) };
+    const range = { start: weekStart(week), end: weekStart(week + 1) };
     const stored = await storePlan(this.#client, this.#id, reading, range, plan, composed);
     const { report } = this;
     report.grouped += waiting;
@@ -131,9 +131,9 @@ class GroupingRun {
   }
 
   /** Also where a run that was told to stop ends. */
-  #progress(ofThisBlock: number): void {
+  #progress(ofThisWeek: number): void {
     this.#options.signal?.throwIfAborted();
-    const done = this.report.grouped + ofThisBlock;
+    const done = this.report.grouped + ofThisWeek;
     this.#options.onProgress?.({ done, total: Math.max(this.#total, done) });
   }
 }

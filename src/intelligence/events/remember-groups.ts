@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { GroupDocuments, Groups } from "./group-block.ts";
+import type { GroupDocuments, Groups } from "./group-week.ts";
 
 /** Sets of documents whose groups are kept, those not asked for longest going first: the borders of the weeks that articles come for. */
 const KEPT_SETS = 32;

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import type { BlockPlan } from "./plan-block.ts";
-import type { BlockReading, Member } from "./read-block.ts";
+import type { WeekPlan } from "./plan-week.ts";
+import type { Member, WeekReading } from "./read-week.ts";
 import { type ComposedEvent, newEventIds, writeEvents } from "./write-events.ts";
 
 /** What storing a plan did. */
@@ -29,7 +29,7 @@ const ADD_LINEAGE = `
   INSERT INTO event_lineage (kind, from_event_id, to_event_id, run_id)
   SELECT kind::event_lineage_kind, from_id, to_id, $4 FROM unnest($1::text[], $2::int[], $3::int[]) AS x(kind, from_id, to_id)`;
 
-/** Departures into another block wait there, and keep their event until then. */
+/** Departures into another week wait there, and keep their event until then. */
 const FORWARD_DEPARTURES = `
   UPDATE observation_departures d SET published_at = o.published_at
   FROM observations o
@@ -38,16 +38,16 @@ const FORWARD_DEPARTURES = `
   RETURNING d.id::text, d.event_id AS "eventId"`;
 
 /**
- * Stores the groups of a block in one transaction: events, whose observation is whose, lineage. An observation that changed
+ * Stores the groups of a week in one transaction: events, whose observation is whose, lineage. An observation that changed
  * since it was read keeps waiting.
  * @param composed what the changed groups say, in their order
  */
 export async function storePlan(
   client: PoolClient,
   runId: string,
-  { departures }: BlockReading,
+  { departures }: WeekReading,
   range: { start: Date; end: Date },
-  plan: BlockPlan,
+  plan: WeekPlan,
   composed: readonly (ComposedEvent | null)[],
 ): Promise<StoredPlan> {
   await client.query("BEGIN");
@@ -103,7 +103,7 @@ export async function storePlan(
   };
 }
 
-const idAt = (plan: BlockPlan, idOf: ReadonlyMap<BlockPlan["groups"][number], number | null>, index: number) => {
+const idAt = (plan: WeekPlan, idOf: ReadonlyMap<WeekPlan["groups"][number], number | null>, index: number) => {
   const group = plan.groups[index];
   return group === undefined ? null : (idOf.get(group) ?? null);
 };

@@ -1,5 +1,5 @@
 import type { CompanyMention } from "#companies/linking/link-companies";
-import type { SourceObservation } from "./read-block.ts";
+import type { SourceObservation } from "./read-week.ts";
 
 /** A company that an event touches, and what shows it best. */
 export interface TouchedCompany {

@@ -6,7 +6,7 @@ import type { Database } from "#foundation/db/database";
 import { ProviderError } from "#providers/provider-error";
 import { readObservations } from "../content/read-observations.ts";
 import type { GroupingOptions } from "../group-observations.ts";
-import { readSources } from "../read-block.ts";
+import { readSources } from "../read-week.ts";
 import { nextStoredEvents } from "../stored-events.ts";
 import type { ReadingDeps } from "./event-reader.ts";
 import { readingTask } from "./reading-task.ts";

@@ -1,16 +1,16 @@
-import { blockOf, firstDaysEnd, lastDaysStart } from "./blocks.ts";
 import { type BorderGroup, crossings } from "./cross-border.ts";
 import type { GroupingDocument } from "./grouping/group-documents.ts";
-import type { BlockObservation, BlockReading, Member } from "./read-block.ts";
+import type { Member, WeekObservation, WeekReading } from "./read-week.ts";
+import { firstDaysEnd, lastDaysStart, weekOf } from "./weeks.ts";
 
 /** Lists of indexes of documents, each index in exactly one. */
 export type Groups = readonly (readonly number[])[];
 
 export type GroupDocuments = (documents: readonly GroupingDocument[], signal?: AbortSignal) => Groups | Promise<Groups>;
 
-/** A group of a block, and the events of the blocks beside it that it goes on in. */
-export interface BlockGroup {
-  members: BlockObservation[];
+/** A group of a week, and the events of the weeks beside it that it goes on in. */
+export interface WeekGroup {
+  members: WeekObservation[];
   before: number | null;
   after: number | null;
 }
@@ -21,7 +21,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export const smallestUrl = (members: readonly Member[]): string =>
   members.reduce((least, { url }) => (compare(url, least) < 0 ? url : least), members[0]?.url ?? "");
 
-const asDocument = ({ url, title, text, publisher, category, publishedAt }: BlockObservation): GroupingDocument => ({
+const asDocument = ({ url, title, text, publisher, category, publishedAt }: WeekObservation): GroupingDocument => ({
   key: url,
   url,
   title,
@@ -32,10 +32,10 @@ const asDocument = ({ url, title, text, publisher, category, publishedAt }: Bloc
 });
 
 async function grouped(
-  observations: readonly BlockObservation[],
+  observations: readonly WeekObservation[],
   group: GroupDocuments,
   signal: AbortSignal | undefined,
-): Promise<BlockObservation[][]> {
+): Promise<WeekObservation[][]> {
   if (observations.length === 0) return [];
   // In the order of their URLs: what the database gave first must not matter.
   const ordered = [...observations].sort((a, b) => compare(a.url, b.url));
@@ -43,23 +43,23 @@ async function grouped(
   return groups.map((indexes) => indexes.flatMap((index) => ordered[index] ?? []));
 }
 
-/** Groups the observations of a block, and finds which of the groups go on in the blocks beside it. */
-export async function groupBlock(
-  { block, own, before, after }: BlockReading,
+/** Groups the observations of a week, and finds which of the groups go on in the weeks beside it. */
+export async function groupWeek(
+  { week, own, before, after }: WeekReading,
   group: GroupDocuments,
   signal?: AbortSignal,
-): Promise<BlockGroup[]> {
-  const grouping = (observations: readonly BlockObservation[]) => grouped(observations, group, signal);
-  const groups = (await grouping(own)).map((members): BlockGroup => ({ members, before: null, after: null }));
+): Promise<WeekGroup[]> {
+  const grouping = (observations: readonly WeekObservation[]) => grouped(observations, group, signal);
+  const groups = (await grouping(own)).map((members): WeekGroup => ({ members, before: null, after: null }));
   const groupOf = new Map(groups.flatMap((one) => one.members.map(({ id }) => [id, one] as const)));
-  // The group of an observation in a block that is not grouped now is what its event has there.
-  const parentOf = (member: BlockObservation): BlockGroup | number | null =>
-    blockOf(member.publishedAt) === block ? (groupOf.get(member.id) ?? null) : member.eventId;
+  // The group of an observation in a week that is not grouped now is what its event has there.
+  const parentOf = (member: WeekObservation): WeekGroup | number | null =>
+    weekOf(member.publishedAt) === week ? (groupOf.get(member.id) ?? null) : member.eventId;
 
-  const first = own.filter(({ publishedAt }) => publishedAt < firstDaysEnd(block));
+  const first = own.filter(({ publishedAt }) => publishedAt < firstDaysEnd(week));
   for (const { earlier, later } of await acrossBorder(before, first, parentOf, grouping))
     if (typeof earlier === "number" && typeof later === "object") later.before = earlier;
-  const last = own.filter(({ publishedAt }) => publishedAt >= lastDaysStart(block));
+  const last = own.filter(({ publishedAt }) => publishedAt >= lastDaysStart(week));
   for (const { earlier, later } of await acrossBorder(last, after, parentOf, grouping))
     if (typeof earlier === "object" && typeof later === "number") earlier.after = later;
   return groups;
@@ -67,16 +67,16 @@ export async function groupBlock(
 
 /** Groups before and after a border that are one event. Parents are named by the members that they have near the border. */
 async function acrossBorder<Parent>(
-  earlier: readonly BlockObservation[],
-  later: readonly BlockObservation[],
-  parentOf: (member: BlockObservation) => Parent | null,
-  grouping: (observations: readonly BlockObservation[]) => Promise<BlockObservation[][]>,
+  earlier: readonly WeekObservation[],
+  later: readonly WeekObservation[],
+  parentOf: (member: WeekObservation) => Parent | null,
+  grouping: (observations: readonly WeekObservation[]) => Promise<WeekObservation[][]>,
 ): Promise<{ earlier: Parent; later: Parent }[]> {
   if (earlier.length === 0 || later.length === 0) return [];
   const parents = { earlier: new Map<string, Parent>(), later: new Map<string, Parent>() };
   const names = new Map<number, string>();
-  const name = (members: readonly BlockObservation[], byName: Map<string, Parent>) => {
-    const byParent = new Map<Parent, BlockObservation[]>();
+  const name = (members: readonly WeekObservation[], byName: Map<string, Parent>) => {
+    const byParent = new Map<Parent, WeekObservation[]>();
     for (const member of members) {
       const parent = parentOf(member);
       if (parent === null) continue;
@@ -93,7 +93,7 @@ async function acrossBorder<Parent>(
   name(earlier, parents.earlier);
   name(later, parents.later);
   const isEarlier = new Set(earlier.map(({ id }) => id));
-  const namesOf = (members: readonly BlockObservation[], early: boolean) =>
+  const namesOf = (members: readonly WeekObservation[], early: boolean) =>
     members.flatMap(({ id }) => (isEarlier.has(id) === early ? (names.get(id) ?? []) : []));
   const around = (await grouping([...earlier, ...later])).map(
     (members): BorderGroup => ({ before: namesOf(members, true), after: namesOf(members, false) }),

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
-import type { GroupDocuments, Groups } from "./group-block.ts";
+import type { GroupDocuments, Groups } from "./group-week.ts";
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
 
 /** Fewer documents are grouped in about a second, which is no longer than a process takes to start. */
@@ -18,13 +18,10 @@ let idle: { child: ChildProcess; end: NodeJS.Timeout } | null = null;
  * hold up heartbeats and every other job of this one.
  * @throws the signal's reason where it is aborted; Error with what the process wrote about its failure
  */
-export const groupApart: GroupDocuments = (documents, signal) =>
-  documents.length <= FEW ? groupDocuments(documents) : groupInProcess(documents, signal);
+export const groupInProcess: GroupDocuments = (documents, signal) =>
+  documents.length <= FEW ? groupDocuments(documents) : groupInChild(documents, signal);
 
-async function groupInProcess(
-  documents: readonly GroupingDocument[],
-  signal: AbortSignal | undefined,
-): Promise<Groups> {
+async function groupInChild(documents: readonly GroupingDocument[], signal: AbortSignal | undefined): Promise<Groups> {
   const child = takeProcess();
   let said = "";
   const listen = (chunk: Buffer) => {

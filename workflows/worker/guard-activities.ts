@@ -85,7 +85,7 @@ export interface BoundaryDeps {
  * waited out: the step is repeated for as long as the workflow's policy allows, hours, however often. Anything else is logged and
  * repeated a few times, then it is the job's own fault and fails it, with its message for the operator.
  */
-export function atBoundary<T extends Record<string, Activity>>(activities: T, deps: BoundaryDeps): T {
+export function guardActivities<T extends Record<string, Activity>>(activities: T, deps: BoundaryDeps): T {
   const { log, outageRetryMs = OUTAGE_RETRY_MS } = deps;
   /** Faults of steps that are to be repeated. Attempts do not tell: most may have ended with an outage. */
   const faults = new Map<string, number>();

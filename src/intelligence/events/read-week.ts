@@ -1,5 +1,5 @@
 import type { Database } from "#foundation/db/database";
-import { blockOf, blockStart, firstDaysEnd, lastDaysStart } from "./blocks.ts";
+import { firstDaysEnd, lastDaysStart, weekOf, weekStart } from "./weeks.ts";
 
 /** Of a long text, as much as grouping looks at; in characters. */
 const GROUPING_TEXT = 2_000;
@@ -17,7 +17,7 @@ export interface Member {
 }
 
 /** As grouping reads it. */
-export interface BlockObservation extends Member {
+export interface WeekObservation extends Member {
   title: string;
   text: string;
   publisher: string;
@@ -34,7 +34,7 @@ export interface SourceObservation {
   publishedAt: Date;
 }
 
-/** An observation that left its event, its block or the table, and where it was. */
+/** An observation that left its event, its week or the table, and where it was. */
 export interface Departure {
   id: string;
   observationId: number;
@@ -42,14 +42,14 @@ export interface Departure {
   publishedAt: Date;
 }
 
-/** All that the groups of a block follow from. */
-export interface BlockReading {
-  block: number;
-  /** Every observation of the block. */
-  own: BlockObservation[];
-  /** Grouped observations of the last days of the block before, and of the first days of the next. */
-  before: BlockObservation[];
-  after: BlockObservation[];
+/** All that the groups of a week follow from. */
+export interface WeekReading {
+  week: number;
+  /** Every observation of the week. */
+  own: WeekObservation[];
+  /** Grouped observations of the last days of the week before, and of the first days of the next. */
+  before: WeekObservation[];
+  after: WeekObservation[];
   departures: Departure[];
 }
 
@@ -58,15 +58,15 @@ type Queries = Pick<Database, "query">;
 const MEMBER = `o.id, o.event_id AS "eventId", o.url, o.published_at AS "publishedAt", o.content_hash AS "contentHash"`;
 
 const between = (db: Queries, from: Date, to: Date) =>
-  db.query<BlockObservation>(
+  db.query<WeekObservation>(
     `SELECT ${MEMBER}, o.title, left(o.text, ${GROUPING_TEXT}) AS text, o.publisher, o.category
      FROM observations o WHERE o.published_at >= $1 AND o.published_at < $2`,
     [from, to],
   );
 
-/** Reads a block and the days around its borders. */
-export async function readBlock(db: Queries, block: number): Promise<BlockReading> {
-  const [start, end] = [blockStart(block), blockStart(block + 1)];
+/** Reads a week and the days around its borders. */
+export async function readWeek(db: Queries, week: number): Promise<WeekReading> {
+  const [start, end] = [weekStart(week), weekStart(week + 1)];
   const grouped = ({ eventId }: Member) => eventId !== null;
   // One after the other: the grouping holds one connection of a small pool, and asks for no more than one beside it. What
   // has left is read first: what leaves during the other reads is noted for the next time.
@@ -76,21 +76,21 @@ export async function readBlock(db: Queries, block: number): Promise<BlockReadin
     [start, end],
   );
   const own = await between(db, start, end);
-  const before = (await between(db, lastDaysStart(block - 1), start)).filter(grouped);
-  const after = (await between(db, end, firstDaysEnd(block + 1))).filter(grouped);
-  return { block, own, before, after, departures };
+  const before = (await between(db, lastDaysStart(week - 1), start)).filter(grouped);
+  const after = (await between(db, end, firstDaysEnd(week + 1))).filter(grouped);
+  return { week, own, before, after, departures };
 }
 
-/** The first block at or after `from` that has something to group; null when there is none. */
-export async function nextBlock(db: Queries, from: number | null): Promise<number | null> {
-  const since = from === null ? null : blockStart(from);
+/** The first week at or after `from` that has something to group; null when there is none. */
+export async function nextWeek(db: Queries, from: number | null): Promise<number | null> {
+  const since = from === null ? null : weekStart(from);
   const [row] = await db.query<{ at: Date | null }>(
     `SELECT least(
        (SELECT min(published_at) FROM observations WHERE event_id IS NULL AND ($1::timestamptz IS NULL OR published_at >= $1)),
        (SELECT min(published_at) FROM observation_departures WHERE ($1::timestamptz IS NULL OR published_at >= $1))) AS at`,
     [since],
   );
-  return row?.at ? blockOf(row.at) : null;
+  return row?.at ? weekOf(row.at) : null;
 }
 
 /** Observations that wait to be grouped. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupApart } from "#intelligence/events/group-apart";
+import { groupInProcess } from "#intelligence/events/group-in-process";
 import { type GroupingDocument, groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { rememberGroups } from "#intelligence/events/remember-groups";
 
@@ -24,22 +24,25 @@ const documents = Array.from({ length: 1_600 }, (_, i): GroupingDocument => {
 
 describe("many documents, grouped in a process of their own", () => {
   it("come to the same groups", async () => {
-    expect(await groupApart(documents)).toEqual(groupDocuments(documents));
+    expect(await groupInProcess(documents)).toEqual(groupDocuments(documents));
   });
 
   it("come to the groups that they come to alone, one set after the other and two at once", async () => {
     const others = documents.slice(50);
     const [expected, expectedOfOthers] = [groupDocuments(documents), groupDocuments(others)];
-    expect(await groupApart(others)).toEqual(expectedOfOthers);
-    expect(await Promise.all([groupApart(documents), groupApart(others)])).toEqual([expected, expectedOfOthers]);
+    expect(await groupInProcess(others)).toEqual(expectedOfOthers);
+    expect(await Promise.all([groupInProcess(documents), groupInProcess(others)])).toEqual([
+      expected,
+      expectedOfOthers,
+    ]);
   });
 
   it("are left when the work is called off", async () => {
     const stop = new AbortController();
-    const groups = groupApart(documents, stop.signal);
+    const groups = groupInProcess(documents, stop.signal);
     stop.abort(new Error("called off"));
     await expect(groups).rejects.toThrow("called off");
-    expect(await groupApart(documents)).toEqual(groupDocuments(documents));
+    expect(await groupInProcess(documents)).toEqual(groupDocuments(documents));
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Assignment, assignIds } from "./assign-ids.ts";
-import { blockOf } from "./blocks.ts";
-import { type BlockGroup, smallestUrl } from "./group-block.ts";
-import type { BlockReading, Member } from "./read-block.ts";
+import { smallestUrl, type WeekGroup } from "./group-week.ts";
+import type { Member, WeekReading } from "./read-week.ts";
+import { weekOf } from "./weeks.ts";
 
 /** A group of the new partition: one event. */
 export interface PlannedGroup {
@@ -14,14 +14,14 @@ export interface PlannedGroup {
   changed: boolean;
 }
 
-export interface BlockPlan extends Omit<Assignment, "eventIds"> {
+export interface WeekPlan extends Omit<Assignment, "eventIds"> {
   groups: PlannedGroup[];
   /** Events that have no observation left and went up into nothing. */
   emptied: number[];
 }
 
-/** The events that the new groups of a block can change. */
-export function concernedEvents({ own, departures }: BlockReading, groups: readonly BlockGroup[]): number[] {
+/** The events that the new groups of a week can change. */
+export function concernedEvents({ own, departures }: WeekReading, groups: readonly WeekGroup[]): number[] {
   const ids = new Set<number>();
   for (const { eventId } of [...own, ...departures]) if (eventId !== null) ids.add(eventId);
   for (const { before, after } of groups) for (const id of [before, after]) if (id !== null) ids.add(id);
@@ -29,32 +29,32 @@ export function concernedEvents({ own, departures }: BlockReading, groups: reado
 }
 
 /**
- * The new partition of everything that a block's groups touch, and the events that it becomes.
- * @param members all observations of the concerned events, wherever they lie; those in the block are known better from `own`.
+ * The new partition of everything that a week's groups touch, and the events that it becomes.
+ * @param members all observations of the concerned events, wherever they lie; those in the week are known better from `own`.
  * @param events the concerned events that there still are.
  */
-export function planBlock(
-  { block, own, departures }: BlockReading,
-  blockGroups: readonly BlockGroup[],
+export function planWeek(
+  { week, own, departures }: WeekReading,
+  blockGroups: readonly WeekGroup[],
   members: readonly Member[],
   events: readonly number[],
-): BlockPlan {
+): WeekPlan {
   const exists = new Set(events);
-  /** What an event has before and after this block; what it has in the block is grouped anew. */
+  /** What an event has before and after this week; what it has in the week is grouped anew. */
   const runs = new Map<string, Member[]>();
   const size = new Map<number, number>();
   const add = (member: Member) => {
     if (member.eventId === null) return;
     size.set(member.eventId, (size.get(member.eventId) ?? 0) + 1);
-    const side = Math.sign(blockOf(member.publishedAt) - block);
+    const side = Math.sign(weekOf(member.publishedAt) - week);
     if (side === 0) return;
     const name = `${member.eventId}/${side}`;
     const run = runs.get(name);
     if (run === undefined) runs.set(name, [member]);
     else run.push(member);
   };
-  const inBlock = new Set(own.map(({ id }) => id));
-  for (const member of members) if (!inBlock.has(member.id)) add(member);
+  const inWeek = new Set(own.map(({ id }) => id));
+  for (const member of members) if (!inWeek.has(member.id)) add(member);
   for (const member of own) add(member);
 
   const take = (eventId: number | null, side: -1 | 1) => {
@@ -64,7 +64,7 @@ export function planBlock(
     return run;
   };
   const joined = blockGroups.map((group) => [...take(group.before, -1), ...group.members, ...take(group.after, 1)]);
-  // What an event had on either side and is joined to nothing in this block stays by itself.
+  // What an event had on either side and is joined to nothing in this week stays by itself.
   const all = [...joined, ...runs.values()].filter((group) => group.length > 0);
 
   const departed = new Map<number, number>();
