@@ -41,6 +41,14 @@ module.exports = {
     },
     ...looksDown,
     {
+      name: "retrieval-behind-its-face",
+      comment:
+        "How companies are stored and scored stays inside: others ask through the face, which may lead to another machine.",
+      severity: "error",
+      from: { pathNot: "^src/markets/retrieval/" },
+      to: { path: "^src/markets/retrieval/", pathNot: "^src/markets/retrieval/(index|retriever)\\.ts$" },
+    },
+    {
       name: "schema-on-domains",
       comment: "Resolvers call rules; they know neither the doors in front of them nor Temporal.",
       severity: "error",

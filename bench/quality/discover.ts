@@ -24,12 +24,13 @@ export async function discover(
   model: EmbeddingsProvider | null,
   onFeatures?: (rows: FeatureRow[]) => void,
 ): Promise<Ranked[]> {
-  const plan = retriever.plan(criteria);
+  const plan = await retriever.plan(criteria);
   const question = model && (await retriever.questionVector(plan, (texts) => model.embed(texts, unpaid)));
-  const lists = retriever.generators.map((generator) =>
-    generator.generate(plan, Math.max(CANDIDATES, 6 * plan.count), question),
+  const generators = await retriever.generators(plan);
+  const lists = await Promise.all(
+    generators.map((generator) => retriever.generate(plan, generator, Math.max(CANDIDATES, 6 * plan.count), question)),
   );
-  const { candidates, scale } = retriever.fuse(plan, lists, question);
+  const { candidates, scale } = await retriever.fuse(plan, lists, question);
   const identities = candidates.flatMap((candidate) => {
     const company = companies.get(candidate.companyId);
     return company ? [{ ...candidate, name: company.name, country: company.country, company }] : [];

@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { fieldText, judgeCandidate } from "#markets/judging/index";
-import { buildIndex, createRetriever } from "#markets/retrieval/index";
-import { company, criteria, LABELS, PROSE } from "../retrieval/small-directory.ts";
+import { company, criteria, LABELS, PROSE, retrieverOf, searchBy } from "../retrieval/small-directory.ts";
 
-const retriever = createRetriever(await buildIndex(PROSE));
+const retriever = await retrieverOf(PROSE);
 const byName = new Map(PROSE.map((one) => [one.name, one]));
 
 /** Judges a company of the invented directory by a plan as discovery does, with all companies as candidates. */
 async function judge(name: string, given: Parameters<typeof criteria>[0], record?: DirectoryCompany) {
-  const plan = retriever.plan(criteria(given));
-  const lists = retriever.generators.map((generator) => generator.generate(plan, 50, null));
-  const { candidates, scale } = retriever.fuse(plan, lists, null);
+  const plan = await retriever.plan(criteria(given));
+  const { candidates, scale } = await searchBy(retriever, plan, { limit: 50 });
   const found = record ?? byName.get(name);
   if (!found) throw new Error(`no company ${name}`);
   const candidate = candidates.find(({ companyId }) => companyId === found.id) ?? { relevance: 0 };
@@ -51,10 +49,9 @@ describe("the offer", () => {
   });
 
   it("is found in labels where there is no prose", async () => {
-    const labels = createRetriever(await buildIndex(LABELS));
-    const plan = labels.plan(criteria({ userPrompt: "payroll software" }));
-    const lists = labels.generators.map((generator) => generator.generate(plan, 5, null));
-    const { candidates, scale } = labels.fuse(plan, lists, null);
+    const labels = await retrieverOf(LABELS);
+    const plan = await labels.plan(criteria({ userPrompt: "payroll software" }));
+    const { candidates, scale } = await searchBy(labels, plan, { limit: 5 });
     const [best] = candidates;
     const found = LABELS.find(({ id }) => id === best?.companyId);
     if (!best || !found) throw new Error("nothing found");
@@ -127,8 +124,8 @@ describe("unwanted kinds", () => {
   });
 });
 
-describe("the probability of the offer", () => {
-  const plan = retriever.plan(criteria(WIND));
+describe("the probability of the offer", async () => {
+  const plan = await retriever.plan(criteria(WIND));
   const scale = { best: 0.9, ordinary: 0.1, vectors: true };
   const signals = {
     lexical: 1,
@@ -178,7 +175,7 @@ describe("places that are left out", () => {
   });
 
   it("are told from a kind that a place only describes", async () => {
-    const { excludedPlaces, exclusions } = retriever.plan(
+    const { excludedPlaces, exclusions } = await retriever.plan(
       criteria({
         userPrompt: "wine makers",
         keywords: { irrelevant: ["Champagne houses", "Indian companies", "China"] },

@@ -11,7 +11,7 @@ import {
   hyponyms,
   lexicalClasses,
 } from "#foundation/language/wordnet";
-import { readProse } from "#markets/retrieval/company-text";
+import { readProse } from "#markets/plan/company-prose";
 
 describe("stems", () => {
   it.each([

@@ -1,29 +1,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildIndex, createRetriever, DirectoryIndex, type Retriever } from "#markets/retrieval/index";
+import { buildIndex, openIndex, type Retriever } from "#markets/retrieval/index";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { normalize } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
-import { company, criteria, LABELS, PROSE } from "./small-directory.ts";
+import { company, criteria, LABELS, PROSE, retrieverOf, searchBy } from "./small-directory.ts";
 
 const domains = (list: { domain: string }[]) => list.map(({ domain }) => domain);
 
 describe("a directory of prose", () => {
-  let index: DirectoryIndex;
+  let file: Buffer;
   let retriever: Retriever;
 
   beforeAll(async () => {
-    index = await buildIndex(PROSE);
-    retriever = createRetriever(index);
+    file = await buildIndex(PROSE);
+    retriever = await openIndex(file);
   });
 
   async function search(given: Parameters<typeof criteria>[0], limit = 5) {
-    const plan = retriever.plan(criteria(given));
-    const lists = retriever.generators.map((generator) => generator.generate(plan, limit, null));
-    return { plan, lists, ...retriever.fuse(plan, lists, null) };
+    const plan = await retriever.plan(criteria(given));
+    return { plan, ...(await searchBy(retriever, plan, { limit })) };
   }
 
   it("reads a slip of the keys as the directory's own word, and says so", async () => {
-    const { topic, notes } = retriever.plan(criteria({ userPrompt: "makers of gearbxoes" }));
+    const { topic, notes } = await retriever.plan(criteria({ userPrompt: "makers of gearbxoes" }));
     expect(topic).toContain("gearboxes");
     expect(notes).toContain("“gearbxoes” was read as “gearboxes”.");
   });
@@ -69,12 +68,12 @@ describe("a directory of prose", () => {
   it("knows a city in other spellings and by its parts, and no other city by them", async () => {
     const inCity = async (address: string, city: string, country = "DE", userPrompt = "wind turbines") => {
       const one = company(1, "Somewhere", { keywords: ["wind turbines"], country, city });
-      const small = createRetriever(await buildIndex([one]));
-      const plan = small.plan(
+      const small = await retrieverOf([one]);
+      const plan = await small.plan(
         criteria({ userPrompt, locations: [{ country, address: [address], coordinates: null }] }),
       );
-      const [fullText] = small.generators;
-      return fullText?.generate(plan, 5, null)[0]?.inside ?? false;
+      const [first] = await small.generate(plan, "full text", 5, null);
+      return first?.inside ?? false;
     };
     expect(await inCity("Munich", "München")).toBe(true);
     expect(await inCity("Bengaluru", "BANGALORE", "IN")).toBe(true);
@@ -89,32 +88,32 @@ describe("a directory of prose", () => {
   });
 
   it("looks for a compound as one word where companies write it so", async () => {
-    const small = createRetriever(await buildIndex([company(1, "Rouge", { keywords: ["makeup"] })]));
-    const plan = small.plan(criteria({ keywords: { features: ["make-up"] } }));
+    const small = await retrieverOf([company(1, "Rouge", { keywords: ["makeup"] })]);
+    const plan = await small.plan(criteria({ keywords: { features: ["make-up"] } }));
     expect(plan.terms.map((term) => term.text)).toContain("makeup");
   });
 
-  it("gives a noun of the question more weight than how it is done", () => {
-    const { terms } = retriever.plan(criteria({ userPrompt: "Who directly repairs rotor blades?" }));
+  it("gives a noun of the question more weight than how it is done", async () => {
+    const { terms } = await retriever.plan(criteria({ userPrompt: "Who directly repairs rotor blades?" }));
     const weight = (text: string) => terms.find((term) => term.text === text)?.weight ?? 0;
     expect(weight("blades")).toBeGreaterThan(weight("directly"));
   });
 
   it("finds companies like an example and never the example itself", async () => {
     const { lists } = await search({ seedDomains: ["nordwindgears.example"], keywords: { features: ["machinery"] } });
-    const like = lists[2]?.filter((candidate) => candidate.inside) ?? [];
+    const like = lists.at(-1)?.filter((candidate) => candidate.inside) ?? [];
     expect(like.length).toBeGreaterThan(0);
     expect(domains(like)).not.toContain("nordwindgears.example");
     expect(domains(like)[0]).not.toBe("kaltbakeries.example");
   });
 
   it("says which examples the directory does not have", async () => {
-    const plan = retriever.plan(criteria({ userPrompt: "gearboxes", seedDomains: ["unknown.example"] }));
+    const plan = await retriever.plan(criteria({ userPrompt: "gearboxes", seedDomains: ["unknown.example"] }));
     expect(plan.notes.join(" ")).toContain("unknown.example");
   });
 
   it("says which constraints and assertions it does not understand", async () => {
-    const plan = retriever.plan(
+    const plan = await retriever.plan(
       criteria({ userPrompt: "gearboxes", constraints: { minEmployees: 50, colour: "blue" }, assertions: { a: 1 } }),
     );
     expect(plan.minEmployees).toBe(50);
@@ -128,9 +127,10 @@ describe("a directory of prose", () => {
   });
 
   it("has no generator by word vectors for so little text, and says so", async () => {
-    const { lists } = await search({ userPrompt: "wind turbines" });
-    expect(lists[1]).toEqual([]);
-    expect(index.parts.notes.join(" ")).toContain("No word vectors");
+    const { plan } = await search({ userPrompt: "wind turbines" });
+    expect(await retriever.generators(plan)).toEqual(["full text"]);
+    expect(await retriever.generate(plan, "vectors", 5, null)).toEqual([]);
+    expect(retriever.notes.join(" ")).toContain("No word vectors");
   });
 
   it("makes plans and results of plain JSON that another worker can go on with", async () => {
@@ -138,10 +138,10 @@ describe("a directory of prose", () => {
       userPrompt: "rotor blades",
       seedDomains: ["nordwindgears.example"],
     });
-    const elsewhere = createRetriever(DirectoryIndex.fromBuffer(index.toBuffer()));
+    const elsewhere = await openIndex(Buffer.from(file));
     const copy = JSON.parse(JSON.stringify({ plan, lists }));
     expect(copy).toEqual({ plan, lists });
-    expect(elsewhere.fuse(copy.plan, copy.lists, null)).toEqual({ candidates, scale });
+    expect(await elsewhere.fuse(copy.plan, copy.lists, null)).toEqual({ candidates, scale, unknown: [] });
   });
 
   it("keeps relevance between 0 and 1 and in order", async () => {
@@ -157,10 +157,9 @@ describe("a directory of prose", () => {
 
 describe("a directory of labels", () => {
   it("finds companies by their keywords", async () => {
-    const retriever = createRetriever(await buildIndex(LABELS));
-    const plan = retriever.plan(criteria({ userPrompt: "Which companies sell frozen pizza?" }));
-    const lists = retriever.generators.map((generator) => generator.generate(plan, 10, null));
-    const { candidates } = retriever.fuse(plan, lists, null);
+    const retriever = await retrieverOf(LABELS);
+    const plan = await retriever.plan(criteria({ userPrompt: "Which companies sell frozen pizza?" }));
+    const { candidates } = await searchBy(retriever, plan);
     expect(domains(candidates)).toEqual(["alphafoods.example", "gammapizzaovens.example"]);
   });
 });
@@ -181,23 +180,23 @@ describe("a question that describes what it asks for", () => {
 
   it("is searched by the trade's own word", async () => {
     const userPrompt = "Who has ships that carry crude oil?";
-    const definition = (retriever: Retriever) =>
-      retriever
-        .plan(criteria({ userPrompt }))
-        .terms.filter((term) => term.source === "definition")
+    const definition = async (retriever: Retriever) =>
+      (await retriever.plan(criteria({ userPrompt }))).terms
+        .filter((term) => term.source === "definition")
         .map((term) => term.text);
-    expect(definition(createRetriever(await buildIndex(manyTrades())))).toContain("tanker");
-    expect(definition(createRetriever(await buildIndex(PROSE)))).toEqual([]);
+    expect(await definition(await retrieverOf(manyTrades()))).toContain("tanker");
+    expect(await definition(await retrieverOf(PROSE))).toEqual([]);
   });
 });
 
 describe("an empty directory", () => {
   it("answers with no candidates", async () => {
-    const retriever = createRetriever(await buildIndex([]));
-    const plan = retriever.plan(criteria({ userPrompt: "frozen pizza" }));
-    const lists = retriever.generators.map((generator) => generator.generate(plan, 10, null));
-    expect(retriever.fuse(plan, lists, null)).toEqual({
+    const retriever = await retrieverOf([]);
+    const plan = await retriever.plan(criteria({ userPrompt: "frozen pizza" }));
+    const { candidates, unknown, scale } = await searchBy(retriever, plan);
+    expect({ candidates, unknown, scale }).toEqual({
       candidates: [],
+      unknown: [],
       scale: { best: 0, ordinary: 0, vectors: false },
     });
   });
@@ -220,18 +219,18 @@ describe("a sentence model", () => {
   const planes = criteria({ keywords: { features: ["planes"] } });
 
   it("finds what other words say, and without its vector the words have to do", async () => {
-    const retriever = createRetriever(await buildIndex(companies, { sentences: { model, pay: nobody } }));
-    const plan = retriever.plan(planes);
+    const retriever = await retrieverOf(companies, { sentences: { model, pay: nobody } });
+    const plan = await retriever.plan(planes);
     const question = await retriever.questionVector(plan, (texts) => model.embed(texts, nobody));
-    const lists = retriever.generators.map((generator) => generator.generate(plan, 10, question));
-    expect(retriever.fuse(plan, lists, question).candidates[0]?.domain).toBe("fly.example");
-    const words = retriever.generators.map((generator) => generator.generate(plan, 10, null));
-    expect(retriever.fuse(plan, words, null).candidates[0]?.signals.sentences ?? null).toBeNull();
+    expect((await searchBy(retriever, plan, { question })).candidates[0]?.domain).toBe("fly.example");
+    expect((await searchBy(retriever, plan)).candidates[0]?.signals.sentences ?? null).toBeNull();
   });
 
   it("is not asked for an index that was built without one", async () => {
-    const retriever = createRetriever(await buildIndex(companies));
-    const asked = await retriever.questionVector(retriever.plan(planes), () => Promise.reject(new Error("asked")));
+    const retriever = await retrieverOf(companies);
+    const asked = await retriever.questionVector(await retriever.plan(planes), () =>
+      Promise.reject(new Error("asked")),
+    );
     expect(asked).toBeNull();
   });
 
@@ -251,9 +250,9 @@ describe("a sentence model", () => {
   });
 
   it("that gives other vectors than the index has is told", async () => {
-    const retriever = createRetriever(await buildIndex(companies, { sentences: { model, pay: nobody } }));
-    const [, vectors] = retriever.generators;
-    expect(() => vectors?.generate(retriever.plan(planes), 10, Float32Array.of(1, 0, 0))).toThrow(
+    const retriever = await retrieverOf(companies, { sentences: { model, pay: nobody } });
+    const plan = await retriever.plan(planes);
+    await expect(retriever.generate(plan, "vectors", 10, Float32Array.of(1, 0, 0))).rejects.toThrow(
       /vectors of 3 numbers/,
     );
   });
@@ -261,8 +260,8 @@ describe("a sentence model", () => {
 
 describe("an index file", () => {
   it("is refused when it is something else or cut off", async () => {
-    const buffer = (await buildIndex(LABELS)).toBuffer();
-    expect(() => DirectoryIndex.fromBuffer(Buffer.from("something else entirely"))).toThrow(RangeError);
-    expect(() => DirectoryIndex.fromBuffer(buffer.subarray(0, buffer.length - 64))).toThrow(RangeError);
+    const file = await buildIndex(LABELS);
+    await expect(openIndex(Buffer.from("something else entirely"))).rejects.toThrow(RangeError);
+    await expect(openIndex(file.subarray(0, file.length - 64))).rejects.toThrow(RangeError);
   });
 });

@@ -1,5 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
+import type { DiscoveryPlan } from "#markets/plan/plan";
+import { buildIndex, openIndex, type QuestionVector, type Retriever } from "#markets/retrieval/index";
 
 /** A company with nothing known but what is given. */
 export function company(id: number, name: string, given: Partial<DirectoryCompany> = {}): DirectoryCompany {
@@ -39,6 +41,22 @@ export function criteria(
     ...given,
     keywords: { features: [], user: [], synonyms: [], irrelevant: [], ...given.keywords },
   };
+}
+
+/** What asks an index of these companies. */
+export async function retrieverOf(...directory: Parameters<typeof buildIndex>): Promise<Retriever> {
+  return openIndex(await buildIndex(...directory));
+}
+
+/** What every generator finds for a plan, and what that comes to. */
+export async function searchBy(
+  retriever: Retriever,
+  plan: DiscoveryPlan,
+  { limit = 10, question = null }: { limit?: number; question?: QuestionVector } = {},
+) {
+  const generators = await retriever.generators(plan);
+  const lists = await Promise.all(generators.map((name) => retriever.generate(plan, name, limit, question)));
+  return { lists, ...(await retriever.fuse(plan, lists, question)) };
 }
 
 /** An invented directory of prose, in several trades and countries. */

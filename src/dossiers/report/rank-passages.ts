@@ -1,6 +1,6 @@
+import { BM25 } from "#foundation/language/bm25";
 import { contentStems, isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
-import { BM25 } from "#markets/retrieval/scoring";
 import type { Passage } from "./material.ts";
 
 export interface RankedPassage extends Passage {

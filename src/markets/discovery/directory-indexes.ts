@@ -12,7 +12,7 @@ import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { ProviderError } from "#providers/provider-error";
-import { createRetriever, DirectoryIndex, INDEX_VERSION, type Retriever } from "../retrieval/index.ts";
+import { INDEX_VERSION, openIndex, type Retriever } from "../retrieval/index.ts";
 import {
   DATABASE_AWAY,
   type IndexProgressMessage,
@@ -22,7 +22,7 @@ import {
   PROVIDER_AWAY,
 } from "./index-task.ts";
 
-/** The index of the directory as it is now, and what asks it. */
+/** What asks the directory as it is now. */
 export interface CurrentIndex {
   version: number;
   /** Names the directory's content. */
@@ -31,7 +31,6 @@ export interface CurrentIndex {
   embeddings: string;
   /** Makes the vectors of questions; null: the index has word vectors alone. */
   sentenceModel: EmbeddingsProvider | null;
-  index: DirectoryIndex;
   retriever: Retriever;
 }
 
@@ -145,11 +144,11 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       sentenceModel = null;
       return bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
     });
-    const index = DirectoryIndex.fromBuffer(found.buffer);
+    const retriever = await openIndex(found.buffer);
     const { cached } = found;
-    log.info({ version, companies: index.size, cached, tookMs: Date.now() - started }, "directory index ready");
+    log.info({ version, cached, tookMs: Date.now() - started }, "directory index ready");
     const name = sentenceModel?.name ?? EMBEDDED;
-    return { version, digest, embeddings: name, sentenceModel, index, retriever: createRetriever(index) };
+    return { version, digest, embeddings: name, sentenceModel, retriever };
   };
 
   return {

@@ -39,7 +39,7 @@ async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void
           }),
       onProgress: (step, fraction) => process.send?.({ step, fraction } satisfies IndexProgressMessage),
     });
-    await writeFile(`${path}.part`, index.toBuffer());
+    await writeFile(`${path}.part`, index);
     await rename(`${path}.part`, path);
   } finally {
     await Promise.all([db.close(), watch.close()]);

@@ -1,4 +1,4 @@
-import type { DiscoveryPlan } from "../retrieval/index.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
 
 /** What plans of earlier versions lack. */
 type Later = "excludedPlaces" | "offers" | "qualifiers";

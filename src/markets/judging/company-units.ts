@@ -1,7 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
-import { readProse } from "../retrieval/company-text.ts";
+import { readProse } from "../plan/company-prose.ts";
 import type { Evidence, EvidenceField } from "./judgement.ts";
 
 /** A word of a unit that may carry a topic, with its place in the field. */

@@ -1,8 +1,8 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { countryName } from "#foundation/geography/countries";
 import { foldCase } from "#foundation/language/tokenize";
-import { isLeftOut, placeOutcome } from "../retrieval/conditions.ts";
-import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import { isLeftOut, placeOutcome } from "../plan/place-outcome.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
 import { cite, citeField, fieldText } from "./company-units.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 

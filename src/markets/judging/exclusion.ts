@@ -1,6 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { foldCase, tokens } from "#foundation/language/tokenize";
-import type { DiscoveryPlan, PlanExclusion } from "../retrieval/plan.ts";
+import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { Evidence } from "./judgement.ts";
 

@@ -1,7 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import type { FusedCandidate, RelevanceScale } from "../retrieval/candidates.ts";
-import type { DiscoveryPlan, PlanOffer } from "../retrieval/plan.ts";
-import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../retrieval/roles.ts";
+import type { FusedCandidate, RelevanceScale } from "../plan/candidates.ts";
+import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
+import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { standingOf } from "./standing.ts";
 

@@ -1,6 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import type { RelevanceScale } from "../retrieval/candidates.ts";
-import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import type { RelevanceScale } from "../plan/candidates.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { CandidateFacts } from "./features.ts";
 import { judgeCandidate } from "./judge-candidate.ts";
 import type { Judged } from "./rank-and-cut.ts";

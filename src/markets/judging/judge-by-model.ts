@@ -5,7 +5,7 @@ import { storableLine } from "#foundation/language/storable-text";
 import type { LanguageModel, ModelTask } from "#providers/language-model/language-model";
 import { readPrompt } from "#providers/language-model/prompt-file";
 import type { Pay } from "#providers/provider-call";
-import type { DiscoveryPlan } from "../retrieval/plan.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
 import { cite, fieldText } from "./company-units.ts";
 import { decide } from "./judge-candidate.ts";
 import type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";

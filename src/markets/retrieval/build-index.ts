@@ -4,10 +4,11 @@ import { foldCase, tokens } from "#foundation/language/tokenize";
 import { type TrainingOptions, trainWordVectors } from "#foundation/language/word-vectors";
 import { type EmbeddingsProvider, lengthOf } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
-import { embeddingText, readProse } from "./company-text.ts";
+import { readProse } from "../plan/company-prose.ts";
+import { roleBits } from "../plan/roles.ts";
 import { DirectoryIndex, type IndexParts } from "./directory-index.ts";
+import { embeddingText } from "./embedding-text.ts";
 import { SparseRowsBuilder, transpose } from "./postings.ts";
-import { roleBits } from "./roles.ts";
 import { SifVectors } from "./sif-vectors.ts";
 
 /** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
@@ -35,7 +36,7 @@ export interface BuildOptions {
  * where a sentence model is given, a vector of each company by it.
  * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
  */
-export async function buildIndex(
+export async function buildDirectoryIndex(
   companies: Iterable<DirectoryCompany> | AsyncIterable<DirectoryCompany>,
   options: BuildOptions = {},
 ): Promise<DirectoryIndex> {

@@ -1,64 +1,10 @@
+import type { Candidate, FusedCandidate, Fusion, IndexGenerator, RelevanceScale } from "../plan/candidates.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import type { DiscoveryPlan } from "./plan.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
 
-/** A company that one generator proposes. */
-export interface Candidate {
-  companyId: number;
-  domain: string;
-  generator: GeneratorName;
-  /** The generator's own measure, 1 for its best within the conditions; comparable within one generator only. */
-  score: number;
-  /** From 1. */
-  rank: number;
-  /** False: fits the topic, and fails a condition on place, size or domain; kept to say so. */
-  inside: boolean;
-}
-
-/** A company that one or more generators proposed, with its place among all. */
-export interface FusedCandidate {
-  companyId: number;
-  domain: string;
-  /** 0–1, all signals together; comparable within one plan. */
-  relevance: number;
-  /** This company's part of each signal, 0–1 (above 1 only outside the conditions); null where there is no such signal. */
-  signals: {
-    lexical: number;
-    words: number | null;
-    sentences: number | null;
-    feedback: number | null;
-    seeds: number | null;
-    /** How many of the best companies have its classes, 0–1. */
-    classes: number;
-    /** Cosines as they are, not divided by the greatest: how near anything comes at all. */
-    wordCosine: number | null;
-    sentenceCosine: number | null;
-  };
-  generators: GeneratorName[];
-  inside: boolean;
-}
-
-/** What relevance means for one plan: judging measures a company between these. */
-export interface RelevanceScale {
-  /** Mean relevance of the directory's best three companies, wherever they are: what fitting the topic looks like. */
-  best: number;
-  /** Mean relevance of all companies of the directory: what not fitting looks like. */
-  ordinary: number;
-  /** Whether relevance rests on vectors too, or on words alone. */
-  vectors: boolean;
-}
-
-export interface Fusion {
-  candidates: FusedCandidate[];
-  scale: RelevanceScale;
-}
-
 const BEST = 3;
-
-export const GENERATORS = ["full text", "vectors", "companies like the seeds"] as const;
-/** Those of the index, and the search of the open web beside it. */
-export type GeneratorName = (typeof GENERATORS)[number] | "web search";
 
 /** For ten candidates within the conditions one is kept that fails them, so that "why not?" has an answer. */
 const OUTSIDE_SHARE = 0.1;
@@ -67,7 +13,7 @@ const OUTSIDE_SHARE = 0.1;
 export function generateCandidates(
   index: DirectoryIndex,
   signals: Signals,
-  generator: GeneratorName,
+  generator: IndexGenerator,
   limit: number,
 ): Candidate[] {
   const scores = generatorScores(signals, generator);
@@ -86,7 +32,7 @@ export function generateCandidates(
 }
 
 /** Full text is the words and what feedback adds to them; each of the others is its own signal. */
-function generatorScores(signals: Signals, generator: GeneratorName): Float32Array | null {
+function generatorScores(signals: Signals, generator: IndexGenerator): Float32Array | null {
   if (generator === "companies like the seeds") return signals.seeds;
   if (generator === "vectors") return mean(signals.words, signals.sentences);
   return mean(signals.lexical, signals.feedback);
@@ -105,6 +51,7 @@ export function fuseCandidates(
   lists: Candidate[][],
 ): Fusion {
   const fused = new Map<number, FusedCandidate>();
+  const unknown: Candidate[] = [];
   for (const candidate of lists.flat()) {
     const known = fused.get(candidate.companyId);
     if (known) {
@@ -112,7 +59,10 @@ export function fuseCandidates(
       continue;
     }
     const document = index.documentOf(candidate.domain);
-    if (document === undefined) continue;
+    if (document === undefined) {
+      unknown.push(candidate);
+      continue;
+    }
     const at = (signal: Float32Array | null) => (signal ? Math.max(0, signal[document] ?? 0) : null);
     fused.set(candidate.companyId, {
       companyId: candidate.companyId,
@@ -136,6 +86,7 @@ export function fuseCandidates(
   }
   return {
     candidates: [...fused.values()].sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId),
+    unknown,
     scale: scaleOf(index, plan, signals),
   };
 }

@@ -1,3 +1,4 @@
+import { inverseDocumentFrequency } from "#foundation/language/bm25";
 import type { SparseRows } from "./postings.ts";
 import { packSections, packStrings, type Section, unpackSections, unpackStrings } from "./sections.ts";
 import { SifVectors } from "./sif-vectors.ts";
@@ -108,16 +109,15 @@ export class DirectoryIndex {
     return (offsets[term + 1] ?? 0) - (offsets[term] ?? 0);
   }
 
-  /** Robertson and Spärck Jones' weight in the form that is never negative: ln(1 + (N − n + ½) / (n + ½)). */
+  /** BM25's weight of a term by how few companies have it. */
   inverseDocumentFrequency(term: number): number {
-    const n = this.documentFrequency(term);
-    return Math.log(1 + (this.size - n + 0.5) / (n + 0.5));
+    return inverseDocumentFrequency(this.size, this.documentFrequency(term));
   }
 
   /** The idf of a stem; of one that no company has, that of a word of one company. */
   idf(stem: string): number {
     const term = this.termNumber(stem);
-    return term === undefined ? Math.log(1 + (this.size - 0.5) / 1.5) : this.inverseDocumentFrequency(term);
+    return term === undefined ? inverseDocumentFrequency(this.size, 1) : this.inverseDocumentFrequency(term);
   }
 
   toBuffer(): Buffer {

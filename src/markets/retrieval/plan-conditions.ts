@@ -1,8 +1,8 @@
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
 import { excludedPlaces } from "./excluded-places.ts";
-import type { DiscoveryPlan, PlanPlace } from "./plan.ts";
 
 type Conditions = Pick<
   DiscoveryPlan,

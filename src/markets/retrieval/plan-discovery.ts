@@ -1,15 +1,15 @@
 import { contentStems } from "#foundation/language/stem";
 import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "../plan/plan.ts";
+import { isRole } from "../plan/roles.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { excludedPlaces } from "./excluded-places.ts";
-import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "./plan.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
 import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
-import { isRole } from "./roles.ts";
 import { spelledByDirectory } from "./spelling.ts";
 import { searchWords } from "./topic-text.ts";
 

@@ -1,6 +1,6 @@
 import { contentStems } from "#foundation/language/stem";
+import type { PlanOffer } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import type { PlanOffer } from "./plan.ts";
 
 /** One thing that is offered as a condition: its words, how telling each is, and the head noun, which a company must speak of. */
 export function planOffer(phrase: string, index: DirectoryIndex): PlanOffer | null {

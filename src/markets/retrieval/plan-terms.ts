@@ -1,8 +1,8 @@
 import { contentStems, isContentWord, stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { baseForm, firstSenseSynonyms } from "#foundation/language/wordnet";
+import type { PlanTerm, TermSource } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import type { PlanTerm, TermSource } from "./plan.ts";
 import type { SifVectors } from "./sif-vectors.ts";
 
 /** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine, a defined noun by its strength. */

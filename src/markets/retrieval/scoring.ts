@@ -1,8 +1,5 @@
+import { lengthNorm, termScore } from "#foundation/language/bm25";
 import type { DirectoryIndex } from "./directory-index.ts";
-
-/** BM25's constants as its authors give them (Robertson and Zaragoza 2009, "The probabilistic relevance framework", 4.2). */
-export const BM25 = { k1: 1.2, b: 0.75 } as const;
-const { k1: K1, b: B } = BM25;
 
 /** A term of the directory with its weight in a query. */
 export type QueryTerm = [term: number, weight: number];
@@ -12,22 +9,14 @@ export function bm25(index: DirectoryIndex, query: Iterable<QueryTerm>): Float32
   const scores = new Float32Array(index.size);
   const { offsets, columns, weights } = index.parts.postings;
   for (const [term, weight] of query) {
-    const gain = weight * index.inverseDocumentFrequency(term) * (K1 + 1);
+    const gain = weight * index.inverseDocumentFrequency(term);
     for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) {
       const document = columns[at] as number;
-      const frequency = weights[at] as number;
-      const norm = K1 * (1 - B + (B * (index.lengths[document] as number)) / index.averageLength);
-      scores[document] = (scores[document] as number) + (gain * frequency) / (frequency + norm);
+      const norm = lengthNorm(index.lengths[document] as number, index.averageLength);
+      scores[document] = (scores[document] as number) + termScore(gain, weights[at] as number, norm);
     }
   }
   return scores;
-}
-
-/** The idf-weighted maximum that a company could reach: every term as often as can be. */
-export function attainable(index: DirectoryIndex, query: Iterable<QueryTerm>): number {
-  let sum = 0;
-  for (const [term, weight] of query) sum += weight * index.inverseDocumentFrequency(term) * (K1 + 1);
-  return sum;
 }
 
 /** Cosines of a unit vector with all rows of unit vectors. */

@@ -1,8 +1,9 @@
 import { normalize } from "#providers/embeddings/embeddings-provider";
+import type { DiscoveryPlan } from "../plan/plan.ts";
+import { ROLE_BITS, type Role } from "../plan/roles.ts";
 import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import type { DiscoveryPlan } from "./plan.ts";
-import { ROLE_BITS, type Role } from "./roles.ts";
+import type { QuestionVector } from "./retriever.ts";
 import { bm25, cosines, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
 
 /** Weights of the ways in which a company can look right. */
@@ -58,9 +59,6 @@ export interface Signals {
   /** The greatest relevance of all companies, 1 when none has any. */
   greatest: number;
 }
-
-/** The direction of what a plan looks for, in the space of the index's sentence vectors; null: there is none to be had. */
-export type QuestionVector = Float32Array | null;
 
 /** Computes all signals for a plan. @throws RangeError for a vector of another length than the index's */
 export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, question: QuestionVector): Signals {

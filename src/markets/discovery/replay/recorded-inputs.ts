@@ -3,7 +3,7 @@ import { recordAnswer } from "#costs/recordings";
 import type { Database, Transaction } from "#foundation/db/database";
 import type { Json } from "#providers/provider-call";
 import type { Identity } from "../../judging/index.ts";
-import type { FusedCandidate, RelevanceScale } from "../../retrieval/index.ts";
+import type { FusedCandidate, RelevanceScale } from "../../plan/candidates.ts";
 
 /** A candidate as the generators' lists were joined. */
 export interface RecordedCandidate extends Identity {

@@ -4,7 +4,8 @@ import type { Database } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { completeCriteria } from "../../criteria/complete-criteria.ts";
-import type { DiscoveryPlan, QuestionVector, Retriever } from "../../retrieval/index.ts";
+import type { DiscoveryPlan } from "../../plan/plan.ts";
+import type { QuestionVector, Retriever } from "../../retrieval/index.ts";
 import { type CurrentIndex, type DirectoryIndexes, IndexNotKeptError } from "../directory-indexes.ts";
 import { type DigestedVerdict, type Manifest, planDigest, resultDigest, roundScore } from "../manifest.ts";
 import { modeOf } from "../steps/job-context.ts";
@@ -101,30 +102,30 @@ async function compareSearch(
   plan: DiscoveryPlan,
   criteria: ReturnType<typeof criteriaOf>,
 ): Promise<Parting[]> {
-  const again = retriever.plan(criteria);
+  const again = await retriever.plan(criteria);
   // Notes on the index stand in the plan too, and are no part of what is looked for.
   const [then, now] = [plan, again].map((one) => planDigest({ ...one, notes: [] }));
   if (then !== now) return [{ at: "plan", domain: null, before: then ?? "", after: now ?? "" }];
   const partings: Parting[] = [];
   const question = await recordedQuestion(db, jobId, again, retriever, sentenceModel);
-  for (const generator of retriever.generators) {
+  for (const generator of await retriever.generators(again)) {
     const hits = await db.query<{ companyId: number }>(
       `SELECT company_id AS "companyId" FROM candidate_hits WHERE job_id = $1 AND generator = $2 ORDER BY rank`,
-      [jobId, generator.name],
+      [jobId, generator],
     );
     if (hits.length === 0) continue;
     const inside = await db.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM candidate_hits WHERE job_id = $1 AND generator = $2 AND inside",
-      [jobId, generator.name],
+      [jobId, generator],
     );
-    const found = generator.generate(again, Math.max(1, inside[0]?.count ?? 0), question);
+    const found = await retriever.generate(again, generator, Math.max(1, inside[0]?.count ?? 0), question);
     const known = new Set(hits.map(({ companyId }) => companyId));
     const missing = found.filter(({ companyId, inside: fits }) => fits && !known.has(companyId));
     if (missing.length > 0)
       partings.push({
         at: "candidates",
         domain: missing[0]?.domain ?? null,
-        before: `${hits.length} candidates by ${generator.name}`,
+        before: `${hits.length} candidates by ${generator}`,
         after: `${missing.length} others among the best`,
       });
   }

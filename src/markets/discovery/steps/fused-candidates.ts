@@ -1,12 +1,7 @@
 import { companiesByIds } from "#companies/directory";
-import {
-  type Candidate,
-  type DiscoveryPlan,
-  type FusedCandidate,
-  type Fusion,
-  type GeneratorName,
-  outsideRelevance,
-} from "../../retrieval/index.ts";
+import type { Candidate, FusedCandidate, Fusion, GeneratorName } from "../../plan/candidates.ts";
+import type { DiscoveryPlan } from "../../plan/plan.ts";
+import { outsideRelevance } from "../web/outside-relevance.ts";
 import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
 import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
 import { questionVector } from "./question-vector.ts";
@@ -27,10 +22,12 @@ const NO_SIGNALS = {
 };
 
 /** Adds companies that the web knows and the index does not, by the words of their records. */
-async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion, rows: HitRow[]): Promise<Fusion> {
+async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion): Promise<Fusion> {
+  const outside = fusion.unknown.filter(({ generator }) => generator === WEB_SEARCH);
+  if (outside.length === 0) return fusion;
   const companies = await companiesByIds(
     deps.db,
-    rows.map(({ companyId }) => companyId),
+    outside.map(({ companyId }) => companyId),
   );
   const added = companies.map((company): FusedCandidate => {
     const relevance = outsideRelevance(plan, company, fusion.scale);
@@ -69,9 +66,5 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
   }
   const plan = planOf(context);
   const question = await questionVector(deps, context, current);
-  const fusion = current.retriever.fuse(plan, [...lists.values()], question);
-  const outside = rows.filter(
-    ({ generator, domain }) => generator === WEB_SEARCH && current.index.documentOf(domain) === undefined,
-  );
-  return outside.length === 0 ? fusion : withOutside(deps, plan, fusion, outside);
+  return withOutside(deps, plan, await current.retriever.fuse(plan, [...lists.values()], question));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "#foundation/db/database";
 import { appendProgress } from "#jobs/progress-log";
-import type { Candidate } from "../../retrieval/index.ts";
+import { type Candidate, GENERATORS } from "../../plan/candidates.ts";
 import { searchTheWeb } from "../web/search-the-web.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
@@ -57,8 +57,8 @@ export async function generateStep(
       await db.prisma.$transaction((tx) => tell(`On the web: ${found.notes.join("; ")}`, "web notes", tx));
   } else {
     const current = await indexes.current();
-    const found = current.retriever.generators.find(({ name }) => name === generator);
-    if (found === undefined) throw new Error(`there is no candidate generator "${generator}"`);
+    const name = GENERATORS.find((one) => one === generator);
+    if (name === undefined) throw new Error(`there is no candidate generator "${generator}"`);
     const limit = Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, context.criteria.count * CANDIDATES_PER_WANTED));
     const question = await questionVector(deps, context, current, {
       signal,
@@ -67,7 +67,7 @@ export async function generateStep(
           tell(`The question was not turned into a vector, words have to do: ${reason}`, "question vector", tx),
         ),
     });
-    hits = found.generate(planOf(context), limit, question);
+    hits = await current.retriever.generate(planOf(context), name, limit, question);
   }
   await db.prisma.$transaction(async (tx) => {
     await tx.candidateHit.deleteMany({ where: { jobId, generator } });

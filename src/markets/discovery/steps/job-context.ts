@@ -6,7 +6,7 @@ import type { WebSearch } from "#providers/web-search/web-search";
 import { completeCriteria } from "../../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
 import { JUDGE_COMPANY } from "../../judging/index.ts";
-import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { DirectoryIndexes } from "../directory-indexes.ts";
 import { criteriaOf } from "../stored-criteria.ts";
 import { storedPlan } from "../stored-plan.ts";

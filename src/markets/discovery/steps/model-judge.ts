@@ -5,7 +5,7 @@ import { payFor } from "#costs/paid-call";
 import { payerOfJob } from "#costs/payer";
 import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
 import { isOpenToJudgement, type Judgement, judgeByModel } from "../../judging/index.ts";
-import type { DiscoveryPlan } from "../../retrieval/index.ts";
+import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { JobContext, StepDeps } from "./job-context.ts";
 
 /** Companies that a model judges for each company wanted: those further down are seldom taken. */

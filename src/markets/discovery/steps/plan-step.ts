@@ -1,7 +1,8 @@
 import { countryName } from "#foundation/geography/countries";
 import type { Prisma } from "#generated/prisma/client";
 import { appendProgress } from "#jobs/progress-log";
-import type { DiscoveryPlan, Retriever } from "../../retrieval/index.ts";
+import type { DiscoveryPlan } from "../../plan/plan.ts";
+import type { Retriever } from "../../retrieval/index.ts";
 import { manifestOf, writeManifest } from "../manifest.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 
@@ -50,17 +51,12 @@ async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext
 }
 
 /** The plan with what the prompt and the index have to tell. Companies that are given are not to be kept out for being examples. */
-async function firstPlan(
-  deps: StepDeps,
-  context: JobContext,
-  retriever: Retriever,
-  indexNotes: string[],
-): Promise<DiscoveryPlan> {
+async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
   const { criteria, criteriaNotes, mode } = context;
-  const plan = retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  const plan = await retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
   return {
     ...plan,
-    notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...indexNotes],
+    notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...retriever.notes],
   };
 }
 
@@ -78,7 +74,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
 
   await tell("Reading the criteria", 0.01, "planning");
   let announced = "";
-  const { retriever, index, ...directory } = await deps.indexes.current((step, fraction) => {
+  const { retriever, ...directory } = await deps.indexes.current((step, fraction) => {
     const quarter = Math.floor(fraction * 4) * 25;
     const key = `index ${step} ${quarter}`;
     if (key === announced) return;
@@ -86,16 +82,9 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     // Told on the way; a line that cannot be written is no reason to stop.
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
-  const plan =
-    (context.job.plan === null ? null : planOf(context)) ??
-    (await firstPlan(deps, context, retriever, index.parts.notes));
-  const seedsUsed = mode === "search" && plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
-  const hasVectors = index.sif !== null || index.parts.sentences !== null;
-  const ofIndex = retriever.generators
-    .map(({ name }): string => name)
-    .filter((name) => (name === "companies like the seeds" ? seedsUsed : name !== "vectors" || hasVectors));
+  const plan = (context.job.plan === null ? null : planOf(context)) ?? (await firstPlan(deps, context, retriever));
   const ofWeb = deps.webSearch === null ? [] : [WEB_SEARCH];
-  const generators = mode === "search" ? [...ofIndex, ...ofWeb] : [GIVEN_COMPANIES];
+  const generators = mode === "search" ? [...(await retriever.generators(plan)), ...ofWeb] : [GIVEN_COMPANIES];
   const summary = summaryOf(plan, context);
   await deps.db.prisma.$transaction(async (tx) => {
     await tx.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });

@@ -1,5 +1,5 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import { readProse } from "./company-text.ts";
+import { readProse } from "./company-prose.ts";
 
 /** The roles that can be told from words, as bits of one byte. */
 export const ROLE_BITS = { manufacturer: 1, distributor: 2, serviceProvider: 4, softwareProvider: 8 } as const;

@@ -1,10 +1,8 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import { BM25, termScore } from "#foundation/language/bm25";
 import { contentStems } from "#foundation/language/stem";
-import type { RelevanceScale } from "./candidates.ts";
-import type { DiscoveryPlan } from "./plan.ts";
-
-/** How fast further occurrences of a word stop counting: BM25's k1; the first counts as one. */
-const SATURATION = 1.2;
+import type { RelevanceScale } from "../../plan/candidates.ts";
+import type { DiscoveryPlan } from "../../plan/plan.ts";
 
 /**
  * How well a company that is not in the index fits a plan, on the scale of those that are: the share of the plan's words,
@@ -28,8 +26,8 @@ export function outsideRelevance(
   let most = 0;
   const core = new Set(plan.coreStems);
   for (const { stem, weight, idf } of plan.terms) {
-    const count = counts.get(stem) ?? 0;
-    sum += (weight * idf * count * (SATURATION + 1)) / (count + SATURATION);
+    // Of average length: the first occurrence counts as one.
+    sum += termScore(weight * idf, counts.get(stem) ?? 0, BM25.k1);
     // Relatives and definitions only ever add: nobody uses all of them.
     if (core.has(stem)) most += weight * idf;
   }

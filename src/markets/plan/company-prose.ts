@@ -1,4 +1,3 @@
-import type { DirectoryCompany } from "#companies/directory-company";
 import { type Span, sentences } from "#foundation/language/tokenize";
 
 /** A company's prose, by what its sentences say. All spans are offsets into `description`. */
@@ -74,14 +73,4 @@ function withoutOpening(description: string, span: Span, name: string): Span {
 /** Whether a text may be a name or the end of one: no word of four letters or more in lower case, which a verb would be. */
 function isName(text: string): boolean {
   return !/(?<![\p{L}\p{N}-])\p{Ll}{4,}/u.test(text);
-}
-
-/** Text for a sentence model: name, labels when there is no prose, and the business sentences, the most telling first. */
-export function embeddingText(company: DirectoryCompany): string {
-  const { mainBusiness, business } = readProse(company.description, company.name);
-  const labels = [...company.keywords, ...company.industries.slice(-1)].join(", ");
-  if (!mainBusiness) return [company.name, labels].filter(Boolean).join(". ");
-  const [, ...others] = business;
-  const prose = [mainBusiness, ...others].map((span) => company.description.slice(span.start, span.end)).join(" ");
-  return company.keywords.length > 0 ? `${prose} ${company.keywords.join(", ")}.` : prose;
 }

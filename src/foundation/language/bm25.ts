@@ -1,0 +1,25 @@
+/** BM25's constants as its authors give them (Robertson and Zaragoza 2009, "The probabilistic relevance framework", 4.2). */
+export const BM25 = { k1: 1.2, b: 0.75 } as const;
+
+/**
+ * Robertson and Spärck Jones' weight of a term in the form that is never negative: ln(1 + (N − n + ½) / (n + ½)).
+ * @param documents N, of the whole collection
+ * @param having n, those that have the term
+ */
+export function inverseDocumentFrequency(documents: number, having: number): number {
+  return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
+}
+
+/** What a document's length adds to the denominator of each of its terms; k1 for a document of average length. */
+export function lengthNorm(length: number, averageLength: number): number {
+  return BM25.k1 * (1 - BM25.b + (BM25.b * length) / averageLength);
+}
+
+/**
+ * A term's part of a document's score.
+ * @param gain the term's weight in the query times its inverse document frequency
+ * @param norm the document's `lengthNorm`
+ */
+export function termScore(gain: number, frequency: number, norm: number): number {
+  return (gain * (BM25.k1 + 1) * frequency) / (frequency + norm);
+}

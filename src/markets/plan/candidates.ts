@@ -1,0 +1,60 @@
+/** The ways of finding candidates in the directory, independent of each other. */
+export const GENERATORS = ["full text", "vectors", "companies like the seeds"] as const;
+export type IndexGenerator = (typeof GENERATORS)[number];
+/** Those of the directory, and the search of the open web beside it. */
+export type GeneratorName = IndexGenerator | "web search";
+
+/** A company that one generator proposes. */
+export interface Candidate {
+  companyId: number;
+  domain: string;
+  generator: GeneratorName;
+  /** The generator's own measure, 1 for its best within the conditions; comparable within one generator only. */
+  score: number;
+  /** From 1. */
+  rank: number;
+  /** False: fits the topic, and fails a condition on place, size or domain; kept to say so. */
+  inside: boolean;
+}
+
+/** A company that one or more generators proposed, with its place among all. */
+export interface FusedCandidate {
+  companyId: number;
+  domain: string;
+  /** 0–1, all signals together; comparable within one plan. */
+  relevance: number;
+  /** This company's part of each signal, 0–1 (above 1 only outside the conditions); null where there is no such signal. */
+  signals: {
+    lexical: number;
+    words: number | null;
+    sentences: number | null;
+    feedback: number | null;
+    seeds: number | null;
+    /** How many of the best companies have its classes, 0–1. */
+    classes: number;
+    /** Cosines as they are, not divided by the greatest: how near anything comes at all. */
+    wordCosine: number | null;
+    sentenceCosine: number | null;
+  };
+  generators: GeneratorName[];
+  inside: boolean;
+}
+
+/** What relevance means for one plan: judging measures a company between these. */
+export interface RelevanceScale {
+  /** Mean relevance of the directory's best three companies, wherever they are: what fitting the topic looks like. */
+  best: number;
+  /** Mean relevance of all companies of the directory: what not fitting looks like. */
+  ordinary: number;
+  /** Whether relevance rests on vectors too, or on words alone. */
+  vectors: boolean;
+}
+
+/** Lists of candidates joined. */
+export interface Fusion {
+  /** By falling relevance, ties by id. */
+  candidates: FusedCandidate[];
+  /** Candidates that the retriever does not know: they were found elsewhere, and cannot be compared. */
+  unknown: Candidate[];
+  scale: RelevanceScale;
+}

@@ -1,0 +1,73 @@
+import type { PlanPlace } from "./plan.ts";
+
+/** What is compared with a place condition; names folded, `""` or null where not known. */
+export interface KnownPlace {
+  country: string | null;
+  state: string | null;
+  city: string | null;
+}
+
+/** Names whose bare form is remembered: one plan compares each company's with a few. */
+const REMEMBERED_NAMES = 100_000;
+
+export type Outcome = "met" | "notMet" | "unknown";
+
+/**
+ * Whether a company is where the criteria want it. With an address its city must be one of the lines; a state among the
+ * lines is enough when it is the only line or the company's city is not known. A company that says less than the
+ * condition asks for is "unknown", unless its country is already another one.
+ */
+export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome {
+  if (places.length === 0) return "met";
+  let outcome: Outcome = "notMet";
+  for (const place of places) {
+    const one = onePlace(place, company);
+    if (one === "met") return "met";
+    if (one === "unknown") outcome = "unknown";
+  }
+  return outcome;
+}
+
+/** Whether a company is at a place that is left out; one whose place is not known is not. */
+export function isLeftOut(excluded: PlanPlace[], company: KnownPlace): boolean {
+  return company.country !== null && excluded.some((place) => onePlace(place, company) === "met");
+}
+
+function onePlace({ country, lines }: PlanPlace, company: KnownPlace): Outcome {
+  if (company.country && company.country !== country) return "notMet";
+  if (lines.length === 0) return company.country ? "met" : "unknown";
+  if (company.city && lines.some((line) => isNamed(line, company.city ?? ""))) return "met";
+  const state =
+    company.state !== null && company.state !== "" && lines.some((line) => isNamed(line, company.state ?? ""));
+  if (state && (lines.length === 1 || !company.city)) return "met";
+  return company.city || (company.state && !state) ? "notMet" : "unknown";
+}
+
+/** Whether a company's city or state is the place of a line in one of its spellings. */
+function isNamed(line: string[], name: string): boolean {
+  const bare = bareName(name);
+  return line.some((spelling) => bareName(spelling) === bare);
+}
+
+const PREFIX = /^(?:city of|greater|(?:north|south|east|west|central) )\s*/;
+const SUFFIX =
+  /\s(?:city|shi|si|gun|municipality|prefecture|utara|selatan|barat|timur|pusat|north|south|east|west|central)$/;
+const bareNames = new Map<string, string>();
+
+/**
+ * A place's name without what directories write to it: "shenzhen city" is Shenzhen, "seongnam-si" Seongnam, and "west perth" and
+ * "jakarta selatan" are parts of Perth and Jakarta. "new taipei city" stays another city than Taipei.
+ */
+function bareName(name: string): string {
+  let bare = bareNames.get(name);
+  if (bare === undefined) {
+    bare = name
+      .replace(/['’.]/g, "")
+      .replace(/[-\s]+/g, " ")
+      .trim();
+    bare = bare.replace(SUFFIX, "").replace(PREFIX, "").trim() || bare;
+    if (bareNames.size >= REMEMBERED_NAMES) bareNames.clear();
+    bareNames.set(name, bare);
+  }
+  return bare;
+}

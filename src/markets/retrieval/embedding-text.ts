@@ -1,0 +1,12 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import { readProse } from "../plan/company-prose.ts";
+
+/** Text for a sentence model: name, labels when there is no prose, and the business sentences, the most telling first. */
+export function embeddingText(company: DirectoryCompany): string {
+  const { mainBusiness, business } = readProse(company.description, company.name);
+  const labels = [...company.keywords, ...company.industries.slice(-1)].join(", ");
+  if (!mainBusiness) return [company.name, labels].filter(Boolean).join(". ");
+  const [, ...others] = business;
+  const prose = [mainBusiness, ...others].map((span) => company.description.slice(span.start, span.end)).join(" ");
+  return company.keywords.length > 0 ? `${prose} ${company.keywords.join(", ")}.` : prose;
+}

@@ -1,0 +1,45 @@
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { Candidate, Fusion, IndexGenerator } from "../plan/candidates.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
+
+/** The direction of what a plan looks for, in the space of the retriever's sentence vectors; null: there is none to be had. */
+export type QuestionVector = Float32Array | null;
+
+/**
+ * Retrieval over one state of one directory, the whole of what others know of it. How companies are stored and scored is not told, and
+ * nothing is shared but the values below, all plain JSON except the question's vector: a retriever may as well be a client of an engine
+ * on another machine. Each step may be asked of any retriever of the same state, in any order after `plan`, and gives the same there.
+ *
+ * A method rejects with an error of its engine where that fails, and with a RangeError for a vector of another length than its own.
+ */
+export interface Retriever {
+  /** What could not be prepared for the search and why, for people. */
+  readonly notes: readonly string[];
+
+  /** Turns criteria into what is looked for here: terms weighted by this directory's words, conditions, notes. */
+  plan(criteria: SearchCriteria): Promise<DiscoveryPlan>;
+
+  /** The ways of finding candidates that have anything to go by for a plan, to be asked one by one. */
+  generators(plan: DiscoveryPlan): Promise<IndexGenerator[]>;
+
+  /**
+   * What the plan looks for as a vector of the sentence model that the companies' vectors were made by; null, and nothing is embedded,
+   * where there are none. Without the vector the recipe of words, word vectors and feedback is used.
+   * @param embed gives a unit vector for each text; may be called once, or not at all
+   */
+  questionVector(plan: DiscoveryPlan, embed: (texts: string[]) => Promise<Float32Array[]>): Promise<QuestionVector>;
+
+  /**
+   * What one generator finds: at most `limit` companies that satisfy the plan's conditions, best first, then a few that only fail those.
+   * Empty for a generator that has nothing to go by.
+   */
+  generate(
+    plan: DiscoveryPlan,
+    generator: IndexGenerator,
+    limit: number,
+    question: QuestionVector,
+  ): Promise<Candidate[]>;
+
+  /** Joins lists of candidates, whoever found them, to one entry a company with its place among all, best first. */
+  fuse(plan: DiscoveryPlan, lists: Candidate[][], question: QuestionVector): Promise<Fusion>;
+}
