@@ -84,6 +84,11 @@ describe("how many", () => {
   ])("reads %j as %j", (question, count) => {
     expect(readQuestion(question).count).toBe(count);
   });
+
+  it("behind what is not wanted is no part of it", () => {
+    const { count, keywords } = criteriaFromQuestion("fibre broadband in France, not equipment makers, 5 companies");
+    expect([count, keywords.irrelevant]).toEqual([5, ["equipment makers"]]);
+  });
 });
 
 describe("the topic", () => {

@@ -54,8 +54,10 @@ export function readQuestion(question: string): QuestionReading {
   const mentions = findPlaces(withoutSeeds);
   const count = findCount(withoutSeeds);
   const words = tagWords(withoutSeeds);
-  const exclusions = findExclusions(words).map((exclusion) => withoutLocation(exclusion, mentions, words));
   const countSpan = count ? [count.span] : [];
+  // "not resellers, 5 companies": the count is no part of what is not wanted.
+  const uncounted = words.filter((word) => !countSpan.some((span) => overlaps(word, span)));
+  const exclusions = findExclusions(uncounted).map((exclusion) => withoutLocation(exclusion, mentions, words));
   const sentences = readSentences(blank(text, [...seeds.spans, ...countSpan]));
   const frames = sentences.map((sentence) => ({
     start: sentence.start,
