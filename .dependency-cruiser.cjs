@@ -80,6 +80,13 @@ module.exports = {
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "flag-is-listed",
+      comment: "A pipeline flag that steps.ts does not list is offered at no door.",
+      severity: "error",
+      from: { path: "^src/pipeline/steps\\.ts$" },
+      to: { path: "^src/pipeline/run-", reachable: false },
+    },
+    {
       name: "only-tests-import-tests",
       severity: "error",
       from: { pathNot: "^(test|bench)/" },

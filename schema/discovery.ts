@@ -1,22 +1,12 @@
-import { PIPELINE_FLAGS } from "#jobs/pipeline-flags";
 import { cancelDiscovery } from "#markets/discovery/cancel-discovery";
 import { forkDiscovery, resumeDiscovery } from "#markets/discovery/continue-discovery";
 import { extendDiscovery, startDiscovery } from "#markets/discovery/start-discovery";
+import { chosenPipeline } from "#pipeline/steps";
 import { builder } from "./builder.ts";
 import { DiscoveryJob } from "./job.ts";
 import { Market } from "./market.ts";
+import { PipelineChoicesInput } from "./pipeline-choices.ts";
 import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
-
-export const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
-  description: "What else runs: once companies are found, or on a publish. Absent means false.",
-  fields: (t) => ({
-    skipDiscoveryReview: t.boolean({ description: "Publish as soon as the discovery has completed." }),
-    ...(Object.fromEntries(PIPELINE_FLAGS.map((flag) => [flag, t.boolean()])) as Record<
-      (typeof PIPELINE_FLAGS)[number],
-      ReturnType<typeof t.boolean>
-    >),
-  }),
-});
 
 export const MAX_COST =
   "The most that calls to paid providers may cost, in US dollars, for all jobs of this request together; when it is reached, they go on without.";
@@ -89,6 +79,13 @@ const StartDiscoveryPayload = builder.objectRef<StartedShape>("StartDiscoveryPay
   }),
 });
 
+/** What a client sent, as the rules take it. */
+const discoveryInput = <Input extends typeof StartDiscoveryInput.$inferInput>(input: Input) => ({
+  ...input,
+  ...chosenPipeline(input.pipelineChoices),
+  searchCriteria: criteriaInput(input.searchCriteria),
+});
+
 builder.mutationFields((t) => ({
   startDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -96,7 +93,7 @@ builder.mutationFields((t) => ({
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: StartDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
-      startDiscovery(db.prisma, caller, { ...input, searchCriteria: criteriaInput(input.searchCriteria) }, idempotency),
+      startDiscovery(db.prisma, caller, discoveryInput(input), idempotency),
   }),
   extendDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -104,12 +101,7 @@ builder.mutationFields((t) => ({
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ExtendDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
-      extendDiscovery(
-        db.prisma,
-        caller,
-        { ...input, searchCriteria: criteriaInput(input.searchCriteria) },
-        idempotency,
-      ),
+      extendDiscovery(db.prisma, caller, discoveryInput(input), idempotency),
   }),
   resumeDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -128,6 +120,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, { db, caller }) =>
       forkDiscovery(db.prisma, caller, {
         ...input,
+        ...chosenPipeline(input.pipelineChoices),
         searchCriteria: input.searchCriteria == null ? null : (criteriaInput(input.searchCriteria) as object),
       }),
   }),

@@ -1,9 +1,11 @@
 import { cancelPublish } from "#markets/cancel-publish";
 import { publishMarket } from "#markets/publish-market";
+import { chosenPipeline } from "#pipeline/steps";
 import { builder } from "./builder.ts";
-import { MAX_COST, PipelineChoicesInput } from "./discovery.ts";
+import { MAX_COST } from "./discovery.ts";
 import { DiscoveryJob } from "./job.ts";
 import { Market } from "./market.ts";
+import { PipelineChoicesInput } from "./pipeline-choices.ts";
 
 const PublishMarketInput = builder.inputType("PublishMarketInput", {
   fields: (t) => ({
@@ -47,7 +49,8 @@ builder.mutationFields((t) => ({
     description: "Queues the publish of a market, with one job for each chosen pipeline flag.",
     authScopes: { anyScope: ["markets:publish"] },
     args: { input: t.arg({ type: PublishMarketInput, required: true }) },
-    resolve: (_root, { input }, { db, caller, idempotency }) => publishMarket(db.prisma, caller, input, idempotency),
+    resolve: (_root, { input }, { db, caller, idempotency }) =>
+      publishMarket(db.prisma, caller, { ...input, ...chosenPipeline(input.pipelineChoices) }, idempotency),
   }),
   cancelPublish: t.field({
     type: CancelPublishPayload,

@@ -1,7 +1,6 @@
 import type { Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError } from "#foundation/errors/index";
-import type { PipelineFlag } from "./pipeline-flags.ts";
 import { appendProgress } from "./progress-log.ts";
 
 export type WorkflowKind = "discovery" | "publish";
@@ -15,17 +14,25 @@ export const temporalWorkflowId = (kind: RunKind, id: number | string): string =
 /** The channel that wakes the relay; it has no payload. */
 export const RUNS_CHANNEL = "workflow_runs";
 
+/** What a request has done to its market beside the discovery or the publish itself. */
+export interface ChosenPipeline {
+  /** Names of pipeline flags in running order. */
+  flags: string[];
+  /** Publish as soon as the discovery has completed, with the flags. */
+  skipReview: boolean;
+}
+
 export interface NewRun {
   marketId: number;
   kind: WorkflowKind;
   /** The pass of a discovery; a publish has none. */
   pass?: string;
   /** One job each, after the pass. */
-  pipelineFlags: PipelineFlag[];
+  pipelineFlags: string[];
   /** Of a discovery: publish as soon as it has completed. */
   skipReview?: boolean;
   /** The flags of that publish. */
-  publishFlags?: PipelineFlag[];
+  publishFlags?: string[];
   /** The most that its jobs may cost together, in micro-dollars; null: no cap. */
   costCap?: number | null;
   /** What the log says while the run waits for its worker. */

@@ -3,18 +3,18 @@ import { costCapOf } from "#costs/cost-cap";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { ConflictError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
-import { chosenFlags, type PipelineChoices, type PipelineFlag } from "#jobs/pipeline-flags";
 import { type QueuedRun, queueRun } from "#jobs/workflow-runs";
 
 export interface PublishMarketInput {
   marketId: number;
-  pipelineChoices?: PipelineChoices | null;
+  /** Names of pipeline flags, in running order. */
+  flags: string[];
   /** The most that its jobs may cost together, in US dollars; by default the team's budget alone decides. */
   maxCostUsd?: number | null;
 }
 
 export interface NewPublish {
-  flags: PipelineFlag[];
+  flags: string[];
   /** In micro-dollars; null: no cap. */
   costCap: number | null;
 }
@@ -44,7 +44,6 @@ export async function publishMarket(
   input: PublishMarketInput,
   claim?: IdempotencyClaim,
 ): Promise<{ marketId: number; jobIds: number[] }> {
-  const flags = chosenFlags(input.pipelineChoices);
   const costCap = costCapOf(input.maxCostUsd);
   return doOnce(prisma, claim, async (tx) => {
     const market = owned(
@@ -55,7 +54,7 @@ export async function publishMarket(
     const completed = await tx.job.count({ where: { marketId: market.id, kind: "discovery", status: "completed" } });
     if (completed === 0)
       throw new ConflictError("no discovery of this market has completed yet, so there is nothing to publish");
-    const run = await queuePublish(tx, market.id, { flags, costCap });
+    const run = await queuePublish(tx, market.id, { flags: input.flags, costCap });
     return { marketId: market.id, jobIds: run.jobs.map((job) => job.jobId) };
   });
 }

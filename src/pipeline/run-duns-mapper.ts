@@ -1,6 +1,14 @@
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database } from "#foundation/db/database";
 import { counted, marketCompanyIds } from "#markets/market-companies";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+
+export const runDunsMapper = pipelineFlag({
+  name: "runDunsMapper",
+  does: "D-U-N-S numbers and LEIs from the imported table",
+  needs: [],
+  step: ({ db }, job) => mapMarketIdentifiers(db, job),
+});
 
 /** Companies between two reports. */
 const BATCH = 500;
@@ -67,17 +75,11 @@ interface Mapped {
   ambiguous: number[] | null;
 }
 
-interface Work {
-  marketId: number;
-  report: (done: number, total: number) => void;
-  signal: AbortSignal;
-}
-
 /**
  * The pipeline's `runDunsMapper`: looks the market's companies up in the imported table of identifiers. What is ambiguous is
  * left out and counted. Each batch is one statement; repeated, it comes to the same.
  */
-export async function mapMarketIdentifiers(db: Pick<Database, "query">, { marketId, report, signal }: Work) {
+export async function mapMarketIdentifiers(db: Pick<Database, "query">, { marketId, report, signal }: PipelineJob) {
   const companyIds = await marketCompanyIds(db, marketId);
   const [table] = await db.query<{ some: boolean }>("SELECT EXISTS (SELECT FROM identifier_mappings) AS some", []);
   await refreshCompanyNames(db, signal);

@@ -3,15 +3,20 @@ import type { Database } from "#foundation/db/database";
 import { deriveEsgFromCompanyPages, deriveEsgFromNews } from "#intelligence/esg/derive-esg";
 import { textsOfPages } from "#intelligence/esg/page-texts";
 import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+import { runNews } from "./run-news.ts";
+
+export const runEsg = pipelineFlag({
+  name: "runEsg",
+  does: "ESG items from articles, records and pages",
+  // Items are read from the articles that are linked.
+  after: [runNews],
+  needs: ["companyPages"],
+  step: deriveMarketEsg,
+});
 
 /** Articles or companies between two reports; of companies the pages are in memory together. */
 const BATCH = { articles: 100, companies: 25 };
-
-interface Work {
-  marketId: number;
-  report: (done: number, total: number) => void;
-  signal: AbortSignal;
-}
 
 /**
  * The pipeline's `runEsg`: reads the ESG items of a market's companies from the articles that are linked to them, from what the
@@ -19,7 +24,7 @@ interface Work {
  */
 export async function deriveMarketEsg(
   { db, companyPages }: { db: Pick<Database, "query">; companyPages: CompanyPages },
-  { marketId, report, signal }: Work,
+  { marketId, report, signal }: PipelineJob,
 ) {
   const companyIds = await marketCompanyIds(db, marketId);
   const linked = await db.query<{ id: number }>(

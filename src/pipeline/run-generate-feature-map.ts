@@ -5,10 +5,18 @@ import { marketQuestions } from "#markets/discovery/market-questions";
 import { clauseAround, companyUnits, fieldText, type TextUnit, type UnitWord } from "#markets/judging/company-units";
 import { counted } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
-import type { AnalysisJob, MarketRecord } from "./analyses/market-records.ts";
+import type { MarketRecord } from "./analyses/market-records.ts";
 import { typicalPhrases } from "./analyses/phrases/typical-phrases.ts";
 import { readVocabulary } from "./analyses/phrases/vocabulary.ts";
 import type { AnalysisResult } from "./analyses/results.ts";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+
+export const runGenerateFeatureMap = pipelineFlag({
+  name: "runGenerateFeatureMap",
+  does: "which company says which feature of itself",
+  needs: [],
+  step: ({ db }, job) => mapFeatures(db, job),
+});
 
 /** Features by origin: a table with more columns is read by nobody. */
 const MAX_CRITERIA = 15;
@@ -24,7 +32,7 @@ type Cell = Result["companies"][number]["cells"][number];
 type Found = Omit<Cell, "feature">;
 
 /** The pipeline's `runGenerateFeatureMap`: which company says which feature of itself, with the words that say it. */
-export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: AnalysisJob) {
+export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const wanted = await criteriaFeatures(db, job.marketId);
   const typical = typicalPhrases(vocabulary).map(({ text }) => text);

@@ -1,13 +1,21 @@
 import type { Database } from "#foundation/db/database";
 import { counted } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
-import type { AnalysisJob, MarketRecord } from "./analyses/market-records.ts";
+import type { MarketRecord } from "./analyses/market-records.ts";
 import { percentiles } from "./analyses/percentile.ts";
 import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";
 import type { AnalysisResult, Quadrant } from "./analyses/results.ts";
 import { round } from "./analyses/round.ts";
 import { labelOf, modelTopics, type TopicModel } from "./analyses/topic-model.ts";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { tooFewTexts } from "./run-topic-analysis.ts";
+
+export const runMarketRadar = pipelineFlag({
+  name: "runMarketRadar",
+  does: "the companies on two axes, in quadrants",
+  needs: [],
+  step: ({ db }, job) => placeOnRadar(db, job),
+});
 
 /** With fewer companies a place among them says nothing. */
 const MIN_COMPANIES = 3;
@@ -22,7 +30,7 @@ type Point = AnalysisResult<"radar">["companies"][number];
  * The pipeline's `runMarketRadar`: the market's companies by how near they are to its core, and by how many of its topics they
  * cover.
  */
-export async function placeOnRadar(db: Pick<Database, "query" | "pool">, job: AnalysisJob) {
+export async function placeOnRadar(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const model = await modelTopics(vocabulary, job.signal);
   const companies = radarOf(vocabulary, model);

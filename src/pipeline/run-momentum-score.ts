@@ -1,10 +1,21 @@
 import type { Database } from "#foundation/db/database";
 import { counted, hasNews, NO_NEWS_YET } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
-import { type AnalysisJob, type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
+import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
 import { percentiles } from "./analyses/percentile.ts";
 import type { AnalysisResult, MomentumPart } from "./analyses/results.ts";
 import { round } from "./analyses/round.ts";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+import { runNews } from "./run-news.ts";
+
+export const runMomentumScore = pipelineFlag({
+  name: "runMomentumScore",
+  does: "how much each company gains, 0–100",
+  // A company gains by the articles that are linked to it.
+  after: [runNews],
+  needs: [],
+  step: ({ db }, job) => scoreMomentum(db, job),
+});
 
 /** Length of the recent window and of the one before it. */
 export const WINDOW_DAYS = 90;
@@ -35,7 +46,7 @@ interface NewsWindows {
 }
 
 /** The pipeline's `runMomentumScore`: how much each company of a market gains, against the others of the market. */
-export async function scoreMomentum(db: Pick<Database, "query">, job: AnalysisJob) {
+export async function scoreMomentum(db: Pick<Database, "query">, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
   const asOf = await newestArticle(db, records);
   const windows = asOf === null ? [] : await readWindows(db, asOf, records);

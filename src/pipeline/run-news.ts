@@ -3,19 +3,21 @@ import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
-interface Work {
-  marketId: number;
-  report: (done: number, total: number) => void;
-  signal: AbortSignal;
-}
+export const runNews = pipelineFlag({
+  name: "runNews",
+  does: "stored articles linked to the companies",
+  needs: [],
+  step: ({ db }, job) => linkMarketNews(db, job),
+});
 
 /**
  * The pipeline's `runNews`: reads articles that nobody has read yet, and links stored ones to the market's companies, also
  * those that came into the directory after the articles; what follows from new links is made again. Repeated, it comes to
  * the same.
  */
-export async function linkMarketNews(db: Database, { marketId, report, signal }: Work) {
+export async function linkMarketNews(db: Database, { marketId, report, signal }: PipelineJob) {
   const companyIds = await marketCompanyIds(db, marketId);
   const analysed = await analyseNews(db, { signal, onProgress: ({ done, total }) => report(done, total) });
   const { articleIds } = await linkStoredNews(db, companyIds, {

@@ -2,12 +2,18 @@ import { type CompanyPages, PageTally } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
 import { findPeople } from "#intelligence/people/find-people";
 import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+import { runEsg } from "./run-esg.ts";
+import { runNews } from "./run-news.ts";
 
-interface Work {
-  marketId: number;
-  report: (done: number, total: number) => void;
-  signal: AbortSignal;
-}
+export const runPeople = pipelineFlag({
+  name: "runPeople",
+  does: "people and their roles from articles, records and pages",
+  // People are read from the articles that are linked, and from the pages that were fetched for ESG.
+  after: [runNews, runEsg],
+  needs: ["companyPages"],
+  step: findMarketPeople,
+});
 
 /**
  * The pipeline's `runPeople`: reads the people of a market's companies from the articles that are linked to them, from what the
@@ -15,7 +21,7 @@ interface Work {
  */
 export async function findMarketPeople(
   { db, companyPages }: { db: Pick<Database, "query" | "pool">; companyPages: CompanyPages },
-  { marketId, report, signal }: Work,
+  { marketId, report, signal }: PipelineJob,
 ) {
   const companyIds = await marketCompanyIds(db, marketId);
   const sites = companyPages.source === "fetch" ? companyIds.length : 0;

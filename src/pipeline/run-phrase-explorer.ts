@@ -1,16 +1,23 @@
 import type { Database } from "#foundation/db/database";
 import { counted } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
-import type { AnalysisJob } from "./analyses/market-records.ts";
 import { typicalPhrases } from "./analyses/phrases/typical-phrases.ts";
 import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";
 import { round } from "./analyses/round.ts";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+
+export const runPhraseExplorer = pipelineFlag({
+  name: "runPhraseExplorer",
+  does: "phrases that are typical for the market",
+  needs: [],
+  step: ({ db }, job) => explorePhrases(db, job),
+});
 
 /** Phrases that are stored. */
 const KEPT = 200;
 
 /** The pipeline's `runPhraseExplorer`: the phrases that are typical for a market against the whole directory. */
-export async function explorePhrases(db: Pick<Database, "query" | "pool">, job: AnalysisJob) {
+export async function explorePhrases(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const phrases = typicalPhrases(vocabulary).slice(0, KEPT);
   const marketCompanies = vocabulary.records.length;

@@ -3,9 +3,17 @@ import { payerOfJob } from "#costs/payer";
 import type { Database } from "#foundation/db/database";
 import { gazetteer } from "#providers/geocoding/gazetteer";
 import type { FoundPlace, Geocoder } from "#providers/geocoding/geocoder";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { type GeocoderSession, openGeocoderSession } from "./places/ask-geocoder.ts";
 import { type CompanyPlace, type Located, type PlaceQuestion, placeOf, questionOf } from "./places/company-place.ts";
 import { type ForeignPlace, type PlacesReport, reportOfPlaces, summaryOfPlaces } from "./places/places-report.ts";
+
+export const runReverseGeocoding = pipelineFlag({
+  name: "runReverseGeocoding",
+  does: "a city for each company",
+  needs: ["geocoder"],
+  step: reverseGeocode,
+});
 
 /** Companies that are written together: what a cancelled job keeps. */
 const BATCH = 50;
@@ -13,13 +21,6 @@ const BATCH = 50;
 interface Placed {
   place: CompanyPlace | null;
   foreign?: ForeignPlace;
-}
-
-interface Work {
-  jobId: number;
-  marketId: number;
-  report: (done: number, total: number) => void;
-  signal: AbortSignal;
 }
 
 /** The embedded gazetteer takes no money. */
@@ -66,7 +67,7 @@ async function writePlaces(
 
 async function openSession(
   { db, geocoder }: { db: Database; geocoder: Geocoder },
-  { jobId, marketId, signal }: Work,
+  { jobId, marketId, signal }: PipelineJob,
   companies: readonly Located[],
 ): Promise<GeocoderSession> {
   const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
@@ -83,7 +84,7 @@ async function openSession(
  */
 export async function reverseGeocode(
   deps: { db: Database; geocoder: Geocoder },
-  work: Work,
+  work: PipelineJob,
 ): Promise<{ summary: string; report?: PlacesReport }> {
   const { db, geocoder } = deps;
   const { marketId, report, signal } = work;

@@ -1,5 +1,13 @@
 import type { Database } from "#foundation/db/database";
 import type { Mailer } from "#providers/mail/mailer";
+import { pipelineFlag } from "./pipeline-flag.ts";
+
+export const runSendPublishEmail = pipelineFlag({
+  name: "runSendPublishEmail",
+  does: "an e-mail to the users of the team",
+  needs: ["mailer"],
+  step: sendPublishEmail,
+});
 
 /** Companies that the mail names. */
 const NAMED_COMPANIES = 10;

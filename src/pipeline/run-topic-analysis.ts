@@ -1,11 +1,18 @@
 import type { Database } from "#foundation/db/database";
 import { counted } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
-import type { AnalysisJob } from "./analyses/market-records.ts";
 import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";
 import type { AnalysisResult } from "./analyses/results.ts";
 import { round } from "./analyses/round.ts";
 import { labelOf, MIN_TOPIC_COMPANIES, modelTopics, type TopicModel } from "./analyses/topic-model.ts";
+import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
+
+export const runTopicAnalysis = pipelineFlag({
+  name: "runTopicAnalysis",
+  does: "what the companies write about",
+  needs: [],
+  step: ({ db }, job) => findTopics(db, job),
+});
 
 /** A company has the topics that make up so much of its text. */
 const MIN_SHARE = 0.2;
@@ -13,7 +20,7 @@ const MIN_SHARE = 0.2;
 type Topic = AnalysisResult<"topics">["topics"][number];
 
 /** The pipeline's `runTopicAnalysis`: what the market's companies write about, each topic with its companies. */
-export async function findTopics(db: Pick<Database, "query" | "pool">, job: AnalysisJob) {
+export async function findTopics(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const { topics, companies } = topicsOf(vocabulary, await modelTopics(vocabulary, job.signal));
   const notes = topics.length > 0 ? [] : [tooFewTexts(companies)];

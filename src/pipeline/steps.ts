@@ -1,58 +1,58 @@
-import type { CompanyPages } from "#companies/company-pages";
-import type { Database } from "#foundation/db/database";
-import type { PipelineFlag } from "#jobs/pipeline-flags";
-import type { Geocoder } from "#providers/geocoding/geocoder";
-import type { Mailer } from "#providers/mail/mailer";
-import { mapMarketIdentifiers } from "./run-duns-mapper.ts";
-import { deriveMarketEsg } from "./run-esg.ts";
-import { mapFeatures } from "./run-generate-feature-map.ts";
-import { placeOnRadar } from "./run-market-radar.ts";
-import { scoreMomentum } from "./run-momentum-score.ts";
-import { linkMarketNews } from "./run-news.ts";
-import { findMarketPeople } from "./run-people.ts";
-import { explorePhrases } from "./run-phrase-explorer.ts";
-import { reverseGeocode } from "./run-reverse-geocoding.ts";
-import { sendPublishEmail } from "./run-send-publish-email.ts";
-import { findTopics } from "./run-topic-analysis.ts";
+import type { ChosenPipeline } from "#jobs/workflow-runs";
+import type { PipelineFlag } from "./pipeline-flag.ts";
+import { runDunsMapper } from "./run-duns-mapper.ts";
+import { runEsg } from "./run-esg.ts";
+import { runGenerateFeatureMap } from "./run-generate-feature-map.ts";
+import { runMarketRadar } from "./run-market-radar.ts";
+import { runMomentumScore } from "./run-momentum-score.ts";
+import { runNews } from "./run-news.ts";
+import { runPeople } from "./run-people.ts";
+import { runPhraseExplorer } from "./run-phrase-explorer.ts";
+import { runReverseGeocoding } from "./run-reverse-geocoding.ts";
+import { runSendPublishEmail } from "./run-send-publish-email.ts";
+import { runTopicAnalysis } from "./run-topic-analysis.ts";
 
-export interface PipelineDeps {
-  db: Database;
-  mailer: Mailer;
-  geocoder: Geocoder;
-  companyPages: CompanyPages;
-  publicUrl: string;
-}
+/**
+ * Every pipeline flag, in the order of the /v2 contract. GraphQL's input, the contract of /v2, the command line and the record
+ * of providers are made from this list.
+ */
+export const PIPELINE_FLAGS = [
+  runReverseGeocoding,
+  runDunsMapper,
+  runPeople,
+  runNews,
+  runEsg,
+  runMomentumScore,
+  runMarketRadar,
+  runTopicAnalysis,
+  runPhraseExplorer,
+  runGenerateFeatureMap,
+  runSendPublishEmail,
+] as const;
 
-/** The job of one flag. */
-export interface PipelineJob {
-  jobId: number;
-  marketId: number;
-  /** Tells how far it is. */
-  report: (done: number, total: number) => void;
-  /** Aborted: stop soon, and keep what is done. */
-  signal: AbortSignal;
-}
+export type PipelineFlagName = (typeof PIPELINE_FLAGS)[number]["name"];
 
-export interface PipelineOutcome {
-  /** What was done, in a few words for people. */
-  summary: string;
-  /** Counts and notes: the job's report. */
-  report?: { notes: string[] } & Record<string, number | string[]>;
-}
+/** What a client chooses; absent means false. */
+export type PipelineChoices = Partial<Record<PipelineFlagName | "skipDiscoveryReview", boolean | null>>;
 
-/** What each flag does to a market. Each may run again, on its own or beside another market's, and comes to the same. */
-export const PIPELINE_STEPS: Readonly<
-  Record<PipelineFlag, (deps: PipelineDeps, job: PipelineJob) => Promise<PipelineOutcome>>
-> = {
-  runReverseGeocoding: (deps, job) => reverseGeocode(deps, job),
-  runDunsMapper: ({ db }, job) => mapMarketIdentifiers(db, job),
-  runNews: ({ db }, job) => linkMarketNews(db, job),
-  runEsg: (deps, job) => deriveMarketEsg(deps, job),
-  runPeople: (deps, job) => findMarketPeople(deps, job),
-  runMomentumScore: ({ db }, job) => scoreMomentum(db, job),
-  runMarketRadar: ({ db }, job) => placeOnRadar(db, job),
-  runTopicAnalysis: ({ db }, job) => findTopics(db, job),
-  runPhraseExplorer: ({ db }, job) => explorePhrases(db, job),
-  runGenerateFeatureMap: ({ db }, job) => mapFeatures(db, job),
-  runSendPublishEmail: (deps, job) => sendPublishEmail(deps, job),
+/** The flags of the list, each behind those that it reads from. */
+const RUNNING_ORDER = new Set<PipelineFlag>();
+const place = (flag: PipelineFlag): void => {
+  flag.after.forEach(place);
+  RUNNING_ORDER.add(flag);
 };
+PIPELINE_FLAGS.forEach(place);
+
+/** A request's choices as the jobs that come of them, in running order. */
+export function chosenPipeline(choices: PipelineChoices | null | undefined): ChosenPipeline {
+  const given: Readonly<Record<string, boolean | null>> = choices ?? {};
+  return {
+    flags: [...RUNNING_ORDER].map(({ name }) => name).filter((name) => given[name] === true),
+    skipReview: choices?.skipDiscoveryReview === true,
+  };
+}
+
+/** The flag of a job, by the job's name. */
+export function flagOfJob(name: string): PipelineFlag | undefined {
+  return PIPELINE_FLAGS.find((flag) => flag.name === name);
+}

@@ -1,8 +1,8 @@
 import { Context } from "@temporalio/activity";
 import { InvalidInputError } from "#foundation/errors/index";
-import { isPipelineFlag } from "#jobs/pipeline-flags";
+import type { PipelineDeps } from "#pipeline/pipeline-flag";
 import { recordProviders } from "#pipeline/record-providers";
-import { PIPELINE_STEPS, type PipelineDeps } from "#pipeline/steps";
+import { flagOfJob } from "#pipeline/steps";
 import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../worker/guard-activities.ts";
 
 export interface EnrichmentDeps extends PipelineDeps, BoundaryDeps {}
@@ -20,11 +20,12 @@ export function createEnrichmentActivities(deps: EnrichmentDeps) {
         marketId: number;
         flag: string;
       }): Promise<{ summary: string }> {
-        if (!isPipelineFlag(flag)) throw new InvalidInputError(`${flag} is no pipeline flag`);
-        await recordProviders(deps.db, deps, { jobId, flag });
+        const pipelineFlag = flagOfJob(flag);
+        if (pipelineFlag === undefined) throw new InvalidInputError(`${flag} is no pipeline flag`);
+        await recordProviders(deps, jobId, pipelineFlag);
         const signal = Context.current().cancellationSignal;
         const { summary, report } = await withPulse(flag, () =>
-          PIPELINE_STEPS[flag](deps, {
+          pipelineFlag.step(deps, {
             jobId,
             marketId,
             report: (done, total) => heartbeat({ phase: flag, done, total }),

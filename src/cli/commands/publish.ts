@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { InvalidInputError } from "#foundation/errors/index";
 import { CliPublishDocument } from "#generated/operations/graphql";
-import { PIPELINE_FLAGS, type PipelineFlag } from "#jobs/pipeline-flags";
+import { PIPELINE_FLAGS, type PipelineFlagName } from "#pipeline/steps";
 import { answer } from "../answer.ts";
 import { jobTable } from "../job-lines.ts";
 import { graphOptions } from "../page-options.ts";
@@ -10,21 +10,28 @@ import { wholeNumber } from "../whole-number.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 /** `runReverseGeocoding` as it is typed: `reverse-geocoding`. */
-const typed = (flag: PipelineFlag) =>
-  flag
+const typed = (name: PipelineFlagName) =>
+  name
     .replace(/^run/, "")
     .replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
-const FLAGS = new Map(PIPELINE_FLAGS.flatMap((flag) => [[typed(flag), flag] as const, [flag, flag] as const]));
+const FLAGS = new Map(PIPELINE_FLAGS.flatMap(({ name }) => [[typed(name), name] as const, [name, name] as const]));
+const TYPED = PIPELINE_FLAGS.map(({ name }) => typed(name));
+
+/** The flags with what they do, one a line. */
+function flagHelp(): string {
+  const width = Math.max(...TYPED.map((name) => name.length));
+  const lines = PIPELINE_FLAGS.map(({ name, does }) => `  ${typed(name).padEnd(width)}  ${does}`);
+  return ["", "Pipeline jobs:", ...lines].join("\n");
+}
 
 /** @throws InvalidInputError naming what is no flag */
-function chosen(list: string): Partial<Record<PipelineFlag, true>> {
+function chosen(list: string): Partial<Record<PipelineFlagName, true>> {
   const names = list.split(",").map((name) => name.trim());
   return Object.fromEntries(
     names.map((name) => {
       const flag = FLAGS.get(name);
-      if (flag === undefined)
-        throw new InvalidInputError(`--run "${name}" is not one of: ${PIPELINE_FLAGS.map(typed).join(", ")}`);
+      if (flag === undefined) throw new InvalidInputError(`--run "${name}" is not one of: ${TYPED.join(", ")}`);
       return [flag, true];
     }),
   );
@@ -40,8 +47,9 @@ export function publishCommand(): Command {
   return graphOptions(
     new Command("publish")
       .argument("<market>", "the market's id")
-      .option("--run <flags>", `pipeline jobs beside it, some of: ${PIPELINE_FLAGS.map(typed).join(",")}`)
-      .option("--max-cost <usd>", "the most that paid providers may cost for all of them, in US dollars", usDollars),
+      .option("--run <flags>", "pipeline jobs beside it, separated by commas")
+      .option("--max-cost <usd>", "the most that paid providers may cost for all of them, in US dollars", usDollars)
+      .addHelpText("after", flagHelp),
   ).action(async (id: string, options: PublishOptions) => {
     const { run, maxCost: maxCostUsd = null } = options;
     const marketId = wholeNumber(id, "market");

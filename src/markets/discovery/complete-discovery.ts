@@ -1,6 +1,5 @@
 import { capLeft } from "#costs/cost-cap";
 import type { PrismaClient } from "#foundation/db/database";
-import type { PipelineFlag } from "#jobs/pipeline-flags";
 import { appendProgress } from "#jobs/progress-log";
 import { endRun } from "#jobs/run-lifecycle";
 import { queuePublish } from "../publish-market.ts";
@@ -32,7 +31,7 @@ export async function completeDiscovery(
     await tx.market.update({ where: { id: run.marketId }, data: { status: "inReview" } });
     if (run.skipReview)
       await queuePublish(tx, run.marketId, {
-        flags: run.publishFlags as PipelineFlag[],
+        flags: run.publishFlags,
         costCap: await capLeft(tx, workflowId),
       });
   });

@@ -2,7 +2,7 @@ import { type Caller, sees } from "#accounts/auth/caller";
 import { capLeft, costCapOf } from "#costs/cost-cap";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
-import { chosenFlags, PIPELINE_FLAGS, type PipelineChoices, type PipelineFlag } from "#jobs/pipeline-flags";
+import type { ChosenPipeline } from "#jobs/workflow-runs";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 import { criteriaOf } from "./stored-criteria.ts";
@@ -13,14 +13,11 @@ export interface ResumeDiscoveryInput {
   maxCostUsd?: number | null | undefined;
 }
 
-export interface ForkDiscoveryInput extends ResumeDiscoveryInput {
+export interface ForkDiscoveryInput extends ResumeDiscoveryInput, ChosenPipeline {
   /** What is to be different; what is not given stays as it was. */
   searchCriteria?: object | null | undefined;
   collectionId?: number | null | undefined;
-  pipelineChoices?: PipelineChoices | null | undefined;
 }
-
-const isPipelineFlag = (name: string): name is PipelineFlag => PIPELINE_FLAGS.some((flag) => flag === name);
 
 const OVER = new Set(["completed", "failed", "cancelled"]);
 
@@ -63,8 +60,8 @@ export async function resumeDiscovery(
     const started = await queueDiscovery(tx, job.market, {
       criteria: job.criteria,
       flags: run.skipReview
-        ? run.publishFlags.filter(isPipelineFlag)
-        : run.jobs.map(({ name }) => name).filter(isPipelineFlag),
+        ? run.publishFlags
+        : run.jobs.filter(({ kind }) => kind === "pipeline").map(({ name }) => name),
       skipReview: run.skipReview,
       costCap: maxCostUsd == null ? await capLeft(tx, run.id) : costCapOf(maxCostUsd),
       continues: { jobId, chargedMonth: run.chargedMonth },
@@ -84,7 +81,6 @@ export async function forkDiscovery(
   caller: Caller,
   input: ForkDiscoveryInput,
 ): Promise<StartedDiscovery> {
-  const flags = chosenFlags(input.pipelineChoices);
   return prisma.$transaction(async (tx) => {
     const job = await endedDiscovery(tx, caller, input.jobId);
     const { teamId } = job.market;
@@ -104,8 +100,8 @@ export async function forkDiscovery(
     const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
     return queueDiscovery(tx, market, {
       criteria,
-      flags,
-      skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
+      flags: input.flags,
+      skipReview: input.skipReview,
       costCap: costCapOf(input.maxCostUsd),
       // Another question in another market: a start of its own.
       continues: { jobId: input.jobId, chargedMonth: null },

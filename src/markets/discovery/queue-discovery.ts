@@ -1,8 +1,7 @@
 import { chargeQuota } from "#accounts/teams/quota";
 import type { Transaction } from "#foundation/db/database";
 import { NotFoundError } from "#foundation/errors/index";
-import type { PipelineFlag } from "#jobs/pipeline-flags";
-import { queueRun } from "#jobs/workflow-runs";
+import { type ChosenPipeline, queueRun } from "#jobs/workflow-runs";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { criteriaColumns } from "./stored-criteria.ts";
@@ -12,10 +11,8 @@ export interface StartedDiscovery {
   jobId: number;
 }
 
-export interface NewDiscovery {
+export interface NewDiscovery extends ChosenPipeline {
   criteria: SearchCriteria;
-  flags: PipelineFlag[];
-  skipReview: boolean;
   /** The most that its jobs may cost together, those of a publish that follows included, in micro-dollars; null: no cap. */
   costCap: number | null;
   /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */

@@ -3,16 +3,15 @@ import { costCapOf } from "#costs/cost-cap";
 import type { PrismaClient } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
-import { chosenFlags, type PipelineChoices } from "#jobs/pipeline-flags";
+import type { ChosenPipeline } from "#jobs/workflow-runs";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { ProjectKind } from "../criteria/search-criteria.ts";
 import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 
-export interface StartDiscoveryInput {
+export interface StartDiscoveryInput extends Partial<ChosenPipeline> {
   teamId?: number | null;
   collectionId?: number | null;
   searchCriteria: unknown;
-  pipelineChoices?: PipelineChoices | null;
   /** The most that its calls to paid providers may cost, in US dollars; by default only the team's budget bounds it. */
   maxCostUsd?: number | null;
 }
@@ -25,8 +24,8 @@ export interface ExtendDiscoveryInput extends StartDiscoveryInput {
 function checked(input: StartDiscoveryInput, kind: ProjectKind) {
   return {
     criteria: normaliseCriteria(input.searchCriteria, kind),
-    flags: chosenFlags(input.pipelineChoices),
-    skipReview: input.pipelineChoices?.skipDiscoveryReview === true,
+    flags: input.flags ?? [],
+    skipReview: input.skipReview ?? false,
     costCap: costCapOf(input.maxCostUsd),
   };
 }

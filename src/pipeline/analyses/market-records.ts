@@ -1,15 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import type { Database } from "#foundation/db/database";
 
-/** A job of an analysis, as the pipeline gives it. */
-export interface AnalysisJob {
-  jobId: number;
-  marketId: number;
-  /** Tells how far it is. */
-  report: (done: number, total: number) => void;
-  signal: AbortSignal;
-}
-
 /** A company of a market with what the analyses read of it. */
 export interface MarketRecord extends DirectoryCompany {
   previousEmployees: number | null;

@@ -1,23 +1,20 @@
+import { PIPELINE_CHOICES } from "#schema/pipeline-choices";
 import { strictFields } from "./strict.ts";
 import { flag } from "./values.ts";
 
-const choice = () => flag().optional();
+type Choice = (typeof PIPELINE_CHOICES)[number]["name"];
+
+const choice = (about: { description?: string }) => {
+  const optional = flag().optional();
+  return about.description === undefined ? optional : optional.meta(about);
+};
+
+const choices = Object.fromEntries(PIPELINE_CHOICES.map(({ name, ...about }) => [name, choice(about)]));
 
 /**
- * Which pipeline jobs run. Strict: a misspelt flag that was dropped would silently change what happens.
+ * Which pipeline jobs run: the graph's choices. Strict: a misspelt flag that was dropped would silently change what happens.
  * A flag that is absent is false.
  */
-export const PipelineChoices = strictFields({
-  skipDiscoveryReview: choice().meta({ description: "Publish as soon as the discovery has completed." }),
-  runReverseGeocoding: choice(),
-  runDunsMapper: choice(),
-  runPeople: choice(),
-  runNews: choice(),
-  runEsg: choice(),
-  runMomentumScore: choice(),
-  runMarketRadar: choice(),
-  runTopicAnalysis: choice(),
-  runPhraseExplorer: choice(),
-  runGenerateFeatureMap: choice(),
-  runSendPublishEmail: choice(),
-}).meta({ id: "PipelineChoices" });
+export const PipelineChoices = strictFields(choices as Record<Choice, ReturnType<typeof choice>>).meta({
+  id: "PipelineChoices",
+});

@@ -1,5 +1,6 @@
 import type { Database } from "#foundation/db/database";
-import { type AnalysisJob, companyText, type MarketRecord, readMarketRecords } from "../market-records.ts";
+import type { PipelineJob } from "../../pipeline-flag.ts";
+import { companyText, type MarketRecord, readMarketRecords } from "../market-records.ts";
 import { countInDirectory } from "./directory-counts.ts";
 import { PhraseFinder, phraseKey } from "./find-phrases.ts";
 import { nounPhrases } from "./noun-phrases.ts";
@@ -38,7 +39,7 @@ export interface Vocabulary {
  * The noun phrases and keywords that at least two companies of a market use, with how many use them in the market and in the
  * whole directory.
  */
-export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: AnalysisJob): Promise<Vocabulary> {
+export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: PipelineJob): Promise<Vocabulary> {
   const records = await readMarketRecords(db, job.marketId);
   const spellings = new Map<string, Map<string, number>>();
   for (const [i, record] of records.entries()) {

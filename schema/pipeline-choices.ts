@@ -1,0 +1,19 @@
+import { PIPELINE_FLAGS, type PipelineChoices } from "#pipeline/steps";
+import { builder } from "./builder.ts";
+
+type Choice = keyof PipelineChoices;
+
+/** What a client may choose, in the order of the /v2 contract, with a description where the name does not say enough. */
+export const PIPELINE_CHOICES: readonly { name: Choice; description?: string }[] = [
+  { name: "skipDiscoveryReview", description: "Publish as soon as the discovery has completed." },
+  ...PIPELINE_FLAGS.map(({ name }) => ({ name })),
+];
+
+export const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
+  description: "What else runs: once companies are found, or on a publish. Absent means false.",
+  fields: (t) =>
+    Object.fromEntries(PIPELINE_CHOICES.map(({ name, ...about }) => [name, t.boolean(about)])) as Record<
+      Choice,
+      ReturnType<typeof t.boolean>
+    >,
+});
