@@ -3,8 +3,9 @@ import { capLeft, costCapOf } from "#costs/cost-cap";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import type { ChosenPipeline } from "#jobs/workflow-runs";
+import { createMarket } from "../create-market.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
-import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
+import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 import { criteriaOf } from "./stored-criteria.ts";
 
 export interface ResumeDiscoveryInput {

@@ -1,6 +1,5 @@
 import { chargeQuota } from "#accounts/teams/quota";
 import type { Transaction } from "#foundation/db/database";
-import { NotFoundError } from "#foundation/errors/index";
 import { type ChosenPipeline, queueRun } from "#jobs/workflow-runs";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
@@ -17,15 +16,6 @@ export interface NewDiscovery extends ChosenPipeline {
   costCap: number | null;
   /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */
   continues?: { jobId: number; chargedMonth: string | null };
-}
-
-/** A market whose first discovery is about to be queued, in a collection of its team or in none. @throws NotFoundError (collection) */
-export async function createMarket(tx: Transaction, teamId: number, collectionId: number | null, name: string) {
-  if (collectionId !== null) {
-    const collection = await tx.collection.findUnique({ where: { id: collectionId } });
-    if (collection === null || collection.teamId !== teamId) throw new NotFoundError(`collection ${collectionId}`);
-  }
-  return tx.market.create({ data: { teamId, collectionId, name, status: "discovering" } });
 }
 
 /** The run, its job, the criteria and the charge: written together, or not at all. */

@@ -4,9 +4,10 @@ import type { PrismaClient } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { ChosenPipeline } from "#jobs/workflow-runs";
+import { createMarket } from "../create-market.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { ProjectKind } from "../criteria/search-criteria.ts";
-import { createMarket, queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
+import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 
 export interface StartDiscoveryInput extends Partial<ChosenPipeline> {
   teamId?: number | null;
