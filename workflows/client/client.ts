@@ -4,6 +4,7 @@ import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { DispatchedRun } from "#jobs/market-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { dossierOrchestrator } from "../dossier/client.ts";
+import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
 import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
 
@@ -29,19 +30,18 @@ export function createTemporalClient(address: string, namespace: string, codec: 
     address,
     connectTimeout: DEADLINE_MS,
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 500, "grpc.max_reconnect_backoff_ms": 2_000 },
-    // The relay has its own back-off; two layers of retries would only hide an outage.
-    interceptors: [],
+    // In place of the client's own retries: the relay has its own back-off, and two layers would only hide an outage.
+    interceptors: [deadlineInterceptor(DEADLINE_MS)],
   });
   const client = new Client({ connection, namespace, dataConverter: { payloadCodecs: [codec] } });
-  const withDeadline = <T>(call: () => Promise<T>) => connection.withDeadline(Date.now() + DEADLINE_MS, call);
 
   return {
-    markets: marketOrchestrator(client, withDeadline),
-    dossiers: dossierOrchestrator(client, withDeadline),
+    markets: marketOrchestrator(client),
+    dossiers: dossierOrchestrator(client),
 
     async isUp() {
       try {
-        await withDeadline(() => connection.workflowService.getSystemInfo({}));
+        await connection.workflowService.getSystemInfo({});
         return true;
       } catch (error) {
         return isGrpcServiceError(error) && error.code === NOT_FOUND;
@@ -49,7 +49,7 @@ export function createTemporalClient(address: string, namespace: string, codec: 
     },
 
     async ensureSchedules(wanted) {
-      for (const schedule of wanted) await withDeadline(() => ensureSchedule(client.schedule, schedule));
+      for (const schedule of wanted) await ensureSchedule(client.schedule, schedule);
     },
 
     close: () => connection.close(),

@@ -1,9 +1,6 @@
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
 
-/** Runs a call under the client's deadline. */
-export type WithDeadline = <T>(call: () => Promise<T>) => Promise<T>;
-
 /** The last resort: longer than the steps of a run may wait for an outage to end, one after the other. */
 export const LONGEST_RUN = "7 days";
 
@@ -26,27 +23,23 @@ export async function startOnce(start: () => Promise<unknown>): Promise<void> {
 }
 
 /** What is the same for executions of any kind. */
-export const executions = (client: Client, withDeadline: WithDeadline): Omit<Orchestrator<never>, "start"> => ({
-  cancel: (execution) => cancelExecution(client, withDeadline, execution),
-  describe: (execution) => describeExecution(client, withDeadline, execution),
+export const executions = (client: Client): Omit<Orchestrator<never>, "start"> => ({
+  cancel: (execution) => cancelExecution(client, execution),
+  describe: (execution) => describeExecution(client, execution),
 });
 
 /** One that is not known any more needs no cancel. */
-async function cancelExecution(client: Client, withDeadline: WithDeadline, workflowId: string): Promise<void> {
+async function cancelExecution(client: Client, workflowId: string): Promise<void> {
   try {
-    await withDeadline(() => client.workflow.getHandle(workflowId).cancel());
+    await client.workflow.getHandle(workflowId).cancel();
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }
 
-async function describeExecution(
-  client: Client,
-  withDeadline: WithDeadline,
-  workflowId: string,
-): Promise<ExecutionState> {
+async function describeExecution(client: Client, workflowId: string): Promise<ExecutionState> {
   try {
-    const found = await withDeadline(() => client.workflow.getHandle(workflowId).describe());
+    const found = await client.workflow.getHandle(workflowId).describe();
     const { name } = found.status;
     if (name === "RUNNING" || name === "PAUSED" || name === "CONTINUED_AS_NEW") return { state: "open" };
     return { state: "closed", how: CLOSED[name] ?? name.toLowerCase() };

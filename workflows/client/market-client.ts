@@ -6,7 +6,7 @@ import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DISCOVERY_WORKFLOW } from "../discovery/contract.ts";
 import { PUBLISH_WORKFLOW } from "../publishing/contract.ts";
-import { executions, LONGEST_RUN, startOnce, type WithDeadline } from "./execution-client.ts";
+import { executions, LONGEST_RUN, startOnce } from "./execution-client.ts";
 
 const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
 
@@ -26,29 +26,27 @@ function labelOf({ kind, jobs }: DispatchedRun): string {
 }
 
 /** Discoveries and publishes as workflows. */
-export function marketOrchestrator(client: Client, withDeadline: WithDeadline): Orchestrator<DispatchedRun> {
+export function marketOrchestrator(client: Client): Orchestrator<DispatchedRun> {
   return {
     start: (run) =>
       startOnce(() =>
-        withDeadline(() =>
-          client.workflow.start(TYPES[run.kind], {
-            taskQueue: TASK_QUEUE,
-            workflowId: temporalWorkflowId(run.kind, run.workflowId),
-            args: [run],
-            workflowIdConflictPolicy: "FAIL",
-            workflowIdReusePolicy: "REJECT_DUPLICATE",
-            typedSearchAttributes: new TypedSearchAttributes([
-              { key: SEARCH_ATTRIBUTES.marketId, value: run.marketId },
-              { key: SEARCH_ATTRIBUTES.teamId, value: run.teamId },
-              { key: SEARCH_ATTRIBUTES.kind, value: run.kind },
-            ]),
-            memo: { market: run.marketName, team: run.teamName, jobIds: run.jobs.map(({ jobId }) => jobId).join(", ") },
-            staticSummary: `${labelOf(run)}: ${run.marketName} (market ${run.marketId}, ${run.teamName})`.slice(0, 200),
-            staticDetails: staticDetails(run),
-            workflowExecutionTimeout: LONGEST_RUN,
-          }),
-        ),
+        client.workflow.start(TYPES[run.kind], {
+          taskQueue: TASK_QUEUE,
+          workflowId: temporalWorkflowId(run.kind, run.workflowId),
+          args: [run],
+          workflowIdConflictPolicy: "FAIL",
+          workflowIdReusePolicy: "REJECT_DUPLICATE",
+          typedSearchAttributes: new TypedSearchAttributes([
+            { key: SEARCH_ATTRIBUTES.marketId, value: run.marketId },
+            { key: SEARCH_ATTRIBUTES.teamId, value: run.teamId },
+            { key: SEARCH_ATTRIBUTES.kind, value: run.kind },
+          ]),
+          memo: { market: run.marketName, team: run.teamName, jobIds: run.jobs.map(({ jobId }) => jobId).join(", ") },
+          staticSummary: `${labelOf(run)}: ${run.marketName} (market ${run.marketId}, ${run.teamName})`.slice(0, 200),
+          staticDetails: staticDetails(run),
+          workflowExecutionTimeout: LONGEST_RUN,
+        }),
       ),
-    ...executions(client, withDeadline),
+    ...executions(client),
   };
 }

@@ -3,33 +3,31 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
-import { executions, LONGEST_RUN, startOnce, type WithDeadline } from "../client/execution-client.ts";
+import { executions, LONGEST_RUN, startOnce } from "../client/execution-client.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
 /** Runs of dossiers as workflows. */
-export function dossierOrchestrator(client: Client, withDeadline: WithDeadline): Orchestrator<DispatchedTask> {
+export function dossierOrchestrator(client: Client): Orchestrator<DispatchedTask> {
   return {
     start: (task) =>
       startOnce(() =>
-        withDeadline(() =>
-          client.workflow.start(DOSSIER_WORKFLOW, {
-            taskQueue: TASK_QUEUE,
-            workflowId: temporalWorkflowId("dossier", task.taskId),
-            args: [task],
-            workflowIdConflictPolicy: "FAIL",
-            workflowIdReusePolicy: "REJECT_DUPLICATE",
-            typedSearchAttributes: new TypedSearchAttributes([
-              { key: SEARCH_ATTRIBUTES.teamId, value: task.teamId },
-              { key: SEARCH_ATTRIBUTES.kind, value: "dossier" },
-            ]),
-            memo: { dossier: task.agentId, team: task.teamName },
-            staticSummary: `Dossier about a ${task.agentType} (${task.teamName})`.slice(0, 200),
-            staticDetails: `Dossier ${task.agentId} of team ${task.teamName} (${task.teamId}).`,
-            workflowExecutionTimeout: LONGEST_RUN,
-          }),
-        ),
+        client.workflow.start(DOSSIER_WORKFLOW, {
+          taskQueue: TASK_QUEUE,
+          workflowId: temporalWorkflowId("dossier", task.taskId),
+          args: [task],
+          workflowIdConflictPolicy: "FAIL",
+          workflowIdReusePolicy: "REJECT_DUPLICATE",
+          typedSearchAttributes: new TypedSearchAttributes([
+            { key: SEARCH_ATTRIBUTES.teamId, value: task.teamId },
+            { key: SEARCH_ATTRIBUTES.kind, value: "dossier" },
+          ]),
+          memo: { dossier: task.agentId, team: task.teamName },
+          staticSummary: `Dossier about a ${task.agentType} (${task.teamName})`.slice(0, 200),
+          staticDetails: `Dossier ${task.agentId} of team ${task.teamName} (${task.teamId}).`,
+          workflowExecutionTimeout: LONGEST_RUN,
+        }),
       ),
-    ...executions(client, withDeadline),
+    ...executions(client),
   };
 }
