@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
-import { usDollars } from "./values.ts";
+import { oneName, usDollars } from "./values.ts";
 
 /** The part of the environment that says what makes vectors of texts. */
 export const embeddingsEnvironment = {
-  EMBEDDINGS: z
-    .enum(["word2vec", "onnx", "endpoint"], { error: "must be word2vec, onnx or endpoint" })
-    .default("word2vec"),
+  EMBEDDINGS: oneName(["word2vec", "onnx", "endpoint"]).default("word2vec"),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
   EMBEDDINGS_URL: serverUrl.optional(),
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
@@ -18,7 +16,7 @@ type Environment = z.output<z.ZodObject<typeof embeddingsEnvironment>>;
 
 /** What makes vectors of texts: `word2vec` is trained on the directory itself, `onnx` a model on this machine. */
 export interface EmbeddingsConfig {
-  kind: "word2vec" | "onnx" | "endpoint";
+  kind: Environment["EMBEDDINGS"];
   modelDir: string | undefined;
   url: string | undefined;
   model: string | undefined;

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { oneName } from "./values.ts";
 
 /** The part of the environment that says how events are written. */
 export const eventsEnvironment = {
   EVENT_TAXONOMY: z.string().min(1).optional(),
-  EVENT_CONTENT: z.enum(["rules", "model"], { error: "must be rules or model" }).default("rules"),
+  EVENT_CONTENT: oneName(["rules", "model"]).default("rules"),
 };
 
 export interface EventsConfig {

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { oneName } from "./values.ts";
 
-const onOrOff = z.enum(["on", "off"], { error: "must be on or off" });
+const onOrOff = oneName(["on", "off"]);
 
 /** The part of the environment that says whether the graph may be explored. */
 export const explorerEnvironment = {

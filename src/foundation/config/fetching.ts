@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HOST_AND_PORT, wholeNumber } from "./values.ts";
+import { HOST_AND_PORT, oneName, wholeNumber } from "./values.ts";
 
 /** The part of the environment that says how addresses of the web are fetched. */
 export const fetchingEnvironment = {
@@ -17,7 +17,7 @@ export const fetchingEnvironment = {
   FETCH_DELAY_MS: wholeNumber(0, 600_000).default(1000),
   FETCH_CONCURRENCY: wholeNumber(1, 256).default(8),
   PAGES_KEEP_HOURS: wholeNumber(0, 24 * 365).default(24 * 7),
-  COMPANY_PAGES: z.enum(["stored", "fetch"], { error: "must be stored or fetch" }).default("stored"),
+  COMPANY_PAGES: oneName(["stored", "fetch"]).default("stored"),
 };
 
 type Environment = z.output<z.ZodObject<typeof fetchingEnvironment>>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
-import { usDollars, wholeNumber } from "./values.ts";
+import { oneName, usDollars, wholeNumber } from "./values.ts";
 
 /** The part of the environment that says who knows where companies are. */
 export const geocodingEnvironment = {
-  GEOCODING: z.enum(["gazetteer", "nominatim"], { error: "must be gazetteer or nominatim" }).default("gazetteer"),
+  GEOCODING: oneName(["gazetteer", "nominatim"]).default("gazetteer"),
   GEOCODING_URL: serverUrl
     .refine((url) => !URL.canParse(url) || (new URL(url).search === "" && new URL(url).hash === ""), {
       error: "must end before any ? and #; a key goes into GEOCODING_API_KEY",

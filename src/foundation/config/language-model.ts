@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
-import { usDollars } from "./values.ts";
+import { oneName, usDollars } from "./values.ts";
 
 /** The part of the environment that names a language model. */
 export const languageModelEnvironment = {
-  LANGUAGE_MODEL: z
-    .enum(["none", "openai-compatible", "anthropic"], { error: "must be none, openai-compatible or anthropic" })
-    .default("none"),
+  LANGUAGE_MODEL: oneName(["none", "openai-compatible", "anthropic"]).default("none"),
   LANGUAGE_MODEL_URL: serverUrl.optional(),
   LANGUAGE_MODEL_NAME: z.string().min(1).optional(),
   LANGUAGE_MODEL_API_KEY: z.string().min(1).optional(),
@@ -18,14 +16,14 @@ export const languageModelEnvironment = {
     .min(1, "must be 1 or more")
     .max(3_600, "must be 3600 or less")
     .default(60),
-  LANGUAGE_MODEL_STRUCTURED_OUTPUTS: z.enum(["true", "false"], { error: "must be true or false" }).default("true"),
+  LANGUAGE_MODEL_STRUCTURED_OUTPUTS: oneName(["true", "false"]).default("true"),
 };
 
 type Environment = z.output<z.ZodObject<typeof languageModelEnvironment>>;
 
 /** A language model as the operator named it; null: none. */
 export type LanguageModelConfig = {
-  kind: "openai-compatible" | "anthropic";
+  kind: Exclude<Environment["LANGUAGE_MODEL"], "none">;
   /** Base URL; undefined: the provider's own (Anthropic). */
   url: string | undefined;
   name: string;

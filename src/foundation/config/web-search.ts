@@ -1,28 +1,29 @@
 import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
-import { usDollars } from "./values.ts";
+import { oneName, usDollars } from "./values.ts";
+
+/**
+ * Every web search that can be named, with where it answers when no other URL is set. Null: a server of the operator's own, which
+ * takes neither a key nor money.
+ */
+const URLS = {
+  searxng: null,
+  exa: "https://api.exa.ai",
+  tavily: "https://api.tavily.com",
+  brave: "https://api.search.brave.com",
+};
+
+export type WebSearchKind = keyof typeof URLS;
 
 /** The part of the environment that names a web search. */
 export const webSearchEnvironment = {
-  WEB_SEARCH: z
-    .enum(["none", "searxng", "exa", "tavily", "brave"], { error: "must be none, searxng, exa, tavily or brave" })
-    .default("none"),
+  WEB_SEARCH: oneName(["none", ...(Object.keys(URLS) as WebSearchKind[])]).default("none"),
   WEB_SEARCH_URL: serverUrl.optional(),
   WEB_SEARCH_API_KEY: z.string().min(1).optional(),
   WEB_SEARCH_PRICE: usDollars.optional(),
 };
 
 type Environment = z.output<z.ZodObject<typeof webSearchEnvironment>>;
-
-export type WebSearchKind = "searxng" | "exa" | "tavily" | "brave";
-
-/** Where each provider answers when no other URL is set; SearXNG is always a server of the operator's. */
-const URLS: Record<WebSearchKind, string | undefined> = {
-  searxng: undefined,
-  exa: "https://api.exa.ai",
-  tavily: "https://api.tavily.com",
-  brave: "https://api.search.brave.com",
-};
 
 /** A web search as the operator named it; null: none. */
 export type WebSearchConfig = {
@@ -40,10 +41,10 @@ export function readWebSearch(e: Environment): { webSearch: WebSearchConfig; mis
   const kind = e.WEB_SEARCH;
   const url = e.WEB_SEARCH_URL ?? URLS[kind];
   const mistakes: string[] = [];
-  if (url === undefined) mistakes.push("WEB_SEARCH=searxng needs WEB_SEARCH_URL, the address of your server");
-  if (kind !== "searxng" && e.WEB_SEARCH_API_KEY === undefined)
-    mistakes.push(`WEB_SEARCH=${kind} needs WEB_SEARCH_API_KEY`);
-  if (kind !== "searxng" && e.WEB_SEARCH_PRICE === undefined)
+  const isOwn = URLS[kind] === null;
+  if (url === null) mistakes.push(`WEB_SEARCH=${kind} needs WEB_SEARCH_URL, the address of your server`);
+  if (!isOwn && e.WEB_SEARCH_API_KEY === undefined) mistakes.push(`WEB_SEARCH=${kind} needs WEB_SEARCH_API_KEY`);
+  if (!isOwn && e.WEB_SEARCH_PRICE === undefined)
     mistakes.push(
       `WEB_SEARCH=${kind} needs WEB_SEARCH_PRICE, in US dollars for a thousand searches of your plan: costs are known beforehand or not at all`,
     );

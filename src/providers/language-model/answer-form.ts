@@ -1,5 +1,6 @@
 import { Output } from "ai";
 import { z } from "zod";
+import type { LanguageModelConfig } from "#foundation/config/language-model";
 import type { ModelTask } from "./language-model.ts";
 
 /**
@@ -9,7 +10,10 @@ import type { ModelTask } from "./language-model.ts";
 export type AnswerForm = "schema" | "json" | "text";
 
 /** The forms that servers of a kind may take, in the order in which they are tried. */
-export function formsOf(kind: "openai-compatible" | "anthropic", structuredOutputs: boolean): readonly AnswerForm[] {
+export function formsOf(
+  kind: NonNullable<LanguageModelConfig>["kind"],
+  structuredOutputs: boolean,
+): readonly AnswerForm[] {
   // Messages of Anthropic know no "any JSON".
   if (kind === "anthropic") return ["schema", "text"];
   return structuredOutputs ? ["schema", "json", "text"] : ["json", "text"];

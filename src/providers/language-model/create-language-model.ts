@@ -9,21 +9,35 @@ import { SdkLanguageModel } from "./sdk-language-model.ts";
 /** Named here, because the SDK would take another one from the environment. */
 const ANTHROPIC = "https://api.anthropic.com/v1";
 
+type Named = NonNullable<LanguageModelConfig>;
+
+/** How the SDK is told of each kind. */
+const SDKS: Record<Named["kind"], (config: Named) => ConstructorParameters<typeof SdkLanguageModel>[0]["sdk"]> = {
+  anthropic: ({ url, name, apiKey }) =>
+    createAnthropic({ baseURL: url ?? ANTHROPIC, apiKey: apiKey ?? "", fetch: boundedFetch })(name),
+  "openai-compatible": ({ url, name, apiKey }) =>
+    createOpenAICompatible({
+      name: "openai-compatible",
+      baseURL: url ?? "",
+      fetch: boundedFetch,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      // Whether a call sends its schema is the call's own to say; without this none would.
+      supportsStructuredOutputs: true,
+    })(name),
+};
+
 /** The language model that the configuration names; null: none, and nothing is asked of anybody. */
 export function createLanguageModel(config: LanguageModelConfig): LanguageModel | null {
   if (config === null) return null;
-  const { kind, url, name, apiKey, price, timeoutMs, structuredOutputs } = config;
-  const sdk =
-    kind === "anthropic"
-      ? createAnthropic({ baseURL: url ?? ANTHROPIC, apiKey: apiKey ?? "", fetch: boundedFetch })(name)
-      : createOpenAICompatible({
-          name: "openai-compatible",
-          baseURL: url ?? "",
-          fetch: boundedFetch,
-          ...(apiKey === undefined ? {} : { apiKey }),
-          // Whether a call sends its schema is the call's own to say; without this none would.
-          supportsStructuredOutputs: true,
-        })(name);
+  const { kind, name, apiKey, price, timeoutMs, structuredOutputs } = config;
   const forms = formsOf(kind, structuredOutputs);
-  return new SdkLanguageModel({ provider: kind, model: name, sdk, forms, apiKey, price, timeoutMs });
+  return new SdkLanguageModel({
+    provider: kind,
+    model: name,
+    sdk: SDKS[kind](config),
+    forms,
+    apiKey,
+    price,
+    timeoutMs,
+  });
 }
