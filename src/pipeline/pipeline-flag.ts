@@ -57,11 +57,11 @@ export interface PipelineFlag<Name extends string = string> {
 }
 
 /** Declares a flag. Its step is given only the help that `needs` names, so that the record of providers is complete. */
-export function pipelineFlag<const Name extends `run${string}`, const Needs extends Helper = never>(
+export function pipelineFlag<const Name extends `run${string}`, const Needs extends readonly Helper[]>(
   flag: Omit<PipelineFlag<Name>, "after" | "needs" | "step"> & {
     after?: readonly PipelineFlag[];
-    needs: readonly Needs[];
-    step: (deps: Always & Pick<Helpers, Needs>, job: PipelineJob) => Promise<PipelineOutcome>;
+    needs: Needs;
+    step: (deps: Always & Pick<Helpers, Needs[number]>, job: PipelineJob) => Promise<PipelineOutcome>;
   },
 ): PipelineFlag<Name> {
   return { after: [], ...flag };
