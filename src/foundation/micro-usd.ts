@@ -1,4 +1,4 @@
-/** Millionths of a US dollar: money is counted in whole ones, so that sums agree to the last digit. */
+/** Millionths of a US dollar. Money is counted in whole micro-dollars, so that sums are exact. */
 export const MICRO_USD = 1_000_000;
 
 /** An amount of US dollars as micro-dollars, rounded up: a cap must not be too small. */

@@ -15,7 +15,7 @@ export function childEnvironment(changes: Record<string, string> = {}): NodeJS.P
   return { ...process.env, ...changes };
 }
 
-/** The environment for a program of others: no configuration of ours and no key. */
+/** The environment for a third-party program: no configuration of ours and no key. */
 export function programEnvironment(changes: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...only((name) => NEEDED.test(name)), ...changes };
 }

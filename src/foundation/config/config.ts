@@ -110,14 +110,14 @@ export interface Config {
   limits: LimitsConfig;
   explorer: ExplorerConfig;
   schedules: {
-    /** How often observations that wait are grouped into events; 0: only when an import or an operator does it. */
+    /** How often waiting observations are grouped into events; 0: only when an import or an operator does it. */
     groupObservationsMinutes: number;
-    /** How often it is looked which feeds are due, and news that wait are read; 0: only when an import or an operator does it. */
+    /** How often due feeds are polled and waiting news are read; 0: only when an import or an operator does it. */
     pollFeedsMinutes: number;
   };
-  /** Proxies of ours in front of this server: so many entries at the end of `x-forwarded-for` can be believed. */
+  /** Number of our own proxies in front of this server: so many entries at the end of `x-forwarded-for` are trusted. */
   trustedProxies: number;
-  /** After SIGTERM the API goes on answering for so long, while `/readyz` is 503. */
+  /** How long the API goes on answering after SIGTERM, while `/readyz` is 503. */
   drainSeconds: number;
 }
 

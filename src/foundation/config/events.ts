@@ -11,7 +11,7 @@ export const eventsEnvironment = {
 export interface EventsConfig {
   /** File with the taxonomy of events (docs/event-taxonomy.md). Undefined: the one that ships with the product. */
   taxonomy: string | undefined;
-  /** Who says of which alert types an event is, and sums it up: the rules, or the language model where it has an answer. */
+  /** What decides an event's alert types and summary: the rules, or the language model where it has an answer. */
   content: "rules" | "model";
 }
 

@@ -11,15 +11,15 @@ export const explorerEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof explorerEnvironment>>;
 
-/** What of the graph is shown to whom. */
+/** Whether the graph can be explored. */
 export interface ExplorerConfig {
   /** Whether a browser is shown GraphiQL at /graphql. */
   graphiql: boolean;
-  /** Whether the schema is told, to anybody. */
+  /** Whether introspection queries are answered. */
   introspection: boolean;
 }
 
-/** On, except in production, where an operator turns it on. And what is wrong with what is asked. */
+/** Both are on, except in production, where an operator turns them on. Also returns what is wrong with the settings. */
 export function readExplorer(e: Environment & { NODE_ENV: string }): { explorer: ExplorerConfig; mistakes: string[] } {
   const byDefault = e.NODE_ENV === "production" ? "off" : "on";
   const introspection = (e.GRAPHQL_INTROSPECTION ?? byDefault) === "on";

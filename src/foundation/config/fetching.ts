@@ -34,17 +34,17 @@ export interface FetchingConfig {
   concurrency: number;
 }
 
-/** Whether the pages of a market's companies are taken as they are stored, or their sites are asked for them. */
+/** Whether the stored pages of a market's companies are used, or their sites are fetched. */
 export type CompanyPagesSource = "stored" | "fetch";
 
 export interface PagesConfig {
-  /** For how long a stored page is not asked for again. */
+  /** How long a stored page is not fetched again. */
   keepHours: number;
   /** Of the flags `runEsg` and `runPeople`. */
   ofCompanies: CompanyPagesSource;
 }
 
-/** How the environment wants addresses to be fetched, and what is wrong with it. */
+/** The fetching settings of the environment, and what is wrong with them. */
 export function readFetching(e: Environment & { NODE_ENV: string }): {
   fetching: FetchingConfig;
   pages: PagesConfig;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
 import { oneName, usDollars, wholeNumber } from "./values.ts";
 
-/** The part of the environment that says who knows where companies are. */
+/** The part of the environment that names a geocoder. */
 export const geocodingEnvironment = {
   GEOCODING: oneName(["gazetteer", "nominatim"]).default("gazetteer"),
   GEOCODING_URL: serverUrl

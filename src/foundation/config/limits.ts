@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { wholeNumber } from "./values.ts";
 
-/** The part of the environment that says how much one key, and all of them together, may ask of this server. */
+/** The part of the environment that sets limits for one key and for the whole server. */
 export const limitsEnvironment = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
   MAX_REQUESTS_PER_KEY: wholeNumber(1, 100_000).default(256),
@@ -15,7 +15,7 @@ export const limitsEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof limitsEnvironment>>;
 
-/** How much may be asked (docs/limits.md). */
+/** Limits on requests (docs/limits.md). */
 export interface LimitsConfig {
   /** Points of one key a minute, at all doors of all processes together; 0: no limit. */
   pointsPerMinute: number;

@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 const STANDARD_ERROR = 2;
 
 /**
- * Writes to standard error, because standard output belongs to what a command answers: lines for people on a terminal, JSON
+ * Writes to standard error, because standard output belongs to a command's result. Lines for people on a terminal, JSON
  * lines elsewhere. Keys and passwords are never written.
  */
 export function createLogger(config: Pick<Config, "logLevel">, name: string): Logger {

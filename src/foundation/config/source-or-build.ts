@@ -1,7 +1,7 @@
 /** Whether this program runs from its TypeScript sources (development, tests) and not from the build. */
 export const runsFromSource = (moduleUrl: string): boolean => moduleUrl.endsWith(".ts");
 
-/** The URL of a module beside the asking one, as it is called where the program runs. */
+/** The URL of a module beside the caller's, with the extension that it has where the program runs (.ts or .js). */
 export function siblingModule(moduleUrl: string, name: string): URL {
   return new URL(`./${name}.${runsFromSource(moduleUrl) ? "ts" : "js"}`, moduleUrl);
 }

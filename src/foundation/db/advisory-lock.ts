@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import type { Database } from "./database.ts";
 
-/** What one process at a time does, on any machine: the key of its lock, four letters in ASCII. */
+/** Lock keys of work that one process at a time does, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
   /** Writing events ("even"). */
   events: 0x6576656e,
@@ -20,8 +20,9 @@ export interface LockOptions {
 const POLL_MS = 250;
 
 /**
- * Runs work while no other process holds the lock: waits for one that does. The lock belongs to the connection that the work
- * gets, which is to write through it: when the connection is lost the lock is too, and nothing more can be written.
+ * Runs work under the lock, once no other process holds it. The work must write through the connection that it is
+ * given, because that connection holds the lock. When the connection is lost, so is the lock, and nothing more can be
+ * written.
  * @throws the signal's reason where it is aborted while waiting
  */
 export async function withAdvisoryLock<T>(
@@ -41,7 +42,7 @@ export async function withAdvisoryLock<T>(
     throw error;
   } finally {
     if (!broken) await client.query("SELECT pg_advisory_unlock($1)", [key]).catch(() => {});
-    // After a failure the connection goes, and with it the lock and whatever transaction was open.
+    // After a failure the connection is closed, which ends the lock and any open transaction.
     client.release(broken);
   }
 }

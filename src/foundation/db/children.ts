@@ -13,7 +13,7 @@ export interface ChildList<Order extends string> {
   select: Record<Order, string>;
   /** A SELECT of the number of all children. */
   count: string;
-  /** What the texts refer to as `$2`, `$3` …; `$1` is the array of parents. */
+  /** The parameters `$2`, `$3` …; `$1` is the array of parents. */
   values?: unknown[];
   /** Type of the parents' ids; `int` unless said otherwise. */
   parents?: "int" | "uuid";
@@ -35,8 +35,8 @@ const pageName = ({ limit, offset, order }: PageKey<string, unknown>) => `${orde
 const keyName = (key: PageKey<string, unknown>) => `${key.parent}/${pageName(key)}`;
 
 /**
- * Loaders of one list for one request. Prisma has no LIMIT for each parent (it reads all children of all parents and cuts in
- * JavaScript), so a list under a list goes through LATERAL here instead of an include.
+ * Loaders of one list for one request. Prisma has no LIMIT for each parent: it reads all children of all parents and
+ * cuts in JavaScript. A list under a list therefore uses LATERAL and not an include.
  */
 export function childLoader<Row extends object, Order extends string, Parent extends number | string = number>(
   db: Database,

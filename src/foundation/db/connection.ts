@@ -4,7 +4,7 @@ import { afterTurns } from "./turns.ts";
 
 /** What node-postgres says when a statement was not answered within `query_timeout`, and so do we. */
 export const NOT_ANSWERED = "Query read timeout";
-/** Between an answer and the next question whether somebody is there. */
+/** Pause between an answer and the next probe. */
 const PAUSE_MS = 500;
 
 export interface ConnectionLimits {
@@ -13,8 +13,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * A connection that can be cut. It is cut where a statement was not answered in time: the driver alone would hand the connection, with the
- * statement still under way, to the next one who asks.
+ * A connection that can be cut. It is cut where a statement was not answered in time. The driver alone would hand the
+ * connection to the next caller with that statement still under way.
  */
 export class Connection extends pg.Client {
   constructor(config: pg.ClientConfig, { connectMs }: ConnectionLimits) {
@@ -36,7 +36,9 @@ export class Connection extends pg.Client {
     });
   }
 
-  /** Ends it at once; whoever waits for an answer is told the reason. The server need not take part, as it would in `end`. */
+  /**
+   * Ends it at once; pending statements fail with the reason. Unlike `end`, it does not need the server's cooperation.
+   */
   cut(reason: Error): void {
     this.connection.stream.destroy(reason);
   }
@@ -54,9 +56,9 @@ export class Connection extends pg.Client {
   }
 
   /**
-   * Asks again and again whether anybody is there: a server that hangs, and a proxy that has lost it, give no error by themselves.
+   * Probes the server again and again: neither a server that hangs nor a proxy that has lost it raises an error.
    * Resolves when the signal is aborted.
-   * @throws when nobody has answered for so long, or the connection has ended
+   * @throws when no answer came within the limit, or the connection has ended
    */
   async untilSilent(silenceMs: number, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

@@ -13,7 +13,7 @@ export interface CopyIn<Result> {
   lines: AsyncIterable<string>;
   /** Called when a piece of the rows has gone to the database. */
   onPiece?: () => void;
-  /** What is to become of the staged rows; the transaction is committed after it. */
+  /** Applies the staged rows; the transaction is committed after it. */
   apply(client: PoolClient): Promise<Result>;
   /** Aborted: everything is undone, and the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -25,8 +25,8 @@ export interface CopyIn<Result> {
 const PIECE_LENGTH = 65_536;
 
 /**
- * Copies rows into a table of this session and applies them, in one transaction: all of it or nothing, whatever ends the
- * process. Memory does not grow with the number of rows: a piece is made when the database has taken the one before.
+ * Copies rows into a temporary table and applies them, in one transaction: all or nothing, even when the process is
+ * killed. Memory does not grow with the number of rows: a piece is made when the database has taken the one before.
  */
 export async function copyInTransaction<Result>(db: Pick<Database, "pool">, work: CopyIn<Result>): Promise<Result> {
   const { signal } = work;
@@ -47,7 +47,7 @@ export async function copyInTransaction<Result>(db: Pick<Database, "pool">, work
     return result;
   } catch (error) {
     cancel.dispose();
-    // The connection goes with the transaction: nothing of a half import can be left in either.
+    // The connection is closed with the transaction, so that nothing of a half import stays in it.
     client.release(true);
     signal?.throwIfAborted();
     throw error;
@@ -67,7 +67,7 @@ async function* inPieces({ lines, onPiece }: CopyIn<unknown>): AsyncGenerator<st
   if (piece !== "") yield piece;
 }
 
-/** A long statement does not look at our signal: PostgreSQL is asked to stop it. */
+/** A long statement does not see our signal, so PostgreSQL is asked to cancel it. */
 function cancelOnAbort(
   db: Pick<Database, "pool">,
   client: PoolClient,

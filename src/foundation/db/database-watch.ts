@@ -10,20 +10,20 @@ import type { Pool } from "./pool.ts";
 /** Between attempts to reach a server that is away, and before a connection that was lost is made again. */
 const RETRY_MS = 500;
 const RECONNECT_MS = 50;
-/** SQLSTATE of a server that has no connection left: those that others have go on working. */
+/** SQLSTATE of a server that has no connection left: existing connections go on working. */
 const TOO_MANY_CONNECTIONS = "53300";
-/** The server ends a watching session of which it has heard nothing for so long, and frees what it holds. */
+/** The server ends a watching session that was silent for so long, and frees its locks. */
 const SESSION_IDLE_MS = 10_000;
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === NOT_ANSWERED;
 
-/** One connection that is there to know whether the database answers. */
+/** One connection that only tells whether the database answers. */
 export interface DatabaseWatch {
   /** Why it cannot be used now; null while it can, or while that is not known yet. */
   outage(): DatabaseUnavailableError | null;
   /**
-   * Names this process as long as it is connected: the key of an advisory lock that it holds, as a decimal number. Whoever finds the
-   * lock free knows that the process, or its connection, is gone. Null while there is no connection.
+   * Identifies this process while it is connected: the key of an advisory lock that it holds, as a decimal number. When
+   * the lock is free, the process or its connection is gone. Null while there is no connection.
    */
   session(): string | null;
   /** A pool whose connections are cut when the server has fallen silent. */
@@ -31,7 +31,7 @@ export interface DatabaseWatch {
   close(): Promise<void>;
 }
 
-/** The same, to which the database is away until it has been prepared. */
+/** The same, but it reports an outage until the database has been prepared. */
 export function heldUntil(prepared: Promise<unknown>, watch: DatabaseWatch): DatabaseWatch {
   let held: DatabaseUnavailableError | null = new DatabaseUnavailableError("The database is not prepared yet");
   prepared.then(
@@ -49,8 +49,8 @@ export interface WatchOptions {
 }
 
 /**
- * Watches the database by a connection of its own. A server that hangs gives no error to anybody, and a time limit short enough to
- * notice would cut off statements that are only slow: so somebody asks it all the time for a sign of life.
+ * Watches the database by a connection of its own. A server that hangs raises no error. A time limit short enough to
+ * notice it would also end statements that are merely slow. The watch therefore probes the server all the time.
  */
 export function watchDatabase(url: string, { limits: { silenceMs }, log }: WatchOptions): DatabaseWatch {
   const stop = new AbortController();
@@ -66,7 +66,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
     if (reason.message !== told)
       log?.warn({ reason: reason.message }, "the database cannot be reached; it is tried again and again");
     told = reason.message;
-    // A password that was changed, or a full house, says nothing of the connections that others have.
+    // A changed password, or a server without free connections, does not concern connections that are open already.
     if (!reason.isAway || (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS)) return;
     if (outage === null) awaySince = Date.now();
     outage = reason;
@@ -89,7 +89,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
       session = key;
       connected();
       await client.untilSilent(silenceMs, stop.signal).catch((error: unknown) => {
-        // One that is lost is made again at once: only one that cannot be made, or gives no answer, says that the server is away.
+        // A lost connection is made again at once. The server is away only when that fails, or when it gives no answer.
         if (isSilence(error)) failed(error);
       });
     } finally {

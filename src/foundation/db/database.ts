@@ -17,7 +17,7 @@ export interface Database {
   pool: pg.Pool;
   /** Runs one statement, prepared once a connection. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
-  /** Names this process while it is connected (see `DatabaseWatch`); null where nobody watches. */
+  /** Identifies this process while it is connected (see `DatabaseWatch`); null without a watch. */
   session(): string | null;
   close(): Promise<void>;
 }
@@ -25,17 +25,18 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections for each of Prisma and the pool. */
   maxConnections?: number;
-  /** How long things may take; by default as long as jobs and imports need. */
+  /** Time limits; by default those of jobs and imports. */
   limits?: DatabaseLimits;
-  /** Knows when the server is away: statements then fail at once, also those that are under way. Closed by whoever opened it. */
+  /** Tells when the server is away: statements then fail at once, also those under way. The caller closes it. */
   watch?: DatabaseWatch;
   /** Called with the text of each statement, for tests that assert what an edge asks. */
   onStatement?: (sql: string) => void;
 }
 
 /**
- * Prisma gives a transaction 2 s to begin and 5 s to end, by this process's own clock: one that is busy with a large page, or with
- * starting, is away for as long, and would lose what it was about to write, such as an answer that was paid for.
+ * By default Prisma gives a transaction 2 s to begin and 5 s to end, by this process's own clock. A process that is
+ * starting, or building a large page, can stand still for that long. It would then lose what it was about to write,
+ * such as an answer that was paid for.
  */
 const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 20_000 };
 

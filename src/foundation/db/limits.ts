@@ -1,4 +1,4 @@
-/** How long things may take towards PostgreSQL, in milliseconds. */
+/** Time limits towards PostgreSQL, in milliseconds. */
 export interface DatabaseLimits {
   /** One statement; the server ends it then (`statement_timeout`). */
   statementMs: number;
@@ -8,11 +8,11 @@ export interface DatabaseLimits {
   idleInTransactionMs: number;
   /** A connection, made anew or waited for in the pool. */
   connectMs: number;
-  /** A server that says nothing for so long is taken to be away, whatever a statement may take. */
+  /** A server that is silent for so long is taken to be away, however long a statement may run. */
   silenceMs: number;
 }
 
-/** Somebody waits for the answer: within five seconds it is there, or the server is known to be away. */
+/** For requests that a client waits for: within five seconds there is an answer, or the server is known to be away. */
 export const REQUEST_LIMITS: DatabaseLimits = {
   statementMs: 20_000,
   lockMs: 4_000,
@@ -30,7 +30,7 @@ export const WORK_LIMITS: DatabaseLimits = {
   silenceMs: 10_000,
 };
 
-/** The server ends a statement by itself at its limit; one that has not answered so much later never will. */
+/** The server itself ends a statement at its limit; if no answer came so much later, none will. */
 const ANSWER_MS = 3_000;
 
 /** The limits as node-postgres takes them. What the URL itself says, such as `?statement_timeout=60000`, comes first. */

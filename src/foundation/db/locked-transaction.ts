@@ -2,8 +2,8 @@ import type { Database } from "./database.ts";
 import { statementName } from "./statement-names.ts";
 
 /**
- * Runs work in a transaction while no other transaction holds the same advisory lock, on any machine; waits for one that does.
- * The lock ends with the transaction.
+ * Runs work in a transaction under an advisory lock; waits while another transaction, on any machine, holds it. The
+ * lock ends with the transaction.
  *
  * @param key names what is written under the lock; one number a kind of data
  */
@@ -24,7 +24,7 @@ export async function lockedTransaction<T>(
     failed = false;
     return result;
   } finally {
-    // After a failure the connection goes, and with it whatever was open.
+    // After a failure the connection is closed, which ends any open transaction.
     client.release(failed);
   }
 }

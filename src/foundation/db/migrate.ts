@@ -15,7 +15,7 @@ const CONNECT_MS = 5_000;
 const DEPLOY_MS = 30 * 60_000;
 /** Between looks at a database that is away or not migrated. */
 const LOOK_AGAIN_MS = 1_000;
-/** What the CLI says where the database went away, or somebody else has been applying migrations for long. */
+/** What the CLI prints when the database went away, or when another process holds the migration lock for too long. */
 const AWAY = /\bP10(?:01|02|08|17)\b|Connection terminated|ECONNREFUSED|ECONNRESET/;
 /** SQLSTATE of a table that is not there. */
 const UNDEFINED_TABLE = "42P01";
@@ -51,7 +51,7 @@ export async function migrateWhenThere(
   });
 }
 
-/** Waits until the database is there and has all migrations, which somebody else applies. @throws as `migrateWhenThere` */
+/** Waits until the database is there and another process has applied all migrations. @throws as `migrateWhenThere` */
 export async function untilMigrated(
   databaseUrl: string,
   log: Pick<Logger, "warn">,
@@ -65,7 +65,7 @@ export async function untilMigrated(
   );
 }
 
-/** Asks until there is nothing to wait for; each new reason to wait is logged once. */
+/** Repeats the check until there is no reason to wait; each new reason is logged once. */
 async function whenThere(
   log: Pick<Logger, "warn">,
   signal: AbortSignal,
@@ -115,7 +115,7 @@ async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boole
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   });
-  // Without a listener a connection that breaks would end the process; the query that it breaks says so.
+  // Without a listener a broken connection would end the process; the interrupted query reports it anyway.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -7,7 +7,7 @@ export interface Sorting<Field extends string> {
 /** What a field is sorted by: an SQL expression and whether it is text or a number. */
 export type SortColumns<Field extends string> = Record<Field, { sql: string; type: "text" | "number" }>;
 
-/** More entries than a list has fields say nothing. */
+/** Entries beyond the number of fields have no effect. */
 export const MAX_SORTINGS = 5;
 
 /** A caller's order as the value of one `text[]` parameter of `orderBySql`. */
@@ -15,8 +15,8 @@ export const sortValue = (sorting: readonly Sorting<string>[]): string[] =>
   sorting.map(({ field, order }) => `${field} ${order}`);
 
 /**
- * ORDER BY terms that follow the caller's choice in the `text[]` parameter numbered `parameter`. The statement's text is the
- * same for every choice, so that it is prepared once; what is not known comes last in both directions.
+ * ORDER BY terms that follow the caller's choice in the `text[]` parameter numbered `parameter`. The statement's text
+ * is the same for every choice, so that it is prepared once. Nulls come last in both directions.
  */
 export function orderBySql<Field extends string>(
   parameter: number,

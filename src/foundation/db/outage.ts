@@ -2,11 +2,11 @@ import { Prisma } from "#generated/prisma/client";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 
 /**
- * SQLSTATEs that say nothing about the statement and all about the server (PostgreSQL, appendix A): connections (08), resources
- * (53), the system below (58), shutdowns and ended sessions (57P), and a primary that is one no more (25006).
+ * SQLSTATEs that are about the server and not about the statement (PostgreSQL, appendix A): connections (08), resources
+ * (53), the system below (58), shutdowns and ended sessions (57P), a demoted primary (25006).
  */
 const AWAY_STATES = /^(?:08...|53...|58...|57P0[1235]|25006)$/;
-/** A statement or a transaction that took too long, a lock that was not given in time, transactions that got into each other's way. */
+/** A timeout of a statement, transaction or lock, a deadlock, or a serialisation failure. */
 const BUSY_STATES = /^(?:57014|55P03|25P0[34]|40001|40P01)$/;
 
 /** Node's codes of a connection that was not made or that broke. */
@@ -17,7 +17,9 @@ const SOCKET_CODES =
 const DRIVER_WORDS =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** Prisma's codes for the same: not reachable, no answer in time, closed, no connection left; too long, in each other's way. */
+/**
+ * Prisma's codes for the same: not reachable, no answer in time, closed, no connection left; timeout, write conflict.
+ */
 const PRISMA_AWAY = /^(?:P1001|P1002|P1008|P1017|P2024|P2037)$/;
 const PRISMA_BUSY = /^(?:P2028|P2034)$/;
 /** Kinds of Prisma's adapter that come without an SQLSTATE. */
@@ -41,8 +43,8 @@ function outageOfPrisma({ code, meta }: Prisma.PrismaClientKnownRequestError): O
 }
 
 /**
- * Whether a failed statement failed because of the database server, or of the way to it, and not because of what it asked: the same
- * may succeed later. Null: it is the statement's fault, or no failure of a database.
+ * Whether a failed statement failed because of the database server or the way to it, and not because of its own text:
+ * it may succeed later. Null: it is the statement's fault, or no failure of a database.
  */
 export function databaseOutage(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;

@@ -13,8 +13,8 @@ export interface PoolOptions {
 }
 
 /**
- * A pool that refuses at once while the database is known to be away, and whose connections can be cut all together. Whoever asks waits
- * for a connection as long as the limits say, also where all are busy.
+ * A pool that refuses at once while the database is known to be away, and that can cut all its connections. A caller
+ * waits for a connection as long as the limits say, also where all are busy.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<unknown>();
@@ -67,13 +67,13 @@ export class Pool extends pg.Pool {
     });
     super.connect((error, client, done) => {
       cancel();
-      // Nobody waits for it any more: back to the pool.
+      // The caller has stopped waiting: back to the pool.
       if (isLate) done();
       else taken(error, client, done);
     });
   }
 
-  /** Cuts every connection, whatever it is at. */
+  /** Cuts every connection, busy or not. */
   cut(reason: Error): void {
     for (const client of this.#open) if (client instanceof Connection) client.cut(reason);
     this.#open.clear();

@@ -1,6 +1,6 @@
 /**
- * Time is counted in turns of the event loop and not by the clock: a process that was busy for seconds has the answers that came
- * meanwhile still waiting, and would take the server for silent.
+ * Time is counted in turns of the event loop and not by the clock. After a process was busy for seconds, answers that
+ * arrived meanwhile are still unread; by the clock the server would seem silent.
  */
 const TURN_MS = 250;
 

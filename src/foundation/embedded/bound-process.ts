@@ -8,7 +8,7 @@ import type { ServerAccount } from "./server-account.ts";
 /** How long a server that was asked to end may take before it is killed. */
 const STOP_MS = 30_000;
 
-/** Runs a program so that nobody else can read the files which it makes; it takes the shell's place. */
+/** Runs a program with a umask that closes its files to others; it replaces the shell. */
 const PRIVATELY = process.platform === "win32" ? [] : ["/bin/sh", "-c", 'umask 077; exec "$0" "$@"'];
 
 export interface BoundProcess {
@@ -40,8 +40,9 @@ function canBind(): Promise<boolean> {
 }
 
 /**
- * Starts a server in a session of its own, so that a Ctrl-C at the terminal reaches only us and we decide the order in which
- * things end. It does not keep our event loop alive. Where the system can, it is sent `signal` when we die.
+ * Starts a server in a session of its own. Ctrl-C at the terminal then reaches only us, and we decide the order in
+ * which things end. It does not keep our event loop alive. Where the system supports it, the server is sent `signal`
+ * when we die.
  */
 export async function spawnServer(program: string, args: string[], options: SpawnOptions): Promise<BoundProcess> {
   const { account, signal } = options;

@@ -10,13 +10,13 @@ const FILES = [
 const FOLDERS = ["index", "outbox"];
 
 /**
- * The data folder, made where it is missing, and closed to others: what an earlier version left readable is not any more. A folder
- * that was there keeps its own mode.
+ * The data folder, made where it is missing. Files that an earlier version left readable to others are closed; an
+ * existing folder keeps its own mode.
  * @returns its path without links
  */
 export async function privateDataFolder(dataDir: string): Promise<string> {
   const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // As root, PostgreSQL runs as another user, who has to pass on the way to its own folder.
+  // When we are root, PostgreSQL runs as another user, who must be able to pass this folder.
   if (made !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
   const folder = await realpath(dataDir);
   await Promise.all([

@@ -1,8 +1,8 @@
 import { Runtime } from "@temporalio/worker";
 
 /**
- * A short helper process: lets the SDK fetch Temporal's CLI into the folder given as argument, and ends. A process of its own,
- * because the SDK takes over the signals of the one that holds such a server, and because a download cannot be cut off.
+ * A short helper process: lets the SDK fetch Temporal's CLI into the folder given as argument, and ends. It is a
+ * separate process because the SDK takes over its host's signals, and because a download cannot be interrupted.
  */
 const [downloadDir = "", version = ""] = process.argv.slice(2);
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;

@@ -53,7 +53,7 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** Moves the lock of a dead holder away; one that somebody else has taken meanwhile is put back. */
+/** Moves the lock of a dead holder away; if another process has taken it meanwhile, it is put back. */
 async function removeStale(file: string, holder: number): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -41,8 +41,8 @@ export async function readOwner(
 }
 
 /**
- * The server of ours that runs, after those that are about to end have ended: a server that is bound to an owner who has
- * died still answers for a moment, and must not be joined.
+ * The server of ours that runs, once servers that are about to end have ended. A server bound to an owner that has died
+ * still answers for a moment, and must not be joined.
  */
 export async function readLastingOwner(file: string, command: string) {
   const found = await readOwner(file, command);

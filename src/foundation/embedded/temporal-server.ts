@@ -133,7 +133,7 @@ async function withConnection<T>(
   timeoutMs: number,
   call: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  // Without interceptors: a probe that retries by itself would only hide what it is asked for.
+  // Without interceptors: a probe that retries by itself would hide the failure that it looks for.
   const connection = Connection.lazy({ address, interceptors: [], connectTimeout: timeoutMs });
   try {
     return await connection.withDeadline(Date.now() + timeoutMs, () => call(connection));

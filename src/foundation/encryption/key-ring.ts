@@ -1,6 +1,9 @@
 import { CompactEncrypt, calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader, errors } from "jose";
 
-/** AES-256-GCM with the key itself (RFC 7518, sections 4.5 and 5.3): confidential, and any change of it is noticed. */
+/**
+ * AES-256-GCM with the key itself (RFC 7518, sections 4.5 and 5.3): the text is secret, and any change to it is
+ * detected.
+ */
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 
 /** Something was encrypted with a key that is not in the ring, or has been changed since; the message names the key's id. */

@@ -23,8 +23,8 @@ export interface ByteSource {
 /** Enough to see a header, a few rows and an encoding. */
 export const HEAD_BYTES = 65_536;
 /**
- * Tables unpack to 3 to 30 times their size, gzip at most to 1,032 times. What unpacks to more than this is no table, but repeats
- * one thing to fill a disk or a day.
+ * Tables unpack to 3 to 30 times their size, gzip at most to 1,032 times. What unpacks to more than this is no table
+ * but a decompression bomb.
  */
 const MAX_RATIO = 200;
 /** Unpacked bytes from which the ratio is looked at: small files of one row again and again are harmless. */

@@ -12,9 +12,9 @@ const MAX_RECORD_LENGTH = 100_000;
  * Reads RFC 4180 records from lines: quoted fields may hold the delimiter, line breaks and doubled quotation marks. A
  * quotation mark inside an unquoted field is an ordinary character.
  *
- * Why not a CSV library: after a lost quotation mark, libraries go on at the next one, wherever it stands, and lose every
- * company between. Here only the line on which the damaged record begins is set aside, and reading goes on with the very
- * next line. The same where a record of several lines has the wrong number of columns.
+ * Why not a CSV library: after a lost quotation mark, libraries go on at the next one, wherever it is, and lose every
+ * row between. Here only the line on which the damaged record begins is set aside, and reading goes on with the next
+ * line. The same holds where a record of several lines has the wrong number of columns.
  */
 export class CsvRecordReader {
   readonly #delimiter: string;
@@ -137,5 +137,5 @@ export class CsvRecordReader {
   }
 }
 
-/** White space alone; also the tabs of a row of a table by tabs that has nothing in it. */
+/** Only white space, which includes an empty row of a tab-separated table. */
 const isBlank = (text: string): boolean => text === "" || (text.charCodeAt(0) <= 0x20 && text.trim() === "");

@@ -5,8 +5,8 @@ import type { ByteSource } from "./byte-source.ts";
 const XML_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i;
 
 /**
- * The encoding that a source's bytes are in, by their byte order mark, by what is `declared` outside of it (an option, a header
- * of HTTP), by its XML declaration (RFC 7303 §3 has this order); UTF-8 where nothing says otherwise. Lower case.
+ * The encoding of a source's bytes. In the order of RFC 7303 §3: the byte order mark, what is `declared` outside of it
+ * (an option, an HTTP header), its XML declaration; UTF-8 where nothing says otherwise. Lower case.
  */
 export function encodingOf(head: Buffer, declared?: string): string {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -23,10 +23,10 @@ export function encodingOf(head: Buffer, declared?: string): string {
 export const otherEncoding = (encoding: string): string => `name it by --encoding ${encoding}, or save it as UTF-8`;
 
 /**
- * The source in UTF-8. One that is in UTF-8 already is handed on untouched, so that a reader can tell which of its lines is
- * damaged; any other is decoded as a whole.
+ * The source in UTF-8. Bytes that are UTF-8 already are handed on untouched, so that a reader can tell which line is
+ * damaged. Any other encoding is decoded as a whole.
  * @param declared a name of the Encoding Standard, such as `windows-1252`.
- * @throws InvalidInputError where nobody knows the encoding; while reading, where the bytes are not in it.
+ * @throws InvalidInputError for an unknown encoding; while reading, where the bytes are not in it.
  */
 export function decodeSource(source: ByteSource, declared?: string): ByteSource {
   const encoding = encodingOf(source.head, declared);

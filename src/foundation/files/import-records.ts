@@ -17,7 +17,7 @@ export interface ImportOptions {
   source?: string | undefined;
 }
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportReport {
   source: string;
   format: string;
@@ -43,21 +43,21 @@ export interface StagedRows {
   source: string;
   /** How many were staged. */
   count: number;
-  /** The transaction is undone after it: what only writes can be left out. */
+  /** The transaction is rolled back afterwards, so work that only writes can be skipped. */
   dryRun: boolean;
-  /** Sets aside a staged row that the store took out: `count` is what was staged, it included. */
+  /** Sets aside a staged row that the store removed. `count` is what was staged, that row included. */
   setAside(row: SetAsideRow): void;
   /** Tells what was left out of a staged row that is taken. */
   note(line: number, note: string): void;
 }
 
-/** What became of the staged rows. */
+/** The counts of an applied import. */
 export interface AppliedRows {
   inserted: number;
   updated: number;
   unchanged: number;
   duplicates: number;
-  /** Rows that cannot be taken beside the others, or not without what the database has. */
+  /** Rows that conflict with other rows, or that need data which the database lacks. */
   setAside: SetAsideRow[];
 }
 
@@ -69,13 +69,13 @@ export interface RecordStore<Row extends CountedRow> {
   /** COPY's text of a row that has no problem. */
   toLine(row: Row): string;
   apply(client: PoolClient, staged: StagedRows): Promise<AppliedRows>;
-  /** The tables whose statistics are made anew, as in `ANALYZE a, b`, once more than `changes` rows have changed. */
+  /** The tables to analyse, as in `ANALYZE a, b`, once more than `changes` rows have changed. */
   analyze: { tables: string; changes: number };
 }
 
 /**
- * Reads a source and stores its good rows by COPY into a table of this session and one transaction: all of them or none,
- * whatever ends the process. Memory does not grow with a file of rows.
+ * Reads a source and stores its good rows by COPY into a temporary table, in one transaction: all of them or none, even
+ * when the process is killed. Memory does not grow with a file of rows.
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
  */
 export async function importRecords<Row extends CountedRow>(

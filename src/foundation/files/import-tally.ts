@@ -5,7 +5,7 @@ export interface SetAsideRow {
 }
 
 const MAX_KEPT = 1_000;
-/** Reasons quote the file, and are printed on terminals: what steers a terminal is not passed on. */
+/** Reasons quote the file and are printed on terminals, so control characters are removed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 /** Different warnings that are kept; beyond them the file is wrong as a whole and more examples do not help. */
@@ -48,7 +48,7 @@ export class ImportTally {
     else this.#otherNotes += 1;
   }
 
-  /** Sets aside a row that was counted as good: what is wrong with it showed only when all rows were there. */
+  /** Sets aside a row that was counted as good, because its problem showed only when all rows were there. */
   addSetAside({ line, reason }: SetAsideRow): void {
     const row = { line, reason: reason.replace(CONTROL, "\ufffd").toWellFormed() };
     this.setAsideCount += 1;

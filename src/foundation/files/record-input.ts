@@ -24,7 +24,8 @@ export async function openInput(input: RecordInput, onBytes: (read: number) => v
   if ("path" in input) return decodeSource(await openByteSource(input.path, onBytes), input.encoding);
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(input.contentType)?.[1];
   const source = await bufferSource(input.body, onBytes);
-  // Servers say "iso-8859-1" of everything. Text that is UTF-8 from end to end is UTF-8, whatever its label says.
+  // Servers often declare "iso-8859-1" by default. Text that is valid UTF-8 from end to end is UTF-8, whatever its
+  // label.
   const isMislabelled = !source.isGzip && encodingOf(source.head) === "utf-8" && isUtf8(input.body);
   return decodeSource(source, input.encoding ?? (isMislabelled ? "utf-8" : charset));
 }

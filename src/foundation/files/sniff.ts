@@ -10,7 +10,7 @@ export type FileFormat<B> =
   | { format: "csv"; delimiter: string; columnCount: number; skip: number; names: readonly string[]; binding: B }
   | { format: "ndjson" };
 
-/** First bytes of what people hand over by mistake, in latin1; signatures as published by each format. */
+/** First bytes of formats that people submit by mistake, in latin1; signatures as published by each format. */
 const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
   ["%PDF-", "a PDF"],
   ["\x89PNG", "a PNG image"],
@@ -84,7 +84,7 @@ export function withoutBom(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-/** What Excel writes above the header where the delimiter is none that everybody knows. */
+/** The line that Excel writes above the header to declare an unusual delimiter. */
 const DELIMITER_LINE = /^"?sep=([,;\t])"?$/i;
 
 /** The delimiter under which the header has the most columns that we know; at a tie the one that cuts it most often. */
@@ -135,7 +135,10 @@ function firstLineBytes(head: Buffer): Buffer {
   return end === -1 ? head.subarray(0, Math.max(0, head.length - 3)) : head.subarray(0, end);
 }
 
-/** Its UTF-16, by its mark, or by a zero in every second byte of the beginning, as Latin text has without a mark; null: it is none. */
+/**
+ * Which UTF-16 it is in: by its mark, or by a zero in every second byte of the beginning, as in Latin text without a
+ * mark. Null: it is not UTF-16.
+ */
 function utf16Of(head: Buffer): "utf-16le" | "utf-16be" | null {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";

@@ -5,7 +5,7 @@ export interface Binding {
 
 /** How a kind of table is read: its columns by their names, and a row by them. */
 export interface TableLayout<B extends Binding, Reading extends object> {
-  /** Whether a column of this name means something: what tells the delimiter of a header. */
+  /** Whether a column of this name is known; used to find the delimiter of a header. */
   knows(name: string): boolean;
   /** The binding of a header (in NDJSON of an object's keys), or a sentence that says what is missing. */
   bind(names: readonly string[]): B | { problem: string };

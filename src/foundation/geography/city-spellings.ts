@@ -11,14 +11,15 @@ export function citySpellings(name: string, country: string): string[] {
   const names = citiesByName();
   const city = names.get(nameKey(name))?.find((candidate) => candidate.country === country);
   if (!city) return [];
-  // A name that first means a greater city of the country is that city's: not every "Frankfurt" is the one on the Main.
+  // A name belongs to the greatest city of the country that bears it: the smaller Frankfurt does not answer to
+  // "Frankfurt".
   const isFirst = (cities: { country: string }[]) => cities.find((one) => one.country === country) === city;
   return [...names].filter(([, cities]) => cities.includes(city) && isFirst(cities)).map(([key]) => key);
 }
 
 /**
- * Look-up keys of the places of a country (alpha-2), from 1,000 people, within a distance of a city's centre, the city itself
- * included; empty when the city is not known.
+ * Look-up keys of a country's (alpha-2) places of 1,000 people and more within a distance of a city's centre, the city
+ * included. Empty when the city is not known.
  */
 export function placesAround(name: string, country: string, distanceKm: number): string[] {
   const centre = locateCity(name, country);

@@ -1,6 +1,6 @@
 /**
- * Countries by the size of their economy, the largest first: nominal GDP of 2024 after the IMF's World Economic Outlook, the
- * order alone, down to about 20 billion USD. Neighbours in it may have changed places since.
+ * Countries by the size of their economy, the largest first, down to about 20 billion USD. Source: nominal GDP of 2024
+ * in the IMF's World Economic Outlook; only the order is kept. Neighbours may have changed places since.
  */
 const BY_SIZE =
   `US CN DE JP IN GB FR IT CA BR RU KR AU ES MX ID TR NL SA CH PL TW BE AR SE IE AE SG IL AT TH NO PH VN MY BD IR DK HK ZA CO EG

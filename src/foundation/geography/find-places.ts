@@ -132,7 +132,7 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   if (country)
     return { kind: "country", codes: [country], name: countryName(country), address: null, coordinates: null };
   const region = regions().get(key);
-  // "the gulf", "the levant" and abbreviations need their capitals: "cis" is a prefix, "cee" nothing.
+  // "The Gulf", "the Levant" and abbreviations count with their capitals only: "cis" is also a prefix.
   if (region && (capital || key.length > 5)) {
     return { kind: "region", codes: region.codes, name: region.name, address: null, coordinates: null };
   }

@@ -34,10 +34,10 @@ function cityIndex(): KDBush {
 }
 
 /**
- * The city that a point belongs to: the one whose edge is nearest, its radius taken as √(population / (π · density)), so
- * that a suburb of Munich is Munich and not the village beside it. Sections of cities (PPLX) are never answered. The
- * country decides first: a point near a border does not slip over it. Null at sea, far from any place and for
- * coordinates out of range.
+ * The city that a point belongs to: the one whose edge is nearest. A city's radius is √(population / (π · density)), so
+ * a suburb of Munich is Munich and not the village beside it. Sections of cities (PPLX) are never answered. The country
+ * decides first: a point near a border does not slip over it. Null at sea, far from any place and for coordinates out
+ * of range.
  *
  * @param latitude degrees, −90 to 90
  * @param longitude degrees, −180 to 180

@@ -54,9 +54,9 @@ const balkans = (): string[] => list("AL BA BG GR HR ME MK RO RS SI XK");
 const easternEurope = (): string[] => list("BG BY CZ HU MD PL RO SK UA");
 
 /**
- * Regions that market questions name → members in a stable order. Geographic ones follow UN M49; unions and clubs are
- * their members of 2025 (European Union, ASEAN, Gulf Cooperation Council, G7, G20 without its unions, BRICS, Mercosur,
- * European Free Trade Association, Commonwealth of Independent States); the rest follow common business usage.
+ * Regions that market questions name → members in a stable order. Geographic ones follow UN M49. Unions and clubs have
+ * their members of 2025: European Union, ASEAN, Gulf Cooperation Council, G7, G20 without its unions, BRICS, Mercosur,
+ * European Free Trade Association, Commonwealth of Independent States. The rest follow common business usage.
  */
 const REGIONS: [names: string[], members: () => string[]][] = [
   [["Europe", "European", "Europeans", "pan-European"], europe],

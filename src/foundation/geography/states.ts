@@ -58,7 +58,7 @@ const ENGLISH_NAMES: Record<string, string[]> = {
   "IT-88": ["Sardinia"],
 };
 
-/** Parts of the code's name that are no name: "Valenciana, Comunidad" and "Jiangsu Sheng". */
+/** Parts of the listed name that only say what kind of unit it is: "Valenciana, Comunidad" and "Jiangsu Sheng". */
 const GENERIC = / (?:Sheng|Shi|Zizhiqu)$/;
 
 /** Cities that are states as well: they are read as cities. */
@@ -84,7 +84,7 @@ const CITY_STATES = new Set([
   "CH-SG",
 ]);
 
-/** The part of Switzerland's and others' lists that are territories of their own in ISO 3166-1 (Puerto Rico, Hong Kong). */
+/** Subdivisions that are also territories of their own in ISO 3166-1 (Puerto Rico, Hong Kong). */
 const TERRITORIES = new Set(["US-AS", "US-GU", "US-MP", "US-PR", "US-UM", "US-VI", "CN-HK", "CN-MO", "CN-TW"]);
 
 let byName: Map<string, State> | null = null;

@@ -4,16 +4,17 @@ import type { Database, PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError, InvalidInputError } from "../errors/index.ts";
 import { canonicalJson } from "../language/canonical-json.ts";
 
-/** An answer is repeated for so long. */
+/** How long an answer is kept for repeats. */
 const KEPT_HOURS = 24;
 /**
- * A request that has not been answered after so long is taken to have died, whatever its process says. Longer than the longest
- * transaction (Prisma ends one after 20 s) and its answer; one that comes back later finds itself fenced out.
+ * A request that has no answer after so long is taken to have died. The lease is longer than the longest transaction
+ * (Prisma ends one after 20 s) and its answer. An attempt that comes back later is fenced out.
  */
 const LEASE_SECONDS = 30;
 /**
- * Whether the process that works on a record has lost its connection, and with it the lock of its session (see `DatabaseWatch`): it died, or
- * the database was away and the request was told so. Such a request may be repeated at once. A process that only stalled is fenced out.
+ * Whether the process that works on a record has lost its connection, and with it the lock of its session (see
+ * `DatabaseWatch`). Either it died, or the database was away and the request was told so. Such a request may be
+ * repeated at once. A process that only stalled is fenced out.
  */
 const IS_INTERRUPTED = `r.session IS NOT NULL AND NOT EXISTS (
   SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
@@ -23,7 +24,7 @@ const IS_INTERRUPTED = `r.session IS NOT NULL AND NOT EXISTS (
 const CLEARED_EACH = 20;
 const MAX_KEY = 255;
 
-/** Which request: of whom, for what, under which name, with what in it. */
+/** Identifies a request: the caller's key, the operation, its Idempotency-Key and its input. */
 export interface IdempotentRequest {
   apiKeyId: string;
   operation: string;
@@ -58,9 +59,9 @@ interface RecordRow {
 }
 
 /**
- * Takes a request up, or finds its answer. One statement decides who works on it: the first, or the first after one that died or was
- * interrupted, or anybody once the record has expired.
- * @throws InvalidInputError for a key that is none, ConflictError for another request under the same key or one in flight
+ * Takes a request up, or finds its answer. One statement decides which attempt gets the lease: the first one, the first
+ * after a dead or interrupted one, or any once the record has expired.
+ * @throws InvalidInputError for an invalid key, ConflictError for another request under the same key or one in flight
  */
 export async function beginOnce(db: Pick<Database, "query" | "session">, request: IdempotentRequest): Promise<Begun> {
   const { apiKeyId, operation, key, input } = request;
@@ -100,8 +101,8 @@ export async function beginOnce(db: Pick<Database, "query" | "session">, request
 }
 
 /**
- * Does the work in one transaction that also records what it did, so that neither is ever there without the other. Where an
- * earlier attempt did it and died before it could answer, that is the result and nothing is done again.
+ * Does the work in one transaction that also records its effect, so that neither exists without the other. Where an
+ * earlier attempt did the work and died before it answered, its recorded effect is the result.
  * @param claim null: the request carries no Idempotency-Key
  * @throws ConflictError when another attempt took over meanwhile; then nothing is written
  */
@@ -127,7 +128,7 @@ export async function doOnce<Effect extends object>(
   return effect;
 }
 
-/** Keeps the answer, so that it is repeated. An attempt that was taken over keeps nothing. */
+/** Keeps the answer for repeats. An attempt that lost its lease keeps nothing. */
 export async function keepAnswer(prisma: PrismaClient, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
   const { apiKeyId, operation, key, lease } = claim;
   await prisma.idempotencyRecord.updateMany({
@@ -140,7 +141,7 @@ export async function keepAnswer(prisma: PrismaClient, claim: IdempotencyClaim, 
   });
 }
 
-/** Lets the request be tried again at once: nothing was done, or what was done waits for its answer. */
+/** Ends the lease, so that the request can be retried at once. An effect that was recorded stays. */
 export async function giveUp(prisma: PrismaClient, claim: IdempotencyClaim): Promise<void> {
   const { apiKeyId, operation, key, lease } = claim;
   const mine = { apiKeyId, operation, key, lease };

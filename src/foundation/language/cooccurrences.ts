@@ -21,8 +21,9 @@ export interface PpmiOptions {
 }
 
 /**
- * The positive pointwise mutual information of words and context words, with the settings that Levy, Goldberg and Dagan (2015,
- * "Improving distributional similarity with lessons learned from word embeddings") carried over from word2vec.
+ * The positive pointwise mutual information of words and context words. The settings are those that Levy, Goldberg and
+ * Dagan carried over from word2vec (2015, "Improving distributional similarity with lessons learned from word
+ * embeddings").
  *
  * @param rowOf number of a word's row and column, or -1 for words that take no part.
  */

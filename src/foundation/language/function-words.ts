@@ -2,17 +2,17 @@ import { createRequire } from "node:module";
 import { isStopWord } from "./stop-words.ts";
 import { foldCase } from "./tokenize.ts";
 
-/** Fewer function words that English does not have may be names or English words: "Die Hard", "El Niño". */
+/** Fewer foreign function words may be names or English titles: "Die Hard", "El Niño". */
 const LEAST_FOUND = 3;
-/** How many function words outweigh an English one that the other language does not have. */
+/** So many function words of another language outweigh one English word that it lacks. */
 const OUTWEIGHING = 2;
 
 let read: Map<string, string[]> | null = null;
 
 /**
- * The function words of a text by its own language: English ones, or, where those of another language clearly prevail, also
- * those. Languages with equally many (Spanish and Galician in a short headline) count together. A text without such words
- * counts as English. Single letters decide nothing.
+ * The function words of a text by its own language: English ones, or, where those of another language clearly prevail,
+ * also those. Languages with equally many (Spanish and Galician in a short headline) count together. A text without
+ * such words counts as English. Single letters are ignored.
  * @param words as `foldCase` leaves them. @returns those of `words` that are function words.
  */
 export function functionWordsIn(words: Iterable<string>): Set<string> {

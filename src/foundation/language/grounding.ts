@@ -4,10 +4,10 @@ import { isStopWord } from "./stop-words.ts";
 import { isStorableText } from "./storable-text.ts";
 import { foldCase } from "./tokenize.ts";
 
-/** What is longer is no sentence, in UTF-16 units; patterns below take time that grows with its square. */
+/** Longest sentence, in UTF-16 units: the time of the patterns below grows with the square of the length. */
 const LONGEST = 2_000;
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
-/** Between two words of one name there is nothing else. */
+/** What may stand between two words of one name. */
 const INSIDE_NAME = /^(?:[ \u00a0]|-|\. | & |&)$/;
 /** Small words that hold names together: "Bank of Nova Scotia". */
 const INNER = new Set("of de la van von der del di da al bin".split(" "));
@@ -19,9 +19,9 @@ const VAGUE = new Set(
 );
 /** Addresses, and what looks like them. */
 const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|\S+@\S+|[\p{L}\p{N}-]+\.[a-z]{2,}\b\S*/giu;
-/** Markup, and characters that nobody sees, which words could be hidden with. */
+/** Markup and invisible characters, in which words could be hidden. */
 const NOT_PLAIN = /<[\p{L}/!]|\p{Cf}/u;
-/** Scripts without capitals do not show which words are names. */
+/** Scripts without capitals, which do not mark names. */
 const NO_CASE = /\p{Lo}/u;
 
 interface Word {
@@ -36,7 +36,7 @@ interface Word {
   isPossessive: boolean;
 }
 
-/** Texts that sentences are held against, read once. */
+/** Texts that sentences are checked against, read once. */
 export interface Ground {
   words: ReadonlySet<string>;
   stems: ReadonlySet<string>;
@@ -72,7 +72,7 @@ function wordsOf(text: string): Word[] {
 const singleSpaced = (text: string) => text.replace(/\s+/gu, " ").trim().toLowerCase();
 const joined = (...words: string[]) => words.join(" ");
 
-/** Reads texts that sentences are to be held against; linear in their length. */
+/** Reads texts that sentences are to be checked against, in linear time. */
 export function readGround(texts: readonly string[]): Ground {
   const words = new Set<string>();
   const lower = new Set<string>();
@@ -102,12 +102,12 @@ export function readGround(texts: readonly string[]): Ground {
 }
 
 /**
- * Whether a sentence brings in nothing that the texts do not have: every number with its kind (`statedNumbers`), every word that
- * counts, every name, every address is in them, and so is its first word, which may be a name. Names are words with a capital;
- * two of them in a row, or around "of", stand so in the texts, or one of the two is also written small there. Rather too many
- * sentences fall than too few. A sentence in a script without capitals has to stand in a text as it is. What a sentence says of
- * these numbers and names is not looked at. False also for what cannot be stored, markup and
- * invisible characters.
+ * Whether a sentence states nothing that the texts lack. They must have every number with its kind (`statedNumbers`),
+ * every content word, every name and every address. They must also have its first word, which may be a name. Names are
+ * words with a capital. Two names in a row, or joined by "of", must stand so in the texts, or one of the two is also
+ * written small there. In doubt the sentence is refused. A sentence in a script without capitals has to stand in a text
+ * as it is. What the sentence claims about these numbers and names is not checked. False also for what cannot be
+ * stored, markup and invisible characters.
  */
 export function isGrounded(sentence: string, ground: Ground): boolean {
   if (sentence.length > LONGEST || !isStorableText(sentence) || NOT_PLAIN.test(sentence)) return false;

@@ -6,9 +6,9 @@ import { foldCase } from "./tokenize.ts";
 let names: ReadonlySet<string> | undefined;
 
 /**
- * Whether a word is part of a person's name somewhere, first name or surname, in any case and without accents: 39,000 of
- * all languages, from the list @cspell/dict-people-names (MIT). Many are words, places and companies too ("Rose",
- * "Siemens"), so that alone it decides nothing. The list is read once, when first asked (20 ms).
+ * Whether a word is part of a person's name in some language, first name or surname, in any case and without accents.
+ * The 39,000 names are from the list @cspell/dict-people-names (MIT). Many are words, places and companies too ("Rose",
+ * "Siemens"), so the answer alone decides nothing. The list is read once, when first asked (20 ms).
  */
 export function isPersonName(word: string): boolean {
   names ??= readNames();

@@ -54,9 +54,9 @@ const toText = compile({
 });
 
 /**
- * The text of a field that may hold HTML: elements out (scripts, styles and pictures with what is in them), entities decoded,
- * Unicode in its composed form (NFC), invisible marks out, white space collapsed to single blanks. Markup that was escaped
- * once too often, as feeds do ("&lt;p&gt;"), is read again.
+ * The text of a field that may hold HTML. Elements go (scripts, styles and pictures with their content), entities are
+ * decoded, Unicode is composed (NFC), invisible marks go, white space collapses to single blanks. Markup that was
+ * escaped once too often, as feeds do ("&lt;p&gt;"), is read again.
  */
 export function plainText(text: string): string {
   let plain = text;

@@ -1,5 +1,5 @@
 /**
- * Words of business news with what they mean for the one whom the news is about, written down for this project. Each list is of
+ * Words of business news and what they mean for the subject of the news, compiled for this project. Each list is of
  * stems' base words; `src/foundation/language/sentiment.ts` compares stems, so that "plunges" and "plunged" are one.
  */
 
@@ -26,7 +26,7 @@ export const VALENCE: Readonly<Record<string, string>> = {
   "-3": `kill death die dead deadly catastrophe catastrophic disaster disastrous devastate devastating massacre tragedy fatality`,
 };
 
-/** Verbs of going up and down. What they mean depends on what goes. */
+/** Verbs of going up and down. Whether that is good depends on the measure. */
 export const UP = `rise rises rising rose risen grow grows grew grown growth increase climb climbs jump surge soar raise lift boost expand widen double doubled treble triple
   advance swell mount accelerate extend higher highest more hire add rally leap spike gain up`;
 export const DOWN = `fall falls fell fallen drop decline decrease cut cuts slash lower lowest reduce reduction narrow trim shrink dip slide slip slid halve halved tumble plunge slump

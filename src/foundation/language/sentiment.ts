@@ -7,7 +7,7 @@ const MAX_LENGTH = 4_000;
 /** Words over which a negation reaches, and over which a direction finds what moves. */
 const NEGATION_REACH = 4;
 const DIRECTION_REACH = 4;
-/** A direction with nothing that moves beside it: "shares" may be three sentences back. */
+/** Weight of a direction without a measure beside it: "shares" may be three sentences back. */
 const BARE_DIRECTION = 0.6;
 /** A measure that moves weighs as much as a strong word. */
 const MOVED = 2;
@@ -39,10 +39,11 @@ for (const [phrase, strength] of Object.entries(lexicon.PHRASES)) {
 }
 
 /**
- * How good or bad news is for those whom it is about: −1 (bad) to 1 (good), 0 where nothing says either. Deterministic, by
- * rules over a lexicon of business news in English (docs/news.md): words with a strength, phrases, measures that move ("cuts
- * losses" is good, "cuts dividend" is bad), and negations that turn what follows. Each sentence scores s / √(s² + 8) of its
- * sum; the text is the mean of the sentences that score at all, the first one double. Between −0.1 and 0.1 is neutral.
+ * How good or bad news is for those whom it is about: −1 (bad) to 1 (good), 0 where nothing says either. Deterministic,
+ * by rules over a lexicon of business news in English (docs/news.md). The lexicon has words with a strength, phrases,
+ * measures that move ("cuts losses" is good, "cuts dividend" is bad), and negations that reverse what follows. Each
+ * sentence scores s / √(s² + 8) of its sum; the text is the mean of the sentences that score at all, the first one
+ * double. Between −0.1 and 0.1 is neutral.
  */
 export function sentimentOf(text: string): number {
   const read = text.slice(0, MAX_LENGTH);
@@ -109,7 +110,10 @@ function markMoves(words: string[], strengths: number[], used: boolean[]): void 
   });
 }
 
-/** Whether an odd number of negations stands before a word within reach. A negation that is part of a phrase has had its say. */
+/**
+ * Whether an odd number of negations stands before a word within reach. A negation inside a phrase is not counted
+ * again.
+ */
 function turned(words: string[], used: boolean[], at: number): boolean {
   let negations = 0;
   for (let i = Math.max(0, at - NEGATION_REACH); i < at; i++)

@@ -75,7 +75,7 @@ export function stem(word: string): string {
 }
 
 function oneSpelling(word: string): string {
-  // An own key: "constructor" is a word too.
+  // Own keys only: "constructor" is a word too.
   const variant = Object.hasOwn(VARIANTS, word) ? VARIANTS[word] : undefined;
   if (variant) return variant;
   if (word.length < 6) return word;

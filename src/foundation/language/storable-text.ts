@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../errors/index.ts";
 
-/** Deeper values are nothing that a person wrote; recursive readers further in run out of stack at some thousands. */
+/** No person writes deeper values, and recursive readers run out of stack at some thousand levels. */
 export const MAX_DEPTH = 100;
 
 /** Whether PostgreSQL can keep a text and UTF-8 can carry it: neither U+0000 nor half of a surrogate pair is in it. */
@@ -9,16 +9,16 @@ export function isStorableText(text: string): boolean {
 }
 
 /**
- * Text of strangers as it can be kept and shown: without control characters, which PostgreSQL (U+0000) or a terminal (escape
- * sequences) would trip over, and without halves of characters. Line ends and tabs stay.
+ * Foreign text made fit to be kept and shown. Control characters go, since PostgreSQL (U+0000) or a terminal (escape
+ * sequences) would trip over them; so do halves of surrogate pairs. Line ends and tabs stay.
  */
 export function storableText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, " ").toWellFormed();
 }
 
 /**
- * The controls of direction that reach over what follows them (Unicode UAX #9: embeddings, overrides, isolates): left open in a name,
- * they turn the rest of the line around in which the name is shown.
+ * Direction controls that affect the text after them (Unicode UAX #9: embeddings, overrides, isolates). Left open in a
+ * name, they reverse the rest of the line that shows it.
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
@@ -40,7 +40,7 @@ export function visitValues(root: unknown, look: (value: unknown, depth: number)
     const below: unknown[] = [];
     for (const value of level) {
       look(value, depth);
-      // A moment has no fields of its own.
+      // A Date has no fields of its own.
       if (typeof value !== "object" || value === null || value instanceof Date) continue;
       if (Array.isArray(value)) for (const item of value) below.push(item);
       else for (const [key, item] of Object.entries(value)) below.push(key, item);
@@ -50,8 +50,8 @@ export function visitValues(root: unknown, look: (value: unknown, depth: number)
 }
 
 /**
- * Refuses what cannot be stored and read back: numbers beyond a double's range, characters that are none, and values nested
- * deeper than `MAX_DEPTH`. For values that an operation is about to use; what is ignored may hold anything.
+ * Refuses what cannot be stored and read back: numbers beyond a double's range, invalid characters, and values nested
+ * deeper than `MAX_DEPTH`. For values that an operation is about to use; ignored ones are not checked.
  * @throws InvalidInputError
  */
 export function assertStorable(values: unknown): void {

@@ -15,9 +15,9 @@ export interface WordCounts {
 let read: WordCounts | null = null;
 
 /**
- * Occurrences of nouns, verbs, adjectives and adverbs in the texts that WordNet's senses were counted in (the semantic
- * concordances: newspapers, reports and novels of the Brown corpus, some 230,000 words), summed over the senses of a word: the
- * last column of index.sense, senseidx(5WN). Of a phrase every word counts. About 0.2 s, once a process, on first use.
+ * How often nouns, verbs, adjectives and adverbs occur in WordNet's semantic concordances (newspapers, reports and
+ * novels of the Brown corpus, some 230,000 words). Counts are summed over the senses of a word: the last column of
+ * index.sense, senseidx(5WN). Of a phrase every word counts. About 0.2 s, once a process, on first use.
  */
 export function wordCounts(): WordCounts {
   if (read) return read;

@@ -33,11 +33,12 @@ const POWER_ITERATIONS = 1;
 const DEFAULTS: PpmiOptions = { window: 5, subsample: 1e-3, smoothing: 0.75, shift: 3 };
 
 /**
- * Word vectors of a corpus: the left singular vectors of its positive pointwise mutual information, which is what word2vec's
- * skip-gram with negative sampling factorises too (Levy and Goldberg 2014, "Neural word embedding as implicit matrix
- * factorization"), by a randomised decomposition (Halko, Martinsson and Tropp 2011, "Finding structure with randomness").
- * On 2 million words it takes 20 seconds of one core where skip-gram needed 300 for the same quality of ranking; see
- * docs/decisions/word-vectors.md. Singular values are left out of the vectors, as Levy, Goldberg and Dagan advise.
+ * Word vectors of a corpus: the left singular vectors of its positive pointwise mutual information. Word2vec's
+ * skip-gram with negative sampling factorises the same matrix (Levy and Goldberg 2014, "Neural word embedding as
+ * implicit matrix factorization"). The decomposition is randomised (Halko, Martinsson and Tropp 2011, "Finding
+ * structure with randomness"). On 2 million words it takes 20 seconds of one core where skip-gram needed 300 for the
+ * same quality of ranking; see docs/decisions/word-vectors.md. Singular values are left out of the vectors, as Levy,
+ * Goldberg and Dagan advise.
  *
  * Deterministic: the same corpus gives the same vectors. It yields to the event loop between steps of a few seconds.
  */

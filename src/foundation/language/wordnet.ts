@@ -86,13 +86,13 @@ const IRREGULAR: Partial<Record<PartOfSpeech, Record<string, string>>> = {
 };
 
 /**
- * The dictionary form of a word or phrase ("batteries" → "battery", "weaves" → "weave"; of a phrase its last word), or
- * null when WordNet has it in no form. A known word is its own form.
+ * The dictionary form of a word ("batteries" → "battery", "weaves" → "weave"). Of a phrase, the last word is changed.
+ * Null when WordNet has it in no form. A known word is its own form.
  */
 export function baseForm(word: string, pos: PartOfSpeech): string | null {
   const lower = word.toLowerCase();
   const forms = IRREGULAR[pos] ?? {};
-  // An own key: "constructor" is a word too.
+  // Own keys only: "constructor" is a word too.
   if (Object.hasOwn(forms, lower)) return forms[lower] ?? null;
   if (synsetOffsets(lower, pos).length > 0) return lower;
   // "lenses" is both lens + es and lense + s: the form with more senses is the commoner word.
@@ -169,8 +169,8 @@ export function derivations(lemma: string, pos: PartOfSpeech, target: PartOfSpee
 }
 
 /**
- * Words that a word or phrase is closely tied to in its first `senses` senses: synonyms, kinds, superiors, derivations, similar
- * adjectives. Many are of a sense that is not meant: to be chosen from.
+ * Words that a word or phrase is closely tied to in its first `senses` senses: synonyms, kinds, superiors, derivations,
+ * similar adjectives. Many belong to another sense than the text's, so the caller has to choose.
  */
 export function relatives(lemma: string, pos: PartOfSpeech, senses: number): string[] {
   const words = new Set<string>();
