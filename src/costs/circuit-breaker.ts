@@ -4,14 +4,14 @@ import { CostCapReachedError } from "./cost-cap.ts";
 /** After so many failures one after the other, a provider is taken to be down. */
 const MOST_FAILURES_IN_A_ROW = 5;
 
-/** Knows when it is of no use to ask a provider any more within one piece of work. */
+/** Knows when calling a provider again is pointless within one piece of work. */
 export interface CircuitBreaker {
-  /** Why it is not asked any more; null while it is. */
+  /** Why it is not called any more; null while it is. */
   stopped(): string | null;
   succeeded(): void;
   /**
-   * Counts a failure: a reached cap, a refused key or an empty account say that no call will succeed, anything else only after five
-   * in a row.
+   * Counts a failure. After a reached cap, a refused key or an empty account, no call will succeed. Other failures open
+   * the breaker after five in a row.
    * @throws the error itself, where it is neither a provider's nor a cap's
    */
   failed(error: unknown): void;

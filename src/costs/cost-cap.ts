@@ -2,9 +2,11 @@ import type { Transaction } from "#foundation/db/database";
 import { AppError, InvalidInputError } from "#foundation/errors/index";
 import { toMicroUsd } from "#foundation/micro-usd";
 
-/** A call to a paid provider would go beyond the request's cap or the payer's budget. Whoever asked goes on with what there is. */
+/**
+ * A call to a paid provider would exceed the request's cap or the payer's budget. The caller goes on with what it has.
+ */
 export class CostCapReachedError extends AppError {
-  /** Calls that are under way count at their caps: when they have cost less, this one may fit. */
+  /** Calls under way count at their caps; once they have cost less, this one may fit. */
   readonly mayFitLater: boolean;
 
   constructor(detail: string, mayFitLater = false) {
@@ -13,7 +15,7 @@ export class CostCapReachedError extends AppError {
   }
 }
 
-/** More is no cap but a slip of the keys. */
+/** A larger amount is taken for a typing mistake. */
 const MOST_USD = 1_000_000;
 
 /** The cap that a request sets for all of its jobs, from US dollars to micro-dollars; null: none. @throws InvalidInputError */

@@ -11,11 +11,11 @@ export interface Range {
 /** A range, and what it rests on, for people. */
 export type Expected = Range & { basis: string };
 
-/** From so many cases on, history is believed. */
+/** History is used from so many cases on. */
 const ENOUGH = 8;
-/** Of how many calls history is taken, the newest. */
+/** How many of the newest calls make up the history. */
 const CALLS = 500;
-/** Without history: of a call's cap, what it costs. */
+/** Without history: the share of its cap that a call costs. */
 const SHARE_OF_CAP: Range = { p50: 0.15, p90: 0.4 };
 
 interface Percentiles {
@@ -25,7 +25,7 @@ interface Percentiles {
 }
 
 /**
- * Percentiles of what was seen, where there is enough of it, what is assumed otherwise.
+ * Percentiles of observed values where there are enough, otherwise of assumed ones.
  * @param seen a statement with a column `value`
  * @param what cases are called in the plural
  */

@@ -22,8 +22,8 @@ export type EntryEnd =
   | { state: "unknown" };
 
 /**
- * Adds to what the payer spent, within its budget; the row's lock lets one intent of a payer be decided at a time. What costs
- * nothing fits into any budget, a used-up one too.
+ * Adds to what the payer spent, within its budget; the row's lock lets one intent of a payer be decided at a time. A
+ * free call fits into any budget, even an exhausted one.
  */
 async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amount: number): Promise<void> {
   const [found] =
@@ -50,7 +50,7 @@ async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amoun
   );
 }
 
-/** The cap of the request that the job belongs to holds what the ledger counts for all of its jobs, and this call. */
+/** The request's cap must cover what the ledger counts for all of its jobs, plus this call. */
 async function checkJobCap(tx: Transaction, jobId: number, amount: number): Promise<void> {
   const [job] = await tx.$queryRaw<{ cap: number | null; spent: number; ended: number }[]>`
     SELECT j.cost_cap::float8 AS cap, coalesce(sum(l.amount), 0)::float8 AS spent,
@@ -86,8 +86,8 @@ export async function openEntries(
 }
 
 /**
- * Whether the same call is under way or was answered meanwhile. Those who ask at the same moment are decided one after the other:
- * the lock is held until the transaction ends, and with it the intent of the first is seen by the second.
+ * Whether the same call is under way or was answered meanwhile. Simultaneous callers are decided one after the other.
+ * The lock is held until the transaction ends, so the second caller sees the first one's intent.
  */
 async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: string): Promise<boolean> {
   const { jobId, dossierTaskId, purpose } = payer;
@@ -107,7 +107,7 @@ async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: 
 /**
  * Writes the intent of a call, and counts it at its cap, in one transaction: nothing is called that is not in the ledger.
  * @returns the entry's id; null, and nothing is written, where the same call is under way or its answer is kept
- * @throws CostCapReachedError when the request's cap or the payer's budget of the month does not hold it
+ * @throws CostCapReachedError when it exceeds the request's cap or the payer's budget of the month
  */
 export async function openEntry(
   { prisma }: Pick<Database, "prisma">,
@@ -121,7 +121,7 @@ export async function openEntry(
     if (payer.remembers && (await isMadeBySomebodyElse(tx, payer, requestHash))) return null;
     await addSpend(tx, payer, month, capMicroUsd);
     if (jobId !== null) await checkJobCap(tx, jobId, capMicroUsd);
-    // The database's clock: leases are compared with it, by whatever process.
+    // The database's clock, because all processes compare leases with it.
     const [opened] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, provider, operation, model, request_hash,
         cap, amount, leased_until)
@@ -148,7 +148,7 @@ export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Pr
     FROM closed c WHERE s.team_id IS NOT DISTINCT FROM c.team_id AND s.month = c.month`;
 }
 
-/** Marks intents whose time is over as cut off; they go on counting at their cap. Returns how many. */
+/** Marks expired intents as cut off; they go on counting at their cap. Returns how many. */
 export async function markCutOff({ prisma }: Pick<Database, "prisma">): Promise<number> {
   return prisma.$executeRaw`
     UPDATE ledger_entries SET state = 'unknown', settled_at = now() WHERE state = 'intent' AND leased_until < now()`;

@@ -14,22 +14,25 @@ export interface PaidCallOptions {
   signal?: AbortSignal;
   /** Further attempts after one that may succeed later; each is an entry of its own. */
   retries?: number;
-  /** A provider that asks for a longer wait is not waited for, nor are other calls that a cap is held by; a minute by default. */
+  /**
+   * Longest wait before a retry, also when a provider asks for more, and for calls that hold the cap; a minute by
+   * default.
+   */
   longestWaitMs?: number;
 }
 
-/** For questions of somebody who waits for the answer, and gets that of the rules where the provider does not hurry. */
+/** The wait for interactive questions: where the provider is slow, the user gets the rules' answer. */
 export const SOMEBODY_WAITS: PaidCallOptions = { retries: 1, longestWaitMs: 2_000 };
 
-/** Between the end of an attempt's time and its entry counting as cut off: time to write down how it ended. */
+/** Grace between an attempt's deadline and its entry counting as cut off: time to record how it ended. */
 const GRACE_MS = 15_000;
-/** How often a call that is under way is looked at. */
+/** How often a call under way is polled. */
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Providers that tell what they charged are believed up to so many times the most that the call can cost, a dollar in any case. What
- * is beyond, negative or no number is a mistake of theirs, and what they charged is not known.
+ * A provider's own figure of what it charged is accepted up to so many times the call's cap, and always up to a dollar.
+ * A larger, negative or malformed figure is a mistake of theirs: the cost is then unknown.
  */
 const BELIEVED_TIMES_CAP = 10;
 
@@ -38,7 +41,7 @@ function endOfAnswer(told: number, capMicroUsd: number, usage: Record<string, nu
   return isCredible ? { state: "settled", amount: Math.ceil(told), usage } : { state: "unknown" };
 }
 
-/** What a failed attempt counts. An error that is no provider's own says nothing about what was charged. */
+/** What a failed attempt counts as. Only a provider's own error tells what was charged. */
 function endOf(error: unknown): EntryEnd {
   if (error instanceof ProviderError && error.costMicroUsd !== undefined)
     return { state: "failed", amount: error.costMicroUsd };
@@ -57,7 +60,7 @@ async function whileUnderWay(db: Database, payer: Payer, hash: string, signal?: 
 }
 
 /**
- * Opens an entry. Where the cap is only held by calls that are under way and may cost less, they are waited for.
+ * Opens an entry. Where only calls under way fill the cap, it waits, since they may cost less.
  * @returns as `openEntry` @throws CostCapReachedError
  */
 async function openWithin(
@@ -103,12 +106,13 @@ function repeated<T>(
 }
 
 /**
- * Calls a paid provider for a payer. What was answered before under the same job (or one that it continues), run of a dossier or, for
- * the platform's events, ever, is answered again for nothing. Otherwise: the intent at its cap, the call, then its real cost and
- * the recording of the answer in one transaction. A process that is killed in between leaves the intent, which counts at its cap
- * and is marked as unknown.
+ * Calls a paid provider for a payer. An answer that was recorded before costs nothing: under the same job (or one that
+ * it continues), under the same run of a dossier, or ever, for the platform's events. Otherwise it writes the intent at
+ * its cap, makes the call, then settles: the real cost and the recorded answer in one transaction. A process that is
+ * killed in between leaves the intent, which counts at its cap and is marked as unknown.
  *
- * Retries what may succeed later, each attempt an entry of its own, and waits as long as the provider asks, up to a minute.
+ * Retries what may succeed later, each attempt as an entry of its own. It waits as long as the provider asks, up to a
+ * minute.
  * @throws CostCapReachedError, before anything is called; ProviderError
  */
 export async function paidCall<T extends Json>(
@@ -155,7 +159,7 @@ export async function paidCall<T extends Json>(
   return repeated(attempt, options);
 }
 
-/** How providers are called for a payer. */
+/** The function that calls providers for a payer. */
 export const payFor =
   (db: Database, payer: Payer, options: PaidCallOptions = {}): Pay =>
   (call) =>

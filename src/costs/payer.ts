@@ -1,16 +1,19 @@
 import type { Caller } from "#accounts/auth/caller";
 
-/** What a call is made for. */
+/** The purposes of calls. */
 export type Purpose = "job" | "dossier" | "question" | "events" | "directory";
 
-/** Whose money it is, and what for. */
+/** Who pays, and for what. */
 export interface Payer {
   /** Null: the platform pays. */
   teamId: number | null;
   purpose: Purpose;
   jobId: number | null;
   dossierTaskId: string | null;
-  /** Answers are kept, under the job, the run of a dossier or for the platform, and the same request is answered from there. */
+  /**
+   * Whether answers are recorded (under the job, the dossier's run or the platform) and served to the same request
+   * again.
+   */
   remembers: boolean;
 }
 
@@ -32,7 +35,7 @@ export const payerOfDossier = (teamId: number, dossierTaskId: string): Payer => 
   remembers: true,
 });
 
-/** Who pays for what a caller asks outside of any job: its team; the platform for its own keys. */
+/** Who pays for a caller's requests outside of any job: its team; the platform for its own keys. */
 export const payerOf = ({ teamId }: Pick<Caller, "teamId">): Payer => ({
   ...nobody,
   teamId,
@@ -40,11 +43,11 @@ export const payerOf = ({ teamId }: Pick<Caller, "teamId">): Payer => ({
   remembers: false,
 });
 
-/** Events belong to no team. What was read of an event is never paid for again. */
+/** Events belong to no team. A reading of an event is never paid for twice. */
 export const PLATFORM_EVENTS: Payer = { ...nobody, teamId: null, purpose: "events", remembers: true };
 
-/** The vectors of events, a few texts a call: what a vector costs is less than the room to keep it. */
+/** The vectors of events, a few texts a call. They are not recorded: a vector costs less than the space to keep it. */
 export const PLATFORM_EVENT_VECTORS: Payer = { ...PLATFORM_EVENTS, remembers: false };
 
-/** The vectors of the directory, which are kept beside its index. */
+/** The vectors of the directory. They are not recorded, because they are kept beside its index. */
 export const PLATFORM_DIRECTORY: Payer = { ...nobody, teamId: null, purpose: "directory", remembers: false };

@@ -2,10 +2,10 @@ import type { Database } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
 import { toMicroUsd } from "#foundation/micro-usd";
 
-/** More is no budget but a slip of the keys. */
+/** A larger amount is taken for a typing mistake. */
 const MOST_USD = 1_000_000;
 
-/** What an operator lets the platform's own calls cost in a calendar month, in micro-dollars; null: no limit. */
+/** The budget of the platform's own calls in a calendar month, in micro-dollars; null: no limit. */
 export async function platformBudget({ prisma }: Pick<Database, "prisma">): Promise<number | null> {
   const { monthlyBudget } = await prisma.platform.findFirstOrThrow({ select: { monthlyBudget: true } });
   return monthlyBudget === null ? null : Number(monthlyBudget);

@@ -20,7 +20,7 @@ export interface LedgerRow {
 }
 
 export interface LedgerFilter {
-  /** `platform`: what no team pays for. */
+  /** `platform`: entries that no team pays for. */
   payer?: number | "platform" | null;
   jobId?: number | null;
   /** A run of a dossier. */
@@ -55,7 +55,7 @@ export async function readLedger(
   );
 }
 
-/** What the entries add up to, by purpose, provider, operation and model. */
+/** Sums of the entries, by purpose, provider, operation and model. */
 export interface LedgerSum {
   purpose: Purpose;
   provider: string;

@@ -11,7 +11,7 @@ export class NotRecordedError extends Error {
   }
 }
 
-/** Answers calls from what was recorded. Nothing is asked of anybody. @throws NotRecordedError, by each call */
+/** Answers calls from recordings. No provider is called. @throws NotRecordedError, by each call */
 export const recordedPay =
   (db: Pick<Database, "query">, keeper: Keeper): Pay =>
   async <T extends Json>({ provider, operation, model = "", request }: Parameters<Pay>[0]): Promise<T> => {

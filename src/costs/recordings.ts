@@ -6,7 +6,7 @@ import type { Payer } from "./payer.ts";
 /** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */
 export type Keeper = Pick<Payer, "jobId" | "dossierTaskId">;
 
-/** In the job, or in one that it continues, of which it is taken over. */
+/** In the job, or in one that it continues; that answer is copied to this job. */
 const OF_JOB = `${JOB_LINE}, found AS (
     SELECT r.*, l.steps FROM line l JOIN recorded_answers r ON r.job_id = l.id
     WHERE r.request_hash = $2 ORDER BY l.steps LIMIT 1),
@@ -16,7 +16,7 @@ const OF_JOB = `${JOB_LINE}, found AS (
     ON CONFLICT DO NOTHING)
   SELECT answer FROM found`;
 
-/** What was answered to this request before; undefined: nothing. */
+/** The recorded answer to this request; undefined: none. */
 export async function recordedAnswer(
   db: Pick<Database, "query">,
   keeper: Keeper,

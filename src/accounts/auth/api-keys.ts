@@ -14,7 +14,7 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY = /^mk_([a-z]+)_([0-9A-Za-z]{8})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** `last_used_at` moves at most once a minute, so that reads do not become writes. */
+/** `last_used_at` is updated at most once a minute, so that reads do not become writes. */
 const LAST_USED_RESOLUTION = "1 minute";
 
 const randomText = (length: number) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
@@ -108,16 +108,16 @@ interface KeyRow {
   prefix: string;
   secret_hash: Buffer;
   team_id: number | null;
-  /** A time to come, or null. */
+  /** A time in the future, or null. */
   revoked_at: Date | null;
   access_expires_at: Date | null;
   scopes: string[];
   subscriptions: string[];
-  /** Whether `last_used_at` has to move. */
+  /** Whether `last_used_at` has to be updated. */
   stale: boolean;
 }
 
-/** A key that is revoked at a time to come is valid until then. */
+/** A key with a future revocation time is valid until then. */
 const KEY_ROW = `
   SELECT k.id, k.prefix, k.secret_hash, k.team_id, k.revoked_at, t.access_expires_at, k.scopes, k.subscriptions,
     (k.last_used_at IS NULL OR k.last_used_at < now() - interval '${LAST_USED_RESOLUTION}') AS stale
@@ -131,7 +131,7 @@ async function readKey(db: Database, condition: "k.prefix = $1" | "k.id = $1", v
   return row ?? null;
 }
 
-/** Look-ups of each database, by prefix: many requests of one key at once ask twice and not as often as they are. */
+/** Look-ups in progress for each database, by prefix: many simultaneous requests of one key make two look-ups. */
 const lookups = new WeakMap<Database, (prefix: string) => Promise<KeyRow | null>>();
 
 function keyByPrefix(db: Database, prefix: string): Promise<KeyRow | null> {
@@ -157,8 +157,8 @@ function callerOf(row: KeyRow): Caller {
 }
 
 /**
- * The caller behind an `x-api-key` value. One statement by the unique prefix, begun after the request came: a revocation takes effect
- * at once.
+ * The caller behind an `x-api-key` value. One statement by the unique prefix, begun after the request arrived, so that
+ * a revocation takes effect at once.
  * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked: the same answer for all.
  */
 export async function authenticateKey(db: Database, key: string | undefined): Promise<Caller> {
@@ -172,13 +172,13 @@ export async function authenticateKey(db: Database, key: string | undefined): Pr
   )
     throw new UnauthorisedError();
   const row = await keyByPrefix(db, prefix);
-  // Compared even when nothing was found, so that the time does not tell which prefixes exist.
+  // Compared even when nothing was found, so that the response time does not reveal which prefixes exist.
   const matches = timingSafeEqual(row?.secret_hash ?? Buffer.alloc(32), hashOf(secret));
   if (row === null || !matches) throw new UnauthorisedError();
   return callerOf(row);
 }
 
-/** The caller that a key's own token names by the key's id; null when the key is revoked or gone. */
+/** The caller of a token that names a key by its id; null when the key is revoked or gone. */
 export async function callerOfKey(db: Database, keyId: string): Promise<Caller | null> {
   const row = await readKey(db, "k.id = $1", keyId);
   return row === null ? null : callerOf(row);

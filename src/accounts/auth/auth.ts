@@ -18,17 +18,17 @@ export interface AuthOptions extends SignInLimits, Pick<SigningKeysOptions, "rin
   secureCookie: boolean;
 }
 
-/** Everything about who asks, with its parts put together once a process. */
+/** Authentication as one object, put together once a process. */
 export interface Auth {
   /** See `authenticate`. */
   authenticate(credentials: Credentials, forgivesIdentity?: () => boolean): Promise<Caller>;
-  /** As `authenticate`, for credentials of a request that was let in and whose answer is not over. */
+  /** As `authenticate`, to check again the credentials of a request that is still being answered. */
   authenticateAgain(credentials: Credentials): Promise<Caller>;
   /** See `signIn`. `setCookie`: the `Set-Cookie` value for the answer. */
   signIn(caller: Caller, input: SignInInput, address: string): Promise<SessionTokens & { setCookie: string }>;
   /** See `refreshSession`. */
   refreshSession(caller: Caller, refreshToken: string): Promise<SessionTokens>;
-  /** Ends the caller's session. `ended`: whether there was one. `setCookie`: takes the cookie away, in any case. */
+  /** Ends the caller's session. `ended`: whether there was one. `setCookie`: removes the cookie in any case. */
   signOut(caller: Caller): Promise<{ ended: boolean; setCookie: string }>;
   /** See `createFrameToken`. */
   createFrameToken(caller: Caller): Promise<FrameToken>;

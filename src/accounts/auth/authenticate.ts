@@ -16,10 +16,10 @@ export interface AuthenticateOptions {
   isUse?: boolean;
 }
 
-/** What a frame may never ask, whatever its key may: anything under teams. */
+/** Scopes that a frame never has, whatever its key has: anything under teams. */
 const NOT_IN_FRAMES = /^teams:/;
 
-/** The caller that a frame token stands for: its key as it is now, and its user as long as the session lasts. */
+/** The caller of a frame token: its key with its current scopes, and its user as long as the session lasts. */
 async function frameCaller({ db }: AuthenticateDependencies, claims: Verified<"frame">): Promise<Caller> {
   const key = await callerOfKey(db, claims.key);
   if (key === null) throw new UserNotAuthenticatedError();
@@ -44,7 +44,7 @@ async function identityOfAccess(
   return identity === null ? null : { ...identity, endsAt };
 }
 
-/** Whom a session or an access token names; null: none was sent. @throws UserNotAuthenticatedError */
+/** The user of a session or an access token; null: none was sent. @throws UserNotAuthenticatedError */
 async function identityOf(
   { db, tokens }: AuthenticateDependencies,
   { bearer, frame, cookie }: Credentials,
@@ -64,10 +64,10 @@ async function identityOf(
 }
 
 /**
- * Who is asking, for every door alike. An API key, and with it, where they are sent, the user of an access token or of the
- * session cookie, in this order; or a frame token, which needs no key beside it.
- * `forgivesIdentity` is asked when the session or the token is not valid: whether the operation gets along without (it makes,
- * renews or ends a session). `isUse` false: nobody asks just now, so that a cookie does not last longer by it.
+ * Identifies the caller, for every door alike. An API key, with the user of an access token or, after that, of the
+ * session cookie where one is sent; or a frame token, which needs no key. `forgivesIdentity` is asked when the session
+ * or the token is not valid: whether the operation runs without one (it makes, renews or ends a session). `isUse`
+ * false: this is no request, so it does not prolong a cookie session.
  * @throws UnauthorisedError without a valid key, and for a session or token that is not valid or not of the key's team;
  * ForbiddenError when the team's access has ended
  */

@@ -1,9 +1,9 @@
 import { ForbiddenError, NotFoundError } from "#foundation/errors/index";
 import type { Scope, Subscription } from "./scopes.ts";
 
-/** Who is asking, as established by the API key or by a frame token made with it. */
+/** The caller, as established by the API key or by a frame token made with it. */
 export interface Caller {
-  /** A frame token may do less than its key: nothing that is about sessions or teams. */
+  /** A frame token may do less than its key: nothing with sessions or teams. */
   via: "key" | "frame";
   keyId: string;
   keyPrefix: string;
@@ -17,9 +17,9 @@ export interface Caller {
   userId: string | null;
   /** The user's session. */
   sessionId: string | null;
-  /** When what was shown ends by itself: a token, a cookie, a key with an end, the team's access. Null: never. */
+  /** When the credentials end by themselves: a token, a cookie, a key with an end, the team's access. Null: never. */
   endsAt: Date | null;
-  /** A session or token was sent that is not valid, and the operation is one that gets along without. */
+  /** An invalid session or token was sent, and the operation runs without one. */
   identityRefused: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { parseCookie } from "cookie";
 import { SESSION_COOKIE } from "./session-cookie.ts";
 
-/** Everything a request brings that tells who asks; undefined: not sent. */
+/** The credentials of a request; undefined: not sent. */
 export interface Credentials {
   /** Header `x-api-key`. */
   apiKey: string | undefined;
@@ -16,7 +16,7 @@ export interface Credentials {
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Reads them out of a request. `query`: its query parameters, null where `sessionId` is not to be read from them. */
+/** Reads them from a request. `query`: its query parameters; null where `sessionId` must not be read from them. */
 export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchParams | null): Credentials {
   const one = (name: string) => {
     const value = headers[name];

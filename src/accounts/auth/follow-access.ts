@@ -5,29 +5,29 @@ import type { Auth } from "./auth.ts";
 import type { Caller } from "./caller.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** What the database calls when a key, a team, a session or a membership has changed; see the trigger `tell_access_change`. */
+/** The channel that reports changes of keys, teams, sessions and memberships; see the trigger `tell_access_change`. */
 export const ACCESS_CHANGES_CHANNEL = "access";
 
-/** Access is looked at this often even when no notification came. */
+/** Access is checked this often even when no notification came. */
 const RECHECK_MS = 3_000;
-/** Between two looks at one that is about to end. */
+/** Between two checks of an access that is about to end. */
 const MIN_WAIT_MS = 50;
 
-/** Who is told about an access. */
+/** A subscriber to an access. */
 export interface AccessFollower {
-  /** It holds. `caller`: what it allows now, which may be less than before. */
+  /** It is still valid. `caller`: what it allows now, which may be less than before. */
   holds(caller: Caller): void;
   /** It has ended, and why: the refusal that a request would get now. Called once; nothing comes after it. */
   ended(why: AppError): void;
 }
 
-/** Watches over what outlives the request that let it in. */
+/** Watches the credentials of streams, which outlive the request that opened them. */
 export interface AccessWatch {
-  /** Follows the access that these credentials gave to this caller, until the function that it returns is called. */
+  /** Follows the access that these credentials gave to this caller, until the returned function is called. */
   follow(credentials: Credentials, caller: Caller, follower: AccessFollower): () => void;
 }
 
-/** One set of credentials with all that was opened by them: they are looked at once for all of it. */
+/** One set of credentials with all streams that they opened: one check serves them all. */
 interface Access {
   caller: Caller;
   followers: Set<AccessFollower>;
@@ -39,25 +39,28 @@ function concerns(payload: string | null, { keyId, teamId, userId }: Caller): bo
   return payload === null || [`key ${keyId}`, `team ${teamId}`, `user ${userId}`].includes(payload);
 }
 
-/** The refusal, if it is one. Anything else, such as a database that is away, says nothing of the access. */
+/** The refusal, if it is one. Any other error, such as a database that is away, does not concern the access. */
 const refusalIn = (error: unknown): AppError | null =>
   error instanceof AppError && (error.code === "UNAUTHORISED" || error.code === "FORBIDDEN") ? error : null;
 
 const hasEnded = ({ endsAt }: Caller): boolean => endsAt !== null && endsAt.getTime() <= Date.now();
 
-/** Why what ends by itself is over. Requests get a few seconds more, for clocks of several machines; what is open does not. */
+/**
+ * The refusal for credentials that have expired. Requests get a few seconds of tolerance for clock differences; open
+ * streams do not.
+ */
 const overBy = ({ via, userId }: Caller): AppError =>
   via === "frame" || userId !== null ? new UserNotAuthenticatedError() : new UnauthorisedError();
 
-/** When to look at an access again, in ms from now. */
+/** Time until the next check of an access, in ms. */
 function nextLook({ endsAt }: Caller): number {
   const untilEnd = endsAt === null ? RECHECK_MS : endsAt.getTime() - Date.now();
   return Math.min(Math.max(untilEnd, MIN_WAIT_MS), RECHECK_MS);
 }
 
 /**
- * Looks at credentials again whenever the database says that something about them has changed, when they end by themselves, and
- * every few seconds in any case.
+ * Checks credentials again when the database reports a change of them, when they end by themselves, and every few
+ * seconds in any case.
  */
 export function watchAccess(auth: Pick<Auth, "authenticateAgain">, listener: Listener): AccessWatch {
   const accesses = new Map<string, Access>();
@@ -65,7 +68,7 @@ export function watchAccess(auth: Pick<Auth, "authenticateAgain">, listener: Lis
     for (const access of accesses.values()) if (concerns(payload, access.caller)) access.wake();
   });
 
-  /** Null: it holds, or nobody could tell. */
+  /** Null: it is still valid, or the check was not possible. */
   async function look(credentials: Credentials, access: Access): Promise<AppError | null> {
     try {
       access.caller = await auth.authenticateAgain(credentials);
@@ -84,7 +87,7 @@ export function watchAccess(auth: Pick<Auth, "authenticateAgain">, listener: Lis
       woken = true;
       wakeUp();
     };
-    // The first look comes at once: something may have changed since the request was let in.
+    // The first check comes at once: something may have changed since the request was authenticated.
     while (access.followers.size > 0) {
       woken = false;
       const why = await look(credentials, access);

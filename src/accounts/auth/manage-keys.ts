@@ -73,8 +73,8 @@ export async function changeKey(prisma: PrismaClient, prefix: string, changes: K
 }
 
 /**
- * Makes a key like the one of this prefix and revokes that one: at once, or after `overlapMinutes` in which both are valid, so
- * that its users can change over. @throws NotFoundError, ConflictError when it is revoked
+ * Makes a key like the one of this prefix and revokes the old one. With `overlapMinutes`, both are valid for that long,
+ * so that its users can change over. @throws NotFoundError, ConflictError when it is revoked
  */
 export async function rotateKey(
   prisma: PrismaClient,
@@ -83,7 +83,7 @@ export async function rotateKey(
 ): Promise<IssuedKey & { replaces: string; replacedUntil: Date }> {
   const old = await validKey(prisma, prefix);
   const ends = new Date(Date.now() + overlapMinutes * 60_000);
-  // A rotation does not give a key that is to end soon more time.
+  // A rotation does not extend the life of a key that is about to end.
   const replacedUntil = old.revokedAt !== null && old.revokedAt < ends ? old.revokedAt : ends;
   return prisma.$transaction(async (tx) => {
     const { teamId, name, scopes, subscriptions } = old;

@@ -4,7 +4,7 @@ import { ServiceUnavailableError } from "#foundation/errors/index";
 /** OWASP's argon2id setting for interactive sign-in (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Passwords verified at the same time: as many as libuv has threads, so at most 76 MiB; the others wait for their turn. */
+/** Passwords verified at the same time: as many as libuv has threads, so at most 76 MiB. Others wait. */
 const SLOTS = 4;
 /** More than this many waiting are refused: they would time out anyway. */
 const MAX_WAITING = 200;
@@ -13,8 +13,8 @@ let free = SLOTS;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs work that verifies a password in one of a few slots, so that a burst of sign-ins costs neither all memory nor all
- * threads. @throws ServiceUnavailableError when too many wait already
+ * Runs password verification in one of a few slots, so that a burst of sign-ins cannot take all memory or threads.
+ * @throws ServiceUnavailableError when too many wait already
  */
 export async function withPasswordSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (free > 0) free--;
@@ -36,7 +36,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobodys: Promise<string> | undefined;
 
-/** Whether the password is the one that was hashed. Without a hash (nobody has that e-mail) it takes the same time and says no. */
+/**
+ * Whether the password is the one that was hashed. Without a hash (an unknown e-mail) it takes the same time and
+ * returns false.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword("the password of nobody");
   const matches = await verify(passwordHash ?? (await nobodys), password);

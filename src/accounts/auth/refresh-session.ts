@@ -7,8 +7,8 @@ import { revokeSession } from "./sessions.ts";
 import { TOKENS, type Tokens } from "./tokens.ts";
 
 /**
- * Spends the token and makes the next one in one statement: of two that use it at once, one finds it spent. A key of a team
- * that the user is no member of ($2) spends nothing.
+ * Spends the token and makes the next one in one statement: of two simultaneous uses, one finds it spent. A key of a
+ * team that the user does not belong to ($2) spends nothing.
  */
 const ROTATE = `
   WITH spent AS (
@@ -29,8 +29,8 @@ const ROTATE = `
   SELECT session_id, user_id FROM spent`;
 
 /**
- * New tokens for a refresh token, which is spent by it. A token that was spent before has been stolen, by its first user or by
- * this one: its session ends with all that belongs to it.
+ * New tokens for a refresh token, which is spent by it. A token that is used twice has been stolen, by its first user
+ * or by this one: its session ends with all its tokens.
  * @throws UserNotAuthenticatedError when the token is not valid, expired, spent or revoked, or its user is not of the key's team
  */
 export async function refreshSession(

@@ -8,7 +8,7 @@ export const COOKIE_IDLE_SECONDS = 12 * 3600;
 export const COOKIE_MAX_SECONDS = 7 * 24 * 3600;
 
 /**
- * The `Set-Cookie` value that gives a browser its session; an empty value takes it away. Lax: the cookie does not go with
+ * The `Set-Cookie` value that gives a browser its session; an empty value removes it. Lax: the cookie is not sent with
  * another site's POST. `secure`: over https alone.
  */
 export function sessionCookie(value: string, secure: boolean): string {

@@ -4,7 +4,7 @@ import { NotFoundError } from "#foundation/errors/index";
 import { COOKIE_IDLE_SECONDS, COOKIE_MAX_SECONDS } from "./session-cookie.ts";
 import { TOKENS } from "./tokens.ts";
 
-/** `cookie_used_at` moves at most once a minute, so that reads do not become writes. */
+/** `cookie_used_at` is updated at most once a minute, so that reads do not become writes. */
 const USED_RESOLUTION_SECONDS = 60;
 /** Sessions that have ended are kept this long, for the operator who asks what happened. */
 const KEPT_DAYS = 30;
@@ -17,9 +17,9 @@ export interface Identity {
   sessionId: string;
 }
 
-/** The user of a session as a request shows it. */
+/** The user of a session, found by a request's credentials. */
 export interface ShownIdentity extends Identity {
-  /** When the way it was shown ends, if nothing else happens; null: not by itself. */
+  /** When those credentials end by themselves; null: never. */
   endsAt: Date | null;
 }
 
@@ -48,7 +48,7 @@ export async function startSession(
   return { sessionId: id, cookie, refreshTokenId: refreshTokens[0]?.id ?? "" };
 }
 
-/** The user is a member of the key's team; the platform's keys ($2 null) go with any user. */
+/** The user is a member of the key's team; keys of the platform ($2 null) fit any user. */
 const MEMBER = `($2::int IS NULL OR EXISTS (
   SELECT FROM memberships m WHERE m.user_id = s.user_id AND m.team_id = $2::int))`;
 
@@ -62,8 +62,8 @@ const identityOf = (row: SessionRow | undefined): ShownIdentity | null =>
   row === undefined ? null : { userId: row.user_id, sessionId: row.id, endsAt: row.ends_at };
 
 /**
- * Who a session's cookie stands for, and notes that it was used unless `isUse` is false; null when it is unknown, revoked, idle
- * for too long, too old, or of a user outside of the team. `teamId` null: the platform.
+ * The user of a session's cookie; notes that it was used unless `isUse` is false. Null when the session is unknown,
+ * revoked, idle for too long, too old, or of a user outside of the team. `teamId` null: the platform.
  */
 export async function identityOfCookie(
   db: Database,
@@ -84,7 +84,7 @@ export async function identityOfCookie(
   return identityOf(row);
 }
 
-/** Who a token's session stands for; null when it is revoked, or of a user outside of the team. */
+/** The user of a token's session; null when it is revoked, or of a user outside of the team. */
 export async function identityOfSession(
   db: Database,
   sessionId: string,

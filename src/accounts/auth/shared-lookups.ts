@@ -1,6 +1,6 @@
 /**
- * Shares look-ups of the same thing: who comes while one is under way waits for the next one, with all others who come meanwhile.
- * Each look-up begins after everybody who gets its answer has come, so nobody gets an answer that was old already.
+ * Shares look-ups of the same key. A caller that arrives during a look-up waits for the next one, together with all
+ * later callers. Each look-up begins after all its callers have arrived, so none of them gets a stale answer.
  */
 export function shareLookups<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();

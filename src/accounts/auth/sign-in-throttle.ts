@@ -7,9 +7,11 @@ import { RateLimitedError } from "#foundation/errors/index";
 export const FAILURE_WINDOW_SECONDS = 15 * 60;
 /** The first wait of an address that has failed too often at an account; each further failure doubles it. */
 const FIRST_WAIT_SECONDS = 30;
-/** An address that an account was signed in from is held to its own failures alone, for as long as a refresh token lives. */
+/** For as long as a refresh token lives, an address with a successful sign-in is held only to its own failures. */
 const KNOWN_SECONDS = 30 * 24 * 3600;
-/** Beyond so many times `perAccount` an account takes no attempts from addresses that it was not signed in from. */
+/**
+ * Beyond so many times `perAccount` failures, an account accepts attempts only from addresses it was signed in from.
+ */
 const SIEGE = 10;
 
 export interface SignInLimits {
@@ -21,7 +23,7 @@ export interface SignInLimits {
   perKey: number;
 }
 
-/** Who tries: at which account, from where, with which API key. */
+/** A sign-in attempt: which account, from where, with which API key. */
 export interface SignInAttempt {
   email: string;
   address: string;
@@ -32,20 +34,20 @@ export interface SignInThrottle {
   /** @throws RateLimitedError when this attempt has to wait */
   assertAllowed(attempt: SignInAttempt): Promise<void>;
   failed(attempt: SignInAttempt): Promise<void>;
-  /** Forgets the failures at the account from this address, which is known from then on. */
+  /** After a success: forgets the account's failures from this address, which is known from then on. */
   succeeded(attempt: SignInAttempt): Promise<void>;
 }
 
 // The table must not become a list of e-mail addresses, or of who signs in from where.
 const digest = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("base64url");
 
-/** Names of what is counted, each a row of `sign_in_failures`. */
+/** Names of the counters, each a row of `sign_in_failures`. */
 const keysOf = ({ email, address, keyId }: SignInAttempt) => ({
   /** Failures at the account from this address. */
   pair: `pair:${digest(email, address)}`,
-  /** There while the address has to wait before it tries the account again. */
+  /** Exists while the address has to wait before it tries the account again. */
   wait: `wait:${digest(email, address)}`,
-  /** There where the account was signed in from this address of late. */
+  /** Exists where the account was recently signed in from this address. */
   known: `known:${digest(email, address)}`,
   account: `account:${digest(email)}`,
   address: `address:${address}`,
@@ -60,9 +62,9 @@ interface Count {
 const NOTHING: Count = { points: 0, secondsLeft: 0 };
 
 /**
- * Counts failed sign-ins in PostgreSQL, so that the limits hold across processes and restarts. Guessing is slowed down where it
- * comes from, so that nobody can lock an account for its owner who is elsewhere. Accounts are counted by e-mail, whether somebody
- * has it or not: a refusal does not tell.
+ * Counts failed sign-ins in PostgreSQL, so that the limits hold across processes and restarts. Guessing is slowed down
+ * by its source address, so that an attacker cannot lock out the owner, who is elsewhere. Failures are counted by
+ * e-mail even when no account has it, so a refusal does not reveal which exist.
  */
 export function signInThrottle(db: Database, limits: SignInLimits): SignInThrottle {
   const counter = new RateLimiterPostgres({
@@ -115,7 +117,8 @@ export function signInThrottle(db: Database, limits: SignInLimits): SignInThrott
       ]);
       const { known } = await counts({ known: keys.known });
       const isBesieged = account.consumedPoints - pair.consumedPoints >= limits.perAccount;
-      // Where others are guessing already, a strange address has one attempt; its owner's is known, or needs no second.
+      // While an account is under attack, an unknown address has one attempt. The owner's address is known, or one
+      // attempt is enough.
       const free = isBesieged && known.points === 0 ? 1 : limits.perAccount;
       const beyond = pair.consumedPoints - free;
       if (beyond < 0) return;

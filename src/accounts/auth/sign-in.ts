@@ -28,9 +28,9 @@ export interface SignInDependencies {
 }
 
 /**
- * Signs a user in with a key of one of their teams, or of the platform: a new session with a cookie and tokens. An unknown
- * e-mail, a wrong password and a user of another team are one error in one time.
- * `address`: where the request comes from, for the counts of failures.
+ * Signs a user in with a key of one of their teams, or of the platform: a new session with a cookie and tokens. An
+ * unknown e-mail, a wrong password and a user of another team get the same error after the same time. `address`: where
+ * the request comes from, for the counts of failures.
  * @throws InvalidInputError, RateLimitedError, UnauthorisedError
  */
 export async function signIn(
@@ -46,7 +46,8 @@ export async function signIn(
     );
   const email = parsed.data.email.trim().toLowerCase();
   const attempt = { email, address, keyId: caller.keyId };
-  // In the slot: of many guesses at once, no more than there are slots can pass the count before it has grown.
+  // Checked inside the slot: of many simultaneous guesses, at most as many as there are slots pass before the count has
+  // grown.
   const userId = await withPasswordSlot(async () => {
     await throttle.assertAllowed(attempt);
     const [user] = await db.query<{ id: string; password_hash: string; is_member: boolean }>(

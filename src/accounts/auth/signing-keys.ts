@@ -8,9 +8,11 @@ export const ALGORITHM = "ES256";
 
 /** A key signs for this long; then the next one is made. */
 const SIGNS_DAYS = 30;
-/** A key is published for as long again: a refresh token signed at the last moment lives 30 days. One day to spare. */
+/**
+ * A key stays published this much longer: a refresh token signed at the last moment lives 30 days. One day to spare.
+ */
 const VERIFIES_DAYS = SIGNS_DAYS + 30 + 1;
-/** How long a process may go on trusting a public key that was taken out of the database. */
+/** How long a process may go on trusting a public key that was removed from the database. */
 const CACHE_MS = 60_000;
 
 const imported = async (stored: JWK) => {
@@ -32,13 +34,13 @@ export interface SigningKeys {
 export interface SigningKeysOptions {
   db: Database;
   ring: KeyRing;
-  /** Hears once of each key that signs by its date and cannot be decrypted here. */
+  /** Called once for each key that should sign by its date and cannot be decrypted here. */
   onUndecipherable?: ((error: UndecipherableError) => void) | undefined;
 }
 
 const SIGNING = "SELECT kid, private_jwk FROM signing_keys WHERE signs_until > now() ORDER BY created_at DESC";
 
-/** The keys of the database: the same for all processes, whichever of them made one. */
+/** The keys of the database, shared by all processes. */
 export function signingKeys({ db, ring, onUndecipherable = () => {} }: SigningKeysOptions): SigningKeys {
   const privateKeys = new Map<string, Key>();
   const publicKeys = new Map<string, { key: Key; until: number }>();
@@ -60,7 +62,9 @@ export function signingKeys({ db, ring, onUndecipherable = () => {} }: SigningKe
     return undefined;
   }
 
-  /** Makes a key unless another process has just done so: the advisory lock lets one at a time look and write. */
+  /**
+   * Makes a key unless another process has just done so. The advisory lock lets one process at a time look and write.
+   */
   async function rotate(): Promise<void> {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const publicJwk = jwkOf(await exportJWK(pair.publicKey));

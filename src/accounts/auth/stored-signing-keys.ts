@@ -8,13 +8,13 @@ const jwk = z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.
 /** A key as ES256 needs it. @throws ZodError for any other */
 export const jwkOf = (value: unknown): JWK => jwk.parse(value) as z.infer<typeof jwk> & JWK;
 
-/** A key pair's private half as its row has it: encrypted, or the JWK itself where an earlier version stored it. */
+/** A private key as stored: encrypted, or the plain JWK of an earlier version. */
 export interface SigningRow {
   kid: string;
   private_jwk: string | JWK;
 }
 
-/** What a private key is encrypted as: under its own id, so that one row's does not pass for another's. */
+/** The purpose that a private key is encrypted for. It holds the key's id, so that rows cannot be swapped. */
 const purposeOf = (kid: string): string => `signing-key ${kid}`;
 
 export const encryptJwk = (ring: KeyRing, kid: string, privateJwk: JWK): Promise<string> =>
@@ -27,15 +27,15 @@ export async function decryptJwk(ring: KeyRing, { kid, private_jwk: stored }: Si
 }
 
 export interface EncryptedSigningKeys {
-  /** Rows that were written anew with the ring's first key. */
+  /** Rows that were encrypted again with the ring's first key. */
   encrypted: number;
-  /** Ids of the keys that are not in the ring, of the rows that could not be decrypted. */
+  /** For the rows that could not be decrypted: the ids of their encryption keys, which are not in the ring. */
   undecipherable: string[];
 }
 
 /**
- * Encrypts private keys that an earlier version stored as they are; with `all`, also those that are encrypted with another key
- * than the ring's first. A row that changes meanwhile is left alone.
+ * Encrypts private keys that an earlier version stored in clear; with `all`, also those that are encrypted with another
+ * key than the ring's first. A row that changes meanwhile is left alone.
  */
 export async function encryptSigningKeys(
   { prisma }: Pick<Database, "prisma">,

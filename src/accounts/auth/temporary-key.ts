@@ -2,7 +2,7 @@ import type { PrismaClient } from "#foundation/db/database";
 import { issueKey } from "./api-keys.ts";
 import { SCOPES, SUBSCRIPTIONS } from "./scopes.ts";
 
-/** A command that is killed leaves its key behind: it ends by itself. */
+/** A killed command leaves its key behind, so the key also expires. */
 const LONGEST_MS = 3_600_000;
 
 export interface TemporaryKeyOptions {
@@ -11,12 +11,12 @@ export interface TemporaryKeyOptions {
   name: string;
   /** The `<env>` of the key. */
   environment: string;
-  /** What it writes names the key: then it stays, revoked; otherwise nothing of it stays. */
+  /** Whether stored records will name the key. It is then kept, revoked; otherwise it is deleted. */
   isTraced: boolean;
 }
 
 /**
- * Runs `work` with a key that may do everything, and ends the key. It is in no file and shown to nobody.
+ * Runs `work` with a key of all scopes, then ends the key. It is written to no file and shown to nobody.
  * @throws NotFoundError for an unknown team
  */
 export async function withTemporaryKey<Result>(

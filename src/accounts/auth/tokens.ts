@@ -2,17 +2,17 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
 
-/** Not a URL, so that tokens outlive a move of the server to another address; keys alone say whose they are. */
+/** Not a URL, so that tokens stay valid when the server moves to another address. The signing key proves the issuer. */
 const ISSUER = "market-intelligence";
-/** For clocks of several machines. */
+/** For clock differences between machines. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** A thumbprint: SHA-256 in base64url. */
 const KEY_ID = /^[\w-]{43}$/;
 
 /**
- * The kinds of tokens: each with an audience and a `typ` of its own (RFC 8725, section 3.11), so that none passes for another.
- * Lifetimes in seconds.
+ * The kinds of tokens: each with its own audience and `typ` (RFC 8725, section 3.11), so that none is accepted as
+ * another. Lifetimes in seconds.
  */
 export const TOKENS = {
   access: { audience: "api", type: "at+jwt", lifetimeSeconds: 15 * 60 },
@@ -24,20 +24,20 @@ export type TokenKind = keyof typeof TOKENS;
 const claims = {
   /** `sub`: the user. `sid`: the session. */
   access: z.object({ sub: z.uuid(), sid: z.uuid() }),
-  /** `jti`: the row that says whether it is spent. */
+  /** `jti`: the row that records whether it is spent. */
   refresh: z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid() }),
   /** `key`: the API key that it was made with. `sid`: the user's session, where it is a user's. `sub`: the user or the key. */
   frame: z.object({ sub: z.uuid(), key: z.uuid(), sid: z.uuid().optional() }),
 };
 export type Claims<Kind extends TokenKind> = z.output<(typeof claims)[Kind]>;
 
-/** What a token says, and when it ends. */
+/** The claims of a token, and when it ends. */
 export type Verified<Kind extends TokenKind> = Claims<Kind> & { endsAt: Date };
 
 export interface Tokens {
   /** A signed token. `expiresAt`: Unix time in seconds. */
   sign<Kind extends TokenKind>(kind: Kind, claims: Claims<Kind>): Promise<{ token: string; expiresAt: number }>;
-  /** What a token of this kind says; null when it is forged, expired, of another kind or no token at all. */
+  /** The claims of a token of this kind; null when it is forged, expired, of another kind or no token at all. */
   verify<Kind extends TokenKind>(kind: Kind, token: string): Promise<Verified<Kind> | null>;
 }
 

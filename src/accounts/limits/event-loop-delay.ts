@@ -1,19 +1,19 @@
-/** How often it is looked at, in milliseconds. */
+/** How often it is measured, in milliseconds. */
 const INTERVAL_MS = 100;
-/** The mean is over about this long: one slow request is not yet an overload. */
+/** The mean covers about this long: one slow request is not an overload. */
 const MEMORY_MS = 2_000;
 /** No delay counts as more: a machine that slept for an hour is not overloaded when it wakes. */
 const MOST_MS = 10_000;
 
 export interface EventLoopDelay {
-  /** By how much timers are late, in milliseconds: the mean of the last seconds, each moment counting alike. */
+  /** How late timers are, in milliseconds: the mean over the last seconds, weighted by time. */
   meanMs(): number;
   stop(): void;
 }
 
 /**
- * Measures how long whoever comes in waits before this process looks at it. The mean is by time, unlike that of
- * `monitorEventLoopDelay`, where one second of standstill counts as much as one millisecond.
+ * Measures how long a new request waits for this process. The mean is weighted by time. In that of
+ * `monitorEventLoopDelay`, one second of standstill counts as much as one millisecond.
  */
 export function eventLoopDelay(): EventLoopDelay {
   let mean = 0;

@@ -22,24 +22,24 @@ export interface Balance {
   resetSeconds: number;
 }
 
-/** What this process has taken of a key's points, and not yet spent. */
+/** The points of a key that this process has taken and not yet spent. */
 interface Lease {
   left: number;
-  /** What nobody has taken, as far as this process knows. */
+  /** Points that no process has taken, as far as this one knows. */
   untaken: number;
   /** Unix time in milliseconds. */
   endsAt: number;
 }
 
 export interface KeyBudget {
-  /** Takes points of a key. @throws RateLimitedError when there are not as many until the window is over */
+  /** Takes points of a key. @throws RateLimitedError when too few are left in the window */
   spend(keyId: string, points: number): Promise<Balance>;
 }
 
 /**
- * The points of each key, counted by rate-limiter-flexible in PostgreSQL, for all processes together. A process takes them there in
- * batches and spends them from its memory: what it has taken and does not need is missing elsewhere until the window is over, a
- * hundredth at most. When PostgreSQL is away each process counts for itself.
+ * The points of each key, counted by rate-limiter-flexible in PostgreSQL, for all processes together. A process takes
+ * points there in batches and spends them from its memory. Points that it does not need are missing elsewhere until the
+ * window is over: a hundredth at most. When PostgreSQL is away each process counts for itself.
  */
 export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget {
   const store = new RateLimiterPostgres({
@@ -74,7 +74,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
     });
   }
 
-  /** One statement at a time for a key: whoever comes meanwhile waits for it and looks again. */
+  /** One statement at a time for a key: concurrent callers wait for it and check again. */
   function takeOnce(keyId: string, points: number): Promise<void> {
     const running = taking.get(keyId);
     if (running !== undefined) return running;
@@ -91,7 +91,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
 
   return {
     async spend(keyId, asked) {
-      // What costs more than there ever is takes all of it.
+      // A request that costs more than a whole window's points takes them all.
       const points = Math.min(asked, limit);
       for (;;) {
         const lease = current(keyId);
@@ -109,7 +109,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
   };
 }
 
-/** Counts points in the store. Whether they are too many is for the caller to see. */
+/** Counts points in the store. The caller decides whether they are too many. */
 async function consume(store: RateLimiterAbstract, keyId: string, points: number): Promise<RateLimiterRes> {
   try {
     return await store.consume(keyId, points);

@@ -5,36 +5,38 @@ import { eventLoopDelay } from "./event-loop-delay.ts";
 import { type Balance, keyBudget } from "./key-budget.ts";
 import { Turns } from "./turns.ts";
 
-/** Work of one key that runs at once in a process, in points; one takes about 2 ms of it. */
+/** Concurrent heavy work of one key in a process, in points; a point is about 2 ms of the process's time. */
 const POINTS_AT_ONCE = 200;
-/** Of requests that are being read: large bodies and long documents, in one piece each. */
+/** The same for reading requests: large bodies and long documents, each parsed in one piece. */
 const READING_AT_ONCE = 40;
-/** Lighter work has a line of its own: a key's plain requests are not held up by its heavy ones. */
+/** Lighter work has its own queue, so that a key's plain requests are not held up by its heavy ones. */
 const HEAVY_FROM = 10;
-/** Light pieces of work of one key that run at once: its neighbours wait for no more of them, however many it sends. */
+/** Concurrent light work of one key: bounds how long other keys wait, however many requests it sends. */
 const LIGHT_AT_ONCE = 16;
-/** Costly steps of one key that run at once in a process. */
+/** Concurrent costly steps of one key in a process. */
 const COSTLY_AT_ONCE = 2;
-/** Work waits for its turn for so long, in milliseconds. */
+/** Longest wait for a turn, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** Streams live long: whoever has too many of them does not have fewer in a second. */
+/** Streams live long: a retry after a second would find as many of them open. */
 const STREAM_RETRY_SECONDS = 5;
-/** What an overloaded process still takes of one key at once. */
+/** Concurrent requests of one key that an overloaded process still accepts. */
 const REQUESTS_WHEN_OVERLOADED = 2;
-/** A process that is later than the limit by this factor lets nobody in. */
+/** A process whose event loop exceeds the limit by this factor accepts no request. */
 const STANDSTILL = 4;
 
-/** What a piece of work takes. */
+/** The cost of a piece of work. */
 export interface Cost {
   points: number;
-  /** Most of its time it waits for others, such as a language model: it stands in nobody's way, and in no line. */
+  /**
+   * It mostly waits for a third party, such as a language model, and uses little of this process: it skips the queue.
+   */
   waitsOutside: boolean;
 }
 
-/** One request that was let in. */
+/** One admitted request. */
 export interface Admission {
   /**
-   * Charges the key for what reading the request takes; a heavy one waits for its turn, once, and has it to its end.
+   * Charges the key for reading the request. A heavy one waits for its turn once and keeps it to its end.
    * @throws RateLimitedError
    */
   hold(points: number): Promise<void>;
@@ -44,16 +46,16 @@ export interface Admission {
    */
   run<T>(cost: Cost, work: () => Promise<T> | T): Promise<T>;
   /**
-   * The same for a step within such work that takes long itself: few of a key at once.
+   * The same for a costly step within such work: few of a key run at once.
    * @throws RateLimitedError
    */
   runStep<T>(points: number, step: () => Promise<T> | T): Promise<T>;
   /**
-   * The request goes on as a stream: it is counted with the open streams from now on.
-   * @throws RateLimitedError when the key has as many as it may; ServiceUnavailableError when the process has
+   * The request goes on as a stream and counts as an open stream from now on.
+   * @throws RateLimitedError when the key has too many streams; ServiceUnavailableError when the process has
    */
   becomeStream(): void;
-  /** It is over. Harmless when called again. */
+  /** Ends the request. Idempotent. */
   end(): void;
 }
 
@@ -61,13 +63,15 @@ export interface AdmissionRequest {
   keyId: string;
   /** What the request costs in any case. */
   points: number;
-  /** Told at each charge what the key has left. */
+  /** Called at each charge with what the key has left. */
   onBalance?: (balance: Balance) => void;
 }
 
-/** How much may be asked of this process, and of all processes together (docs/limits.md). */
+/** The limits of this process, and of all processes together (docs/limits.md). */
 export interface Limits {
-  /** Before it is known who asks. @throws ServiceUnavailableError while the process is so late that it lets nobody in */
+  /**
+   * Called before authentication. @throws ServiceUnavailableError while the process is too overloaded for any request
+   */
   assertRoom(): void;
   /** @throws ServiceUnavailableError, RateLimitedError */
   admit(request: AdmissionRequest): Promise<Admission>;
@@ -83,7 +87,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
   const { pointsPerMinute, requestsPerKey, streamsPerKey, streams: mostStreams, eventLoopDelayMs } = config;
   const budget = pointsPerMinute === 0 ? null : keyBudget(db, pointsPerMinute);
   const delay = eventLoopDelayMs === 0 ? null : eventLoopDelay();
-  // Who has its turn in one line may wait in a later one, never the other way round.
+  // A holder of a turn in one queue may wait in a later queue, never in an earlier one: this prevents deadlock.
   const requests = new Turns(READING_AT_ONCE, PATIENCE_MS);
   const heavy = new Turns(POINTS_AT_ONCE, PATIENCE_MS);
   const light = new Turns(LIGHT_AT_ONCE, PATIENCE_MS);

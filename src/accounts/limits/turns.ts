@@ -12,8 +12,8 @@ interface Line {
 }
 
 /**
- * Lets work of each key run at once up to a weight; the rest waits its turn, first come, first served. What is heavier than all that
- * may run at once runs alone.
+ * Limits the weight of each key's concurrent work; the rest waits in a queue, first come, first served. Work that is
+ * heavier than the limit runs alone.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
@@ -26,9 +26,9 @@ export class Turns {
   }
 
   /**
-   * Resolves when it is the turn of such work.
-   * @returns what has to be called once when the work is done
-   * @throws RateLimitedError when the turn has not come within the time that it may wait
+   * Resolves when such work may run.
+   * @returns a function to call once when the work is done
+   * @throws RateLimitedError when the turn has not come in time
    */
   async take(key: string, weight: number): Promise<() => void> {
     const counted = Math.min(weight, this.#capacity);
@@ -60,13 +60,13 @@ export class Turns {
         weight,
         begin: () => {
           clearTimeout(timer);
-          // Not at once: between two pieces of work whatever has come in meanwhile is looked at.
+          // Not at once: between two pieces of work the event loop handles what has arrived meanwhile.
           setImmediate(resolve);
         },
       };
       const timer = setTimeout(() => {
         line.waiting.splice(line.waiting.indexOf(waiting), 1);
-        // What stood behind it may be lighter.
+        // The next in the queue may be light enough to run.
         this.#next(line);
         reject(new RateLimitedError("this key's other requests are still being worked on", 1, null));
       }, this.#patienceMs);

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { hashPassword } from "../auth/password.ts";
 
-/** What a user is made of, and what each part has to be. */
+/** The fields of a user and their bounds. */
 export const USER_FIELDS = {
   email: z.email("is not an e-mail address").max(254).toLowerCase(),
   firstName: z.string().trim().min(1, "is missing").max(100),
@@ -16,8 +16,8 @@ const newUser = z.object({ teamId: z.number().int().positive(), ...USER_FIELDS }
 export type NewUser = z.input<typeof newUser>;
 
 /**
- * Makes sure of a place in a team within the transaction: the team's row is locked, so that two users cannot share its last
- * one. @throws NotFoundError for an unknown team, ConflictError when it is full
+ * Checks within the transaction that the team has a free place. The team's row is locked, so that two users cannot take
+ * the last one. @throws NotFoundError for an unknown team, ConflictError when it is full
  */
 export async function takePlace(tx: Transaction, teamId: number): Promise<void> {
   const [team] = await tx.$queryRaw<

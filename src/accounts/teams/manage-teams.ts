@@ -47,7 +47,7 @@ const listed = ({ _count, monthlyBudget, ...team }: ShownTeam): ListedTeam => ({
   monthlyBudgetUsd: monthlyBudget === null ? null : Number(monthlyBudget) / MICRO_USD,
 });
 
-/** More is no budget but a slip of the keys. */
+/** A larger amount is taken for a typing mistake. */
 const MOST_USD = 1_000_000;
 
 const changes = z.object({
@@ -67,7 +67,10 @@ const changes = z.object({
     .nullable()
     .optional(),
 });
-/** What is left out stays as it is. `monthlyQuota`, `monthlyBudgetUsd` null: no limit; `accessExpiresAt` null: never. */
+/**
+ * A field that is left out stays as it is. `monthlyQuota`, `monthlyBudgetUsd` null: no limit; `accessExpiresAt` null:
+ * never.
+ */
 export type TeamChanges = z.input<typeof changes>;
 
 /** Changes a team; it takes effect with the next request. @throws InvalidInputError, NotFoundError, ConflictError */

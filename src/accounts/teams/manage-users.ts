@@ -40,7 +40,7 @@ export async function listUsers(prisma: PrismaClient, teamId?: number): Promise<
   return users.map(listed);
 }
 
-/** The id of a user who is named by it or by e-mail. @throws NotFoundError */
+/** The id of a user, given the id itself or the e-mail. @throws NotFoundError */
 export async function userNamed(prisma: Transaction, name: string): Promise<string> {
   const where = z.uuid().safeParse(name).success ? { id: name } : { email: name.trim().toLowerCase() };
   const user = await prisma.user.findUnique({ where, select: { id: true } });

@@ -3,8 +3,8 @@ import type { Database, Transaction } from "#foundation/db/database";
 import { QuotaExceededError } from "#foundation/errors/index";
 
 /**
- * Charges one discovery start within the caller's transaction. The conditional upsert locks the month's row, so that two
- * starts cannot share the last one. Returns the month charged.
+ * Charges one discovery start within the caller's transaction. The conditional upsert locks the month's row, so that
+ * two starts cannot both take the last one. Returns the month charged.
  * @throws QuotaExceededError when the month's starts are used up.
  */
 export async function chargeQuota(tx: Transaction, teamId: number): Promise<string> {

@@ -7,7 +7,10 @@ import { InvalidInputError } from "#foundation/errors/index";
 export const TEAM_USER_FIELDS = ["id", "firstName", "lastName", "fullName", "email"] as const;
 export type TeamUserField = (typeof TEAM_USER_FIELDS)[number];
 
-/** Which users: `id` whole, the others part of the value in any case, with or without accents; all that are given. */
+/**
+ * A filter of users: `id` exactly, the others as part of the value, without case or accents. All given fields must
+ * match.
+ */
 export type TeamUserFilter = { [Field in TeamUserField]?: string | null | undefined };
 
 export interface TeamUserRow {
@@ -19,7 +22,7 @@ export interface TeamUserRow {
   isAdmin: boolean;
 }
 
-/** How a user is called. */
+/** A user's full name. */
 export const fullName = ({ firstName, lastName }: Pick<TeamUserRow, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`;
 const FULL_NAME = "u.first_name || ' ' || u.last_name";
@@ -50,7 +53,7 @@ export function teamUsers(filter: TeamUserFilter, sortBy: readonly Sorting<TeamU
       asked: `SELECT ${COLUMNS} ${FILTERED}
         ORDER BY ${orderBySql(7, SORT_COLUMNS)}, lower(u.last_name), lower(u.first_name), u.id`,
     },
-    // The order's parameter has no part in the count, and a statement has to use all of its parameters.
+    // The count does not need the order's parameter, but a statement has to use all of its parameters.
     count: `SELECT count(*) ${FILTERED} AND $7::text[] IS NOT NULL`,
     values: [
       filter.id || null,
@@ -69,7 +72,7 @@ export interface Member {
   userId: string;
 }
 
-/** These members of teams; who is not one is left out. One statement. */
+/** The members among these pairs of team and user. One statement. */
 export async function readTeamUsers(db: Pick<Database, "query">, members: readonly Member[]): Promise<TeamUserRow[]> {
   return db.query<TeamUserRow>(
     `SELECT ${COLUMNS} FROM unnest($1::int[], $2::uuid[]) AS k(team_id, user_id)
