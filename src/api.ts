@@ -34,7 +34,10 @@ export interface ApiOptions {
   databaseUrl: string;
   temporalAddress: string;
   log?: Logger;
-  /** Resolves once the database has all migrations; until then whatever needs it is refused. By default it has them. */
+  /**
+   * Resolves once the database has all migrations; until then requests that need it are refused. By default it has
+   * them.
+   */
   prepared?: Promise<void>;
   /** Called with the text of each SQL statement, for tests that assert what an edge asks. */
   onStatement?: (sql: string) => void;
@@ -45,12 +48,14 @@ export interface RunningApi {
   db: Database;
   services: GraphServices;
   temporal: TemporalClient;
-  /** Before `stop`, where a load balancer has to notice first: `/readyz` is 503, and everything is answered still. */
+  /**
+   * Called before `stop` where a load balancer has to notice first: `/readyz` is 503, and requests are still answered.
+   */
   drain(): void;
   stop(): Promise<void>;
 }
 
-/** The endpoint that questions are sent to, where there is one. */
+/** The endpoint of a configured embeddings API. */
 const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
   kind === "endpoint" ? { model, price } : null;
 
@@ -70,12 +75,12 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const accessChanges = listen(databaseUrl, ACCESS_CHANGES_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace, createPayloadCodec(ring));
-  // A pool of their own: requests that keep the other one busy must not hold up jobs.
+  // A separate pool, so that busy requests do not hold up jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
   const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const languageModel = createLanguageModel(config.languageModel);
-  // A database that is away just now is asked by the next start again.
+  // If the database is away, the next start tries again.
   const encrypting = prepared
     .then(() => encryptSigningKeys(db, ring, { all: false }))
     .then(

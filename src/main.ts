@@ -9,10 +9,10 @@ import { startStack } from "./stack.ts";
 import { startWorkerProcess } from "./worker.ts";
 
 interface StopSignals {
-  /** Aborted by the first signal to stop; also when the parent of a supervised worker is gone. */
+  /** Aborted by the first stop signal, or when the parent of a supervised worker is gone. */
   stop: AbortSignal;
   stopped: Promise<void>;
-  /** Resolves where nobody is to be waited for: with a Ctrl-C, and with the second signal. */
+  /** Resolves when the stop must not wait for clients: with Ctrl-C, and with the second signal. */
   hurried: Promise<void>;
 }
 
@@ -37,13 +37,13 @@ function stopSignals(): StopSignals {
   return { stop, stopped, hurried };
 }
 
-/** The time in which load balancers notice that `/readyz` is 503, unless somebody hurries. */
+/** Waits until load balancers have noticed that `/readyz` is 503; Ctrl-C or a second signal cuts the wait. */
 async function drainTime({ drainSeconds }: Config, { hurried }: StopSignals, log: Logger): Promise<void> {
   log.info({ drainSeconds }, "stopping: not ready any more, answering still");
   await Promise.race([sleep(drainSeconds * 1_000), hurried]);
 }
 
-/** The addresses that a process alone cannot do without. */
+/** The addresses that a separate process requires. */
 function required(config: Config): { databaseUrl: string; temporalAddress: string } {
   const { databaseUrl, temporal } = config;
   const missing = [
@@ -54,7 +54,7 @@ function required(config: Config): { databaseUrl: string; temporalAddress: strin
   return { databaseUrl, temporalAddress: temporal.address };
 }
 
-/** Waits for what is being prepared. False where the process was told to stop meanwhile: then nothing has to be finished. */
+/** Waits for the preparation. False when the process was told to stop meanwhile: nothing has to be finished then. */
 async function isPrepared(prepared: Promise<void>, { stop }: StopSignals): Promise<boolean> {
   try {
     await prepared;
@@ -89,7 +89,7 @@ async function runApi(config: Config): Promise<void> {
   const addresses = required(config);
   const signals = stopSignals();
   const prepared = migrateWhenThere(addresses.databaseUrl, log, signals.stop);
-  // Looked at below, once the API listens.
+  // Awaited below, once the API listens.
   prepared.catch(() => {});
   const api = await startApi(config, { ...addresses, log, prepared });
   if (await isPrepared(prepared, signals)) log.info({ url: api.url }, "ready");
@@ -104,7 +104,7 @@ async function runWorker(config: Config): Promise<void> {
   const signals = stopSignals();
   const addresses = required(config);
   if (!(await isPrepared(untilMigrated(addresses.databaseUrl, log, signals.stop), signals))) return;
-  // It waits for Temporal as long as it takes; told to stop meanwhile, it has nothing yet that would have to be finished.
+  // It waits for Temporal as long as it takes. When it is told to stop meanwhile, there is nothing to finish.
   const worker = await Promise.race([startWorkerProcess(config, { ...addresses, log }), signals.stopped]);
   if (worker === undefined) return;
   log.info("ready");

@@ -22,15 +22,15 @@ export interface Stack {
   databaseUrl: string;
   temporalAddress: string;
   /**
-   * Ends everything. The worker ends at once, the API goes on answering until `drained` resolves, while `/readyz` says that it is
-   * about to end.
+   * Ends everything. The worker ends at once. The API goes on answering until `drained` resolves, while `/readyz`
+   * reports that it is about to end.
    */
   stop(drained?: Promise<unknown>): Promise<void>;
 }
 
 export interface StackOptions {
   log: Logger;
-  /** Hears what is being done, as a phrase ("starting PostgreSQL"), for a person who waits. */
+  /** Receives the current step as a phrase ("starting PostgreSQL"), for a waiting person. */
   onStep: (step: string) => void;
   /** File descriptor for the worker's log; by default this process's standard error. */
   workerLog?: number;
@@ -61,8 +61,8 @@ export async function startDatabase(
 }
 
 /**
- * Keeps one worker process running: in a process of its own its computing holds up no request, and when it dies another one
- * takes over where it was. It ends by itself when this process is gone.
+ * Keeps one worker process running. In a separate process its computing holds up no request, and when it dies, a new
+ * one resumes its work. It ends by itself when this process is gone.
  */
 function superviseWorker(env: NodeJS.ProcessEnv, log: Logger, logFile?: number): { stop(): Promise<void> } {
   const entry = fileURLToPath(siblingModule(import.meta.url, "main"));
@@ -98,8 +98,8 @@ function superviseWorker(env: NodeJS.ProcessEnv, log: Logger, logFile?: number):
 }
 
 /**
- * Everything on one machine: PostgreSQL, migrations, the sample of companies on first use, Temporal, a worker, the API. What
- * the configuration names is used, the rest is started, and `stop` ends what was started, in reverse.
+ * Everything on one machine: PostgreSQL, migrations, the sample of companies on first use, Temporal, a worker, the API.
+ * Configured servers are used, the rest is started, and `stop` ends what was started, in reverse order.
  */
 export async function startStack(config: Config, options: StackOptions): Promise<Stack> {
   const { log, onStep } = options;
@@ -129,7 +129,7 @@ export async function startStack(config: Config, options: StackOptions): Promise
       await api.stop();
     });
     onStep("checking the directory of companies");
-    // Not by the API's connections: requests have less time than an import may take.
+    // Not by the API's connections: their time limits are shorter than an import may take.
     const db = openDatabase(database.url, { maxConnections: 2 });
     await loadSample(db).finally(() => db.close());
     onStep("starting a worker");
@@ -138,7 +138,7 @@ export async function startStack(config: Config, options: StackOptions): Promise
         DATABASE_URL: database.url,
         TEMPORAL_ADDRESS: temporal.address,
         DATA_DIR: config.dataDir,
-        // In production a process that is given a database's address is to be given the key too.
+        // In production, a process with a configured database must also have a configured key.
         ...(config.encryption.source === "generated" ? { ENCRYPTION_KEY_FILE: config.encryption.file } : {}),
       }),
       log,

@@ -40,7 +40,10 @@ import { type RunningWorker, startWorker } from "#workflows/worker/worker";
 
 let bundledHere: Promise<WorkflowBundle> | undefined;
 
-/** The bundle that the build made beside the compiled code; from source, one is made for all workers of the process: it takes seconds. */
+/**
+ * The bundle that the build made beside the compiled code. From source, one is made for all workers of the process,
+ * which takes seconds.
+ */
 async function workflowBundle(): Promise<WorkflowBundleOption> {
   if (!runsFromSource(import.meta.url))
     return { codePath: fileURLToPath(new URL("../workflow-bundle.js", import.meta.url)) };
@@ -51,7 +54,7 @@ async function workflowBundle(): Promise<WorkflowBundleOption> {
   return bundledHere;
 }
 
-/** Temporal's core logs through ours, one level down: what is worth knowing comes from the activities. */
+/** Temporal's core logs through our logger, one level lower: the activities log what matters. */
 function installRuntime(log: Logger): void {
   try {
     Runtime.install({
@@ -68,7 +71,9 @@ function installRuntime(log: Logger): void {
 
 const SCHEDULES_RETRY_MS = 10_000;
 
-/** Makes Temporal's schedules beside everything else, until it has taken them: that it is away must not hold up the worker. */
+/**
+ * Creates Temporal's schedules in the background and retries until it succeeds: an outage must not hold up the worker.
+ */
 function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const making = (async () => {
@@ -96,7 +101,7 @@ export interface WorkerProcessOptions {
   log?: Logger;
   /** How the pages of companies are fetched; by default politely, from the web. Closed with the worker. */
   pageFetcher?: Fetcher;
-  /** Between attempts of an activity while what it needs is away, in ms (see `guardActivities`). */
+  /** Pause between attempts of an activity during an outage, in ms (see `guardActivities`). */
   outageRetryMs?: number;
 }
 
@@ -120,7 +125,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
     cacheDir: join(config.dataDir, "index"),
     log,
   });
-  // The first job should not have to wait for the index; that it cannot be built yet is the job's to say.
+  // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
   indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const fetcher = createFetcher(config.fetching);
   const pageFetcher = options.pageFetcher ?? createPoliteFetcher(config.fetching);

@@ -10,13 +10,13 @@ export interface JobEnd {
 }
 
 /**
- * Ends one pipeline job; the last of a publish ends its run with it, so that whoever sees all jobs ended may publish again.
- * Harmless when repeated.
+ * Ends one pipeline job; the last job of a publish also ends its run, so that a client that sees all jobs ended may
+ * publish again. Idempotent.
  */
 export async function endJob(prisma: PrismaClient, { jobId, status, message }: JobEnd): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const { workflowRunId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { workflowRunId: true } });
-    // A cancel that ends the job meanwhile comes before or after, not in between.
+    // The lock puts a concurrent cancel before or after this, not in between.
     const run = await lockRun(tx, workflowRunId);
     const job = run?.jobs.find(({ id }) => id === jobId);
     if (run == null || job === undefined) return;

@@ -13,14 +13,14 @@ async function isActive(db: Database, marketId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What was written since, and whether more may come; where the database is away, nothing was and more may. */
+/** The new entries, and whether more may come. While the database is away there are none, and more may come. */
 async function readOn(
   db: Database,
   marketId: number,
   last: number,
 ): Promise<{ active: boolean; entries: ProgressEntry[] }> {
   try {
-    // Asked before reading: what is written in between is then read, and a run cannot end unseen.
+    // Asked before reading, so that entries written in between are read and a run cannot end unseen.
     const active = await isActive(db, marketId);
     return { active, entries: await readProgress(db, marketId, last) };
   } catch (error) {
@@ -84,7 +84,7 @@ export function followProgress(
   return {
     next: () => entries.next(),
     return() {
-      // A generator alone would take note of it at its next entry, which may never come.
+      // A generator alone would notice it only at its next entry, which may never come.
       stop.abort();
       return entries.return();
     },

@@ -1,6 +1,6 @@
 import type { Database } from "#foundation/db/database";
 
-/** A job goes on from at most so many others. */
+/** Longest chain of jobs in which each continues the one before. */
 const LONGEST_LINE = 50;
 
 /** `line(id, steps)`: the job `$1` at 0, the one that it continues at 1, and so on. */

@@ -4,7 +4,7 @@ import { endRun } from "./run-lifecycle.ts";
 import { createRunQueue, type Orchestrator, type RunQueue } from "./run-queue.ts";
 import type { WorkflowKind } from "./workflow-runs.ts";
 
-/** What a workflow is started with: enough for it to run, and for an operator to know what it is. */
+/** The input of a workflow: enough for it to run, and for an operator to identify it. */
 export interface DispatchedRun {
   workflowId: number;
   kind: WorkflowKind;
@@ -16,7 +16,7 @@ export interface DispatchedRun {
   jobs: { jobId: number; name: string }[];
 }
 
-/** A discovery is asked its own question, a publish is of the market's. */
+/** A discovery has its own question; a publish uses the market's. */
 const SELECT_LEASED = `
   SELECT r.id AS "workflowId", r.kind::text AS kind, r.market_id AS "marketId", m.name AS "marketName",
     m.team_id AS "teamId", t.name AS "teamName",

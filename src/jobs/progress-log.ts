@@ -34,7 +34,7 @@ export interface NewProgress {
   phase: Phase;
   message: string;
   progress: number;
-  /** The same key of the same job is written once: activities run at least once. */
+  /** Idempotency key: it is written once for each job, because activities run at least once. */
   key: string;
 }
 
@@ -45,13 +45,13 @@ const isEnd = (phase: Phase): boolean => ENDS.has(phase);
 export const PROGRESS_CHANNEL = "market_progress";
 
 /**
- * Appends to the market's log, moves the job's stage and progress, and wakes the readers when the transaction commits. The
- * market's row is locked until then, so that every reader sees the sequence without gaps and in order. A job that has ended
- * says nothing more but how it ended: a step that was under way then is too late.
+ * Appends to the market's log, moves the job's stage and progress, and wakes the readers when the transaction commits.
+ * The market's row is locked until then, so that every reader sees the sequence without gaps and in order. After a job
+ * has ended, only the entry about its end is accepted; a step that was still under way writes nothing.
  */
 export async function appendProgress(tx: Transaction, entry: NewProgress): Promise<void> {
   const { marketId, jobId, phase, message, progress, key } = entry;
-  // A statement of its own: the next one has to see what was committed while it waited.
+  // A separate statement: the next one has to see what was committed while this one waited for the lock.
   await tx.$executeRaw`SELECT 1 FROM markets WHERE id = ${marketId} FOR UPDATE`;
   const written = await tx.$executeRaw`
     WITH fresh AS (

@@ -5,7 +5,7 @@ import { startWakeLoop } from "./wake-loop.ts";
 
 export interface RelayDeps {
   queues: readonly RunQueue[];
-  /** Closes what processes that were killed have left open elsewhere; called as often as runs are compared. */
+  /** Closes what killed processes have left open elsewhere; called as often as runs are compared. */
   closeLeftovers(): Promise<unknown>;
   listener: Listener;
   log: Logger;
@@ -15,15 +15,15 @@ export interface RelayDeps {
 const RECONCILE_MS = 30_000;
 
 /**
- * Carries what was committed to Temporal: queued runs, then requests to cancel. Woken by the commits, polls besides, and
- * goes on by itself after an outage of either side. Several processes may run it at once.
+ * The outbox relay to Temporal: dispatches queued runs, then requests to cancel. Commits wake it, a poll backs that up,
+ * and it resumes after an outage of either side. Several processes may run it at once.
  */
 export function startRelay({ queues, closeLeftovers, listener, log }: RelayDeps): { stop(): Promise<void> } {
   let lastReconcile = Date.now();
   return startWakeLoop({ listener, log }, async () => {
     const reconciles = Date.now() - lastReconcile > RECONCILE_MS;
     if (reconciles) lastReconcile = Date.now();
-    // Side by side, and each to its end: what is wrong with one queue must not hold up the others.
+    // In parallel, and each to its end: a failure in one queue must not hold up the others.
     const carried = await Promise.allSettled([
       ...queues.map(async (queue) => {
         await queue.dispatch();

@@ -13,9 +13,9 @@ export async function lockRun(tx: Transaction, workflowId: number) {
 }
 
 /**
- * The first step of every workflow: queued becomes running under this execution's run id. False when the run was not there
- * to take (cancelled before it started, or taken by another execution): the workflow then ends without doing anything, so
- * that a second start is harmless however late it comes.
+ * The first step of every workflow: queued becomes running under this execution's run id. False when the run could not
+ * be claimed: it was cancelled before it started, or another execution has it. The workflow then ends without doing
+ * anything, so a late second start is harmless.
  */
 export async function claimRun(prisma: PrismaClient, workflowId: number, temporalRunId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
@@ -44,7 +44,7 @@ async function startJobs(tx: Transaction, jobIds: number[], at: Date): Promise<v
   });
 }
 
-/** Marks one pipeline job as running. Harmless when repeated. */
+/** Marks one pipeline job as running. Idempotent. */
 export async function startJob(prisma: PrismaClient, jobId: number): Promise<void> {
   await startJobs(prisma, [jobId], new Date());
 }
@@ -53,22 +53,23 @@ export interface RunEnd {
   status: "completed" | "failed" | "cancelled";
   /** The reason of a failure or a cancel, for people. */
   reason?: string;
-  /** A failure that the team is not to blame for gives its quota back. */
+  /** Whether the service caused the failure: the team then gets its quota back. */
   giveBack?: boolean;
 }
 
 type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 
-/** What the log says of the end of a job that did not complete. A cancel that was asked for names who asked. */
+/** The log's text for a job that did not complete. A requested cancel names who requested it. */
 function reasonOf({ status, cancelRequestedBy }: LockedRun, end: RunEnd): string {
   if (end.status !== "cancelled" || cancelRequestedBy === null) return end.reason ?? end.status;
   return `cancelled by ${cancelRequestedBy}${status === "queued" ? " before it started" : ""}`;
 }
 
 /**
- * Ends a run once: open jobs get its status. After a discovery that did not complete the market is `inReview` if an earlier
- * one has, `failed` otherwise; a cancelled publish gives the market the state that it had before, one that failed leaves it as
- * it is; a completed run sets its market's state itself. A quota charge is given back where the service failed. Repeats, and ends of runs that have ended, change nothing.
+ * Ends a run once: open jobs get its status. After a discovery that did not complete, the market is `inReview` if an
+ * earlier one completed, otherwise `failed`. A cancelled publish restores the market's previous state, a failed one
+ * leaves it, and a completed run sets it itself. A quota charge is given back where the service failed. Idempotent: a
+ * run that has ended stays as it is.
  */
 export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): Promise<void> {
   const run = await lockRun(tx, workflowId);
@@ -113,9 +114,9 @@ export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): 
 }
 
 /**
- * Asks for the end of a market's run. One that waits ends at once; one that runs ends when its workflow has seen the request,
- * which the relay hands over. Returns whether it was asked before, false when nothing was queued or running.
- * @param by who asks, as the log names them
+ * Requests the cancel of a market's run. A queued run ends at once; a running one ends when its workflow has seen the
+ * request, which the relay delivers. Returns whether it was requested before, false when nothing was queued or running.
+ * @param by who requests it, as the log names them
  */
 export async function requestCancel(
   prisma: PrismaClient,

@@ -2,19 +2,19 @@ import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { type RunKind, temporalWorkflowId } from "./workflow-runs.ts";
 
-/** What the orchestrator says of an execution. */
+/** The orchestrator's status of an execution. */
 export type ExecutionState = { state: "open" } | { state: "unknown" } | { state: "closed"; how: string };
 
 /** The orchestrator as a queue needs it; an execution is known by its run's `temporalWorkflowId`. */
 export interface Orchestrator<Run> {
-  /** Starting a run that was started before is a success. */
+  /** Idempotent: starting a run that was started before succeeds. */
   start(run: Run): Promise<void>;
-  /** Asks an execution to end; one that is not known any more needs no cancel. */
+  /** Requests an execution to end; one that is unknown by now needs no cancel. */
   cancel(execution: string): Promise<void>;
   describe(execution: string): Promise<ExecutionState>;
 }
 
-/** How a run that the orchestrator has ended without any code of ours is closed. */
+/** How to close a run that the orchestrator ended without running our code. */
 export interface RunClosed {
   status: "failed" | "cancelled";
   /** For people. */
@@ -22,18 +22,18 @@ export interface RunClosed {
 }
 
 /**
- * A table of runs. Its columns `status`, `dispatched_at`, `dispatch_attempts`, `next_dispatch_at`, `cancel_requested_at` and
- * `cancel_sent_at` are the relay's to read, and all but the first and `cancel_requested_at` its to write.
+ * A table of runs. The relay reads its columns `status`, `dispatched_at`, `dispatch_attempts`, `next_dispatch_at`,
+ * `cancel_requested_at` and `cancel_sent_at`. It writes all but `status` and `cancel_requested_at`.
  */
 export interface RunTable<Run, Id extends number | string> {
-  /** What one of its runs is called, for people. */
+  /** The word for one of its runs, for people. */
   name: string;
   table: string;
   /** Column of the runs' ids. */
   id: string;
-  /** Columns that say which run was first. */
+  /** Columns that order runs by age. */
   order: string;
-  /** A SELECT of what runs are started with, from the leased ones: `leased` has the table's columns. */
+  /** A SELECT of the inputs of the leased runs: `leased` has the table's columns. */
   selectLeased: string;
   idOf(run: Run): Id;
   /** SQL of a run's `RunKind`. */
@@ -42,20 +42,23 @@ export interface RunTable<Run, Id extends number | string> {
   end(id: Id, closed: RunClosed): Promise<void>;
 }
 
-/** Runs on their way to the orchestrator, and back where it has lost them. Several processes may work on one queue: rows are leased. */
+/**
+ * Dispatches runs to the orchestrator, again where it has lost them. Several processes may work on one queue, because
+ * rows are leased.
+ */
 export interface RunQueue {
   /** Starts queued runs; what the orchestrator refuses is tried again later, with a back-off. */
   dispatch(): Promise<void>;
   /** Hands requests to cancel to the orchestrator. */
   handOverCancels(): Promise<void>;
   /**
-   * Closes what the orchestrator has ended without running our code, such as a Terminate in Temporal's UI, and dispatches again
-   * what it has lost before it began. The one place where Temporal is asked for a status.
+   * Closes runs that the orchestrator ended without our code, as a Terminate in Temporal's UI does. Dispatches again
+   * those that it lost before they began. Nothing else asks Temporal for a status.
    */
   reconcile(): Promise<void>;
 }
 
-/** Runs that are taken at once. */
+/** Runs leased at once. */
 const BATCH = 20;
 
 const statementsOf = ({
@@ -113,7 +116,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
         await db.query(statements.started, [id]);
         started++;
       }
-      // Temporal answers again: what waits for its back-off need not.
+      // Temporal answers again, so the back-off can be cut short.
       if (started > 0) await db.query(statements.hurryOthers, [leased.map((run) => runs.idOf(run))]);
     },
 

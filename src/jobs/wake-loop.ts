@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Listener } from "#foundation/db/listener";
 import { isDatabaseOutage } from "#foundation/db/outage";
 
-/** A poll catches what a lost notification would have told. */
+/** A poll catches what a lost notification would have reported. */
 const POLL_MS = 2_000;
 
 /**
@@ -26,7 +26,7 @@ export function startWakeLoop(
       try {
         await step();
       } catch (error) {
-        // That the database is away is told once, by whoever watches it.
+        // The database's watch already logs an outage, once.
         if (isDatabaseOutage(error)) log.debug({ err: error }, "the relay waits for the database");
         else log.warn({ err: error }, "the relay could not read the database; it tries again");
       }

@@ -5,7 +5,7 @@ import { appendProgress } from "./progress-log.ts";
 
 export type WorkflowKind = "discovery" | "publish";
 
-/** Everything that Temporal runs for a request: the runs of markets, and those of dossiers. */
+/** What Temporal runs for requests: runs of markets and of dossiers. */
 export type RunKind = WorkflowKind | "dossier";
 
 /** The Temporal workflow id of a run: an operator finds one from the other. */
@@ -27,15 +27,15 @@ export interface NewRun {
   kind: WorkflowKind;
   /** The pass of a discovery; a publish has none. */
   pass?: string;
-  /** One job each, after the pass. */
+  /** Each becomes a job after the discovery. */
   pipelineFlags: string[];
-  /** Of a discovery: publish as soon as it has completed. */
+  /** For a discovery: publish as soon as it has completed. */
   skipReview?: boolean;
   /** The flags of that publish. */
   publishFlags?: string[];
   /** The most that its jobs may cost together, in micro-dollars; null: no cap. */
   costCap?: number | null;
-  /** What the log says while the run waits for its worker. */
+  /** The log's text while the run waits for a worker. */
   queuedMessage: string;
 }
 
@@ -45,8 +45,8 @@ export interface QueuedRun {
 }
 
 /**
- * Writes a run and its jobs as queued, within the caller's transaction; the relay starts it once that commits. The partial
- * unique index decides who may: a market has at most one run that is queued or running.
+ * Writes a run and its jobs as queued, within the caller's transaction; the relay starts it once that commits. The
+ * partial unique index admits one: a market has at most one run that is queued or running.
  * @throws ConflictError when the market has one already.
  */
 export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun> {

@@ -1,7 +1,7 @@
 import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "./provider-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-/** Other statuses below 500 refuse the request, those from 500 on say that the provider is not there. */
+/** Other statuses below 500 mean that the request was refused; from 500 on, that the provider is unavailable. */
 const BY_STATUS: Record<number, ProviderFailure> = {
   401: "auth",
   402: "quota",
@@ -10,23 +10,23 @@ const BY_STATUS: Record<number, ProviderFailure> = {
   429: "rate",
 };
 
-/** What an answer of a status of 3xx, 4xx or 5xx says of the call. */
+/** What an HTTP error (3xx, 4xx or 5xx) means for the call. */
 const failureOfStatus = (status: number): ProviderFailure =>
   BY_STATUS[status] ?? (status < 500 ? "refused" : "unavailable");
 
-/** An answer that turned the request away. */
+/** An answer that refused the request. */
 export interface Refusal {
   provider: string;
   status: number;
   body: string;
   retryAfter: string | null | undefined;
-  /** Taken out of what the provider says of its error. */
+  /** The key, which is removed from the provider's message. */
   apiKey: string | undefined;
-  /** Where the provider means something else by its status than others. */
+  /** For a provider that gives its status another meaning. */
   failure?: ProviderFailure;
 }
 
-/** A request that was turned away, in the provider's words; never the request. */
+/** The error of a refused request, in the provider's words; it never quotes the request. */
 export function turnedAway({ provider, status, body, retryAfter, apiKey, failure }: Refusal): ProviderError {
   const said = saidBy(body, apiKey);
   return new ProviderError({
@@ -38,7 +38,7 @@ export function turnedAway({ provider, status, body, retryAfter, apiKey, failure
   });
 }
 
-/** Whether an error, or what a signal was aborted with, says that the time is over. */
+/** Whether an error, or a signal's reason, is a timeout. */
 export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 export const timedOut = (provider: string, cause: unknown): ProviderError =>

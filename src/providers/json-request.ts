@@ -2,10 +2,10 @@ import { ZodError } from "zod";
 import { brokenOff, isTimeout, notConnected, timedOut, turnedAway } from "./failed-call.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** Larger answers are no lists of results. */
+/** Largest answer: a list of results is far smaller. */
 const MOST_BYTES = 5_000_000;
 
-/** Of providers that have run out of what was paid for, beside 402. */
+/** Statuses for an exhausted account, beside 402. */
 const QUOTA_STATUSES: ReadonlySet<number> = new Set([432, 433]);
 
 /** One request to a provider that answers in JSON. */
@@ -15,22 +15,22 @@ export interface JsonRequest<T> {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: object | undefined;
-  /** Taken out of what the provider says of its errors. */
+  /** The key, which is removed from error messages. */
   apiKey: string | undefined;
-  /** What an answer that nobody can read was charged, in millionths of a US dollar. */
+  /** What a malformed answer was charged, in millionths of a US dollar. */
   costMicroUsd: number;
   /** Of an answer; 5 MB by default. */
   mostBytes?: number;
-  /** Whether a refusal of this status and body is an answer all the same; by default none is. */
+  /** Whether an error of this status and body is a valid answer; by default none is. */
   isAnswer?(status: number, body: string): boolean;
   /** @throws ZodError for an answer of another form */
   read(answer: unknown): T;
 }
 
-/** US dollars as whole micro-dollars, rounded up, but not for what a binary fraction adds behind the ninth digit. */
+/** US dollars as whole micro-dollars, rounded up, ignoring binary rounding noise behind the ninth digit. */
 export const microUsd = (usd: number): number => Math.ceil(Math.round(usd * 1e9) / 1e3);
 
-/** One request of a plan that costs so many US dollars for a thousand, in micro-dollars. */
+/** The price of one request in micro-dollars, from US dollars for a thousand. */
 export const priceOfOne = (price: number): number => microUsd(price / 1_000);
 
 /** A body of bounded size as text. */
@@ -46,7 +46,7 @@ async function readBody(response: Response, mostBytes: number): Promise<string> 
 }
 
 /**
- * Asks the one server that is named, over the wire: no redirect is followed, the answer is bounded in size.
+ * Sends a request to the configured server. No redirect is followed, and the answer is bounded in size.
  * @throws ProviderError
  */
 export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSignal): Promise<T> {
@@ -80,7 +80,7 @@ export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSigna
     return request.read(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
-    // It was answered, so it was charged.
+    // It was answered, so it counts as charged.
     throw new ProviderError({
       provider,
       failure: "malformed",

@@ -1,11 +1,11 @@
 /** JSON as it can be stored and compared. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** One question to a paid provider: what decides its answer and its cost, and how one attempt is made. */
+/** One call to a paid provider: what decides its answer and its cost, and how an attempt is made. */
 export interface ProviderCall<T extends Json> {
   /** Name of the provider as the configuration knows it. */
   provider: string;
-  /** What it is asked to do: `chat`, `search`. */
+  /** The operation: `chat`, `search`. */
   operation: string;
   model?: string;
   /** All that decides the answer; never a key. */
@@ -19,8 +19,8 @@ export interface ProviderCall<T extends Json> {
 }
 
 /**
- * Makes a call for whoever pays: counts it, repeats what may succeed later, and remembers its answer. Providers are given it, so
- * that none of them is called past the ledger.
+ * Makes a call on the payer's account: enters it in the ledger, retries it, and records its answer. Providers call only
+ * through it, so no call bypasses the ledger.
  * @throws ProviderError, CostCapReachedError
  */
 export type Pay = <T extends Json>(call: ProviderCall<T>) => Promise<T>;

@@ -13,7 +13,7 @@ export function send(response: ServerResponse, status: number, value: unknown, h
   sendBytes(response, status, { ...headers, "content-type": JSON_TYPE }, Buffer.from(JSON.stringify(value)));
 }
 
-/** What a client has to know to come back at the right time. */
+/** Headers that tell a client when to retry. */
 function waitingHeaders(error: AppError): Headers {
   const seconds = retryAfterSeconds(error);
   if (seconds === null) return {};
@@ -26,8 +26,8 @@ function waitingHeaders(error: AppError): Headers {
 }
 
 /**
- * Answers a failure in the contract's envelope. `words` open the message of an INVALID_INPUT, where the operation has its own.
- * What is not of the closed set is logged and answered INTERNAL_SERVER_ERROR, without a detail.
+ * Answers a failure in the contract's envelope. `words`: the operation's own opening of an INVALID_INPUT message. An
+ * error outside of the closed set is logged and answered INTERNAL_SERVER_ERROR, without a detail.
  */
 export function sendFailure(response: ServerResponse, failure: unknown, words: string | undefined, log: Logger): void {
   logFailure(log, failure, "a /v2 request");

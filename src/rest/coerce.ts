@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** What a schema is under `optional`, `default` and the like. */
+/** The schema inside `optional`, `default` and the like. */
 function innermost(schema: Schema): Schema {
   const { def } = schema._zod;
   return "innerType" in def ? innermost(def.innerType as Schema) : schema;
@@ -17,8 +17,8 @@ function isNullable(schema: Schema): boolean {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * A path or query parameter, which is always text, as the type that its schema asks for. Text that is no such value stays
- * text, for the schema to refuse. The schema itself is left alone: what the body holds is never coerced.
+ * Coerces a path or query parameter, which is always text, to its schema's type. Text that does not fit stays text, for
+ * the schema to refuse. The schema itself does not coerce, so values of a body never are.
  */
 export function coerced(schema: Schema, text: string): unknown {
   switch (innermost(schema)._zod.def.type) {

@@ -17,29 +17,29 @@ import { endpoints, type Match, routeTable } from "./route-table.ts";
 import { appRouter } from "./router.ts";
 import type { EndpointMeta, RestContext } from "./trpc.ts";
 
-/** Where the OpenAPI document is, without a key. */
+/** The path of the OpenAPI document, which needs no key. */
 const OPENAPI_PATH = "/v2/openapi.json";
 
 export interface RestOptions {
   log: Logger;
-  /** Where clients reach this server, for the OpenAPI document. */
+  /** The public address of this server, for the OpenAPI document. */
   publicUrl: string;
 }
 
 type Target = Extract<Match, { found: "endpoint" }>;
 
-/** What a path allows: HEAD goes with GET, OPTIONS with everything. */
+/** The methods of a path: HEAD comes with GET, OPTIONS always. */
 function allowHeader(methods: string[]): string {
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 }
 
 /**
- * The /v2 door: tRPC procedures by the method and path of their OpenAPI metadata. Questions are asked in the contract's order:
- * path and method, body size and type, key, permission, shape; the rest is the graph's.
+ * The /v2 door: tRPC procedures by the method and path of their OpenAPI metadata. Checks follow the contract's order:
+ * path and method, body size and type, key, permission, shape; the graph does the rest.
  */
 export function createRestHandler(services: GraphServices, { log, publicUrl }: RestOptions) {
   const match = routeTable(endpoints);
-  // Written once: anybody may ask for it.
+  // Serialised once, because it is public.
   const document = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
 
   async function run(

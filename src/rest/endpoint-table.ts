@@ -2,7 +2,10 @@ import type { DocumentNode } from "graphql";
 import { scopesOf } from "#schema/authorization";
 import { endpoints } from "./route-table.ts";
 
-/** What a document needs, out of what the schema asks: one of each line of scopes, without what another line implies. */
+/**
+ * The scopes that a document needs, by the schema's rules: one of each line of scopes, without those that another line
+ * implies.
+ */
 function neededScopes(document: DocumentNode): string {
   const asked = scopesOf(document).map((scopes) => ({ ...scopes, ...scopes.$all }));
   const lines = asked.flatMap(({ anyScope = [] }) => (anyScope.length > 0 ? [anyScope] : []));

@@ -6,7 +6,7 @@ export function found<T>(value: T | null, what: string): T {
   return value;
 }
 
-/** A value that the graph may leave out in general, but not of this object. @throws Error, a bug */
+/** A value that is nullable in the graph, but always set for this object. @throws Error, a bug */
 export function known<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`the graph does not know ${name}`);
   return value;

@@ -5,17 +5,17 @@ import type { RestContext } from "./trpc.ts";
 
 type Handler<Input, Output> = (request: { input: Input; ctx: RestContext }) => Promise<Output>;
 
-/** How a kept failure is told. */
+/** The stored form of a failure. */
 interface KeptFailure {
   code: string;
   detail?: string | undefined;
   words?: string | undefined;
 }
 
-/** Failures that are no answer to keep: the input was wrong, it came too fast, or the service failed. */
+/** Failures that are not kept: a wrong input, too many requests, or a fault of the service. */
 const isFinal = (status: number) => status !== 400 && status !== 429 && status < 500;
 
-/** An answer that was kept, again: as a value, or as the same failure. */
+/** Repeats a kept answer: a value, or the same failure. */
 function repeat<Output>(status: number, body: string): Output {
   if (status === 200) return JSON.parse(body) as Output;
   const { code, detail, words } = JSON.parse(body) as KeptFailure;
@@ -25,11 +25,11 @@ function repeat<Output>(status: number, body: string): Output {
 
 const isOutage = (error: unknown): boolean => knownError(error)?.code === "SERVICE_UNAVAILABLE";
 
-/** Keeps a failure that is final; anything else frees the key for another attempt. */
+/** Keeps a final failure; any other one frees the key for a retry. */
 async function settleFailure({ graph }: RestContext, claim: IdempotencyClaim, error: unknown): Promise<void> {
   const { prisma } = graph.db;
   if (isOutage(error)) {
-    // Nobody waits for a database that is away: an attempt that it interrupted can be followed by another anyway.
+    // Not awaited when the database is away: an attempt that an outage interrupted can be retried anyway.
     giveUp(prisma, claim).catch(() => {});
     return;
   }
@@ -39,8 +39,8 @@ async function settleFailure({ graph }: RestContext, claim: IdempotencyClaim, er
 }
 
 /**
- * An operation that a client may repeat under an `Idempotency-Key`: the first answer is kept and given again. The key is looked
- * at once the shape of the input is known to be right.
+ * An operation that a client may repeat under an `Idempotency-Key`: the first answer is kept and repeated. The key is
+ * looked up after the input has passed its schema.
  */
 export function once<Input, Output>(operation: string, handler: Handler<Input, Output>): Handler<Input, Output> {
   return async ({ input, ctx }) => {
@@ -54,7 +54,7 @@ export function once<Input, Output>(operation: string, handler: Handler<Input, O
       return repeat<Output>(begun.answer.status, begun.answer.body);
     }
     const { claim } = begun;
-    // An earlier attempt did it and died before it could answer.
+    // An earlier attempt did the work and died before it could answer.
     if (claim.effect !== null) replayed();
     const headers: Record<string, string> = {};
     const setHeader: RestContext["setHeader"] = (name, value) => {
@@ -70,7 +70,7 @@ export function once<Input, Output>(operation: string, handler: Handler<Input, O
     });
     await keepAnswer(graph.db.prisma, claim, { status: 200, body: JSON.stringify(value), headers }).catch(
       (error: unknown) => {
-        // What was done is recorded: a repeat answers from there.
+        // The effect is recorded: a retry answers from it.
         if (!isOutage(error)) throw error;
       },
     );

@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a reference within the document points to. */
+/** The target of a reference within the document. */
 function resolve(document: Node, reference: string): unknown {
   let found: unknown = document;
   for (const step of reference.split("/").slice(1)) found = isNode(found) ? found[step] : undefined;
@@ -13,8 +13,8 @@ function resolve(document: Node, reference: string): unknown {
 }
 
 /**
- * Says the defaults of a body's fields in words. `default` would say the same to a reader, but generated clients take such a
- * field for one that is always there (openapi-typescript), and a request could not leave it out any more.
+ * States the defaults of a body's fields in words. `default` would tell a reader the same. But generated clients take a
+ * field with a default for one that is always present (openapi-typescript), so a request could no longer leave it out.
  */
 function sayDefaults(document: Node, schema: unknown, seen: Set<unknown>): void {
   if (seen.has(schema)) return;
@@ -30,7 +30,10 @@ function sayDefaults(document: Node, schema: unknown, seen: Set<unknown>): void 
   delete schema.default;
 }
 
-/** Puts the defaults of all request bodies into words. Parameters keep theirs: whether they are required is said apart. */
+/**
+ * Puts the defaults of all request bodies into words. Parameters keep theirs, because they state separately whether
+ * they are required.
+ */
 export function sayBodyDefaults(document: OpenAPIObject): void {
   const seen = new Set<unknown>();
   for (const path of Object.values(document.paths ?? {}))

@@ -7,7 +7,7 @@ type PathItem = NonNullable<OpenAPIObject["paths"]>[string];
 type Responses = NonNullable<NonNullable<PathItem["get"]>["responses"]>;
 type HeadersObject = Record<string, { description: string; schema: { type: "integer" | "string" } }>;
 
-/** What every endpoint may answer. */
+/** Error codes that every endpoint may answer. */
 const ALWAYS: ErrorCode[] = [
   "UNAUTHORISED",
   "FORBIDDEN",
@@ -15,7 +15,7 @@ const ALWAYS: ErrorCode[] = [
   "INTERNAL_SERVER_ERROR",
   "SERVICE_UNAVAILABLE",
 ];
-/** What an endpoint with a body may answer. */
+/** Error codes that an endpoint with a body may answer. */
 const WITH_BODY: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
 const REQUEST_ID: HeadersObject = {
@@ -28,7 +28,7 @@ const RETRY_AFTER: HeadersObject = {
   "retry-after": { description: "Seconds after which to try again.", schema: { type: "integer" } },
 };
 
-/** Answers that were recorded from a running server (`npm run examples`), by operation and by what they show. */
+/** Answers recorded from a running server (`npm run examples`), by operation and by name of the example. */
 const recorded: Record<string, Record<string, unknown>> = examples;
 
 /** Every error that an endpoint may answer. */
@@ -36,7 +36,7 @@ export function errorsOf({ meta, bodyFields }: Endpoint): ErrorCode[] {
   return [...new Set([...meta.errors, ...(bodyFields.length > 0 ? WITH_BODY : []), ...ALWAYS])];
 }
 
-/** The headers of every answer of a status beside those that the operation names itself. */
+/** Headers of all answers of a status, beside the operation's own. */
 function headersOf(status: number): HeadersObject {
   const waits = status === ERROR_STATUS.SERVICE_UNAVAILABLE || status === ERROR_STATUS.RATE_LIMITED;
   return { ...REQUEST_ID, ...(waits ? RETRY_AFTER : {}) };

@@ -5,7 +5,7 @@ import type { Endpoint } from "./route-table.ts";
 type SecuritySchemes = NonNullable<NonNullable<OpenAPIObject["components"]>["securitySchemes"]>;
 type SecurityRequirement = NonNullable<OpenAPIObject["security"]>[number];
 
-/** The contract's three ways to say who asks. */
+/** The contract's three kinds of credentials. */
 export const SECURITY_SCHEMES = {
   apiKeyAuth: {
     type: "apiKey",
@@ -28,7 +28,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const satisfies SecuritySchemes;
 
-/** Whether the schema asks for the key itself, or for scopes that a frame token never has. */
+/** Whether the schema requires the key itself, or scopes that a frame token never has. */
 function needsKey({ meta }: Endpoint): boolean {
   const asked = scopesOf(meta.document).map((scopes) => ({ ...scopes, ...scopes.$all }));
   return asked.some(

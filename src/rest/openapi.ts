@@ -32,8 +32,8 @@ const TAGS: Record<string, string> = {
 };
 
 /**
- * Moves query parameters out of the body, where the generator puts all of a POST's fields; a body that may be left out says so,
- * and one that is not read is not described.
+ * Moves query parameters out of the body, where the generator puts all of a POST's fields. Marks an optional body as
+ * such, and drops one that is not read.
  */
 function separateQuery(operation: Operation, { input, queryFields, bodyFields }: Endpoint): void {
   const body = operation.requestBody;
@@ -51,14 +51,14 @@ function separateQuery(operation: Operation, { input, queryFields, bodyFields }:
       { in: "query", name, schema: parameter, ...(description === undefined ? {} : { description }) },
     ];
   }
-  // The generator takes a body's fields and leaves the conditions between them behind.
+  // The generator copies a body's fields but drops the conditions between them.
   const { if: condition, else: otherwise } = input.meta() ?? {};
   if (condition !== undefined) Object.assign(schema, { if: condition, else: otherwise });
   if (bodyFields.length === 0) delete operation.requestBody;
   body.required = (schema.required ?? []).length > 0;
 }
 
-/** What is said of a parameter on the outside of `optional`, which the generator takes off with all that it says. */
+/** The metadata outside of a parameter's `optional`, which the generator drops together with the wrapper. */
 function describeParameters({ parameters = [] }: Operation, { fields }: Endpoint): void {
   for (const parameter of parameters) {
     if ("$ref" in parameter) continue;
@@ -71,7 +71,7 @@ function describeParameters({ parameters = [] }: Operation, { fields }: Endpoint
   }
 }
 
-/** A path can only hold text: what is null in the input is the word `null` there. */
+/** A path can only hold text, so a null of the input is the word `null` there. */
 function nameNullInPath({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
     if ("$ref" in parameter || parameter.in !== "path") continue;
@@ -82,8 +82,8 @@ function nameNullInPath({ parameters = [] }: Operation): void {
 }
 
 /**
- * Puts an operation that the generator knows under POST under its real method, and names the parameters that may stand for its
- * body.
+ * Moves an operation that the generator has under POST to its real method, and names the parameters that may replace
+ * its body.
  */
 function moveOperation(document: OpenAPIObject, { path, method, meta, bodyFields }: Endpoint): void {
   const item: PathItem = document.paths?.[path] ?? {};
@@ -108,8 +108,8 @@ function moveOperation(document: OpenAPIObject, { path, method, meta, bodyFields
 }
 
 /**
- * The OpenAPI 3.1 document of /v2, made from the procedures that answer it. Requests go to where it was loaded from;
- * `publicUrl` is named beside that for clients that keep a copy.
+ * The OpenAPI 3.1 document of /v2, made from the procedures that answer it. Its first server is the one it was loaded
+ * from; `publicUrl` is the second, for clients that keep a copy.
  */
 export function openApiDocument(publicUrl?: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {

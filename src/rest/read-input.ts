@@ -3,7 +3,7 @@ import { parseJson } from "#server/parse-json";
 import { coerced } from "./coerce.ts";
 import type { Endpoint } from "./route-table.ts";
 
-/** A body as the JSON object that it has to be; none at all counts as an empty one. @throws InvalidInputError */
+/** Parses a body, which must be a JSON object; a missing body counts as an empty one. @throws InvalidInputError */
 function parseBody(body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
   const value = parseJson(body);
@@ -19,7 +19,7 @@ function single(query: URLSearchParams, field: string): string | undefined {
   return text;
 }
 
-/** How a frame says who asks: no parameter of the operation. */
+/** A frame's credentials: no parameter of the operation. */
 const SESSION_ID = "sessionId";
 
 /** @throws InvalidInputError naming a parameter that the endpoint does not have */
@@ -29,7 +29,10 @@ function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void 
       throw new InvalidInputError(`there is no parameter "${name.slice(0, 100)}"`);
 }
 
-/** The fields of the body out of it, or out of the query as JSON each. @throws InvalidInputError, also for both at once */
+/**
+ * The fields of the body, from the body itself or, each as JSON, from the query. @throws InvalidInputError, also for
+ * both at once
+ */
 function bodyOrQuery({ bodyFields }: Endpoint, query: URLSearchParams, body: Buffer): Record<string, unknown> {
   const inBody = parseBody(body);
   const inQuery: Record<string, unknown> = {};
@@ -44,8 +47,8 @@ function bodyOrQuery({ bodyFields }: Endpoint, query: URLSearchParams, body: Buf
 }
 
 /**
- * The procedure's input out of the path, the query and the body: each field from its own place alone. Parameters are coerced
- * to their type, the body is taken as it is. @throws InvalidInputError
+ * The procedure's input, made from the path, the query and the body: each field only from its own place. Parameters are
+ * coerced to their type, values of the body are not. @throws InvalidInputError
  */
 export function readInput(
   endpoint: Endpoint,

@@ -4,7 +4,7 @@ import type { EndpointMeta, ProcedureMeta } from "./trpc.ts";
 
 /** An endpoint as the dispatcher and the documents see it. */
 export interface Endpoint {
-  /** The procedure's name in the router: that of the operation at every layer. */
+  /** The procedure's name in the router, which is the operation's name at every layer. */
   name: string;
   method: string;
   /** With path parameters in braces. */
@@ -19,7 +19,7 @@ export interface Endpoint {
   fields: z.core.$ZodShape;
   pathFields: string[];
   queryFields: readonly string[];
-  /** What is neither in the path nor in the query. */
+  /** The fields that are neither in the path nor in the query. */
   bodyFields: string[];
 }
 
@@ -65,7 +65,7 @@ export type Match =
   | { found: "path"; allow: string[] }
   | { found: "nothing" };
 
-/** A segment as it was meant; one that is not well encoded stays as it is, and no value it stands for will accept it. */
+/** A decoded segment. A badly encoded one stays as it is, and its parameter's schema refuses it. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -8,9 +8,10 @@ import { schema } from "#schema/index";
 import { operationCost } from "#schema/operation-cost";
 
 /**
- * Runs a GraphQL document in process, on the schema that every door asks. Documents were parsed and validated when their
- * types were generated. Scalars come as the schema serialises them in memory: a DateTime is a Date.
- * @throws InvalidInputError for variables that cannot be stored; RateLimitedError when the key has too little left; the AppError of the resolver that failed; whatever else went wrong as it is, for the door to log and to hide
+ * Runs a GraphQL document in process, on the same schema as the other doors. Documents were parsed and validated when
+ * their types were generated. Scalars have their in-memory form: a DateTime is a Date.
+ * @throws InvalidInputError for variables that cannot be stored; RateLimitedError when the key has too little left; the
+ * resolver's AppError; any other error unchanged, which the door logs and hides
  */
 export async function runOperation<Result, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Result, Variables>,
@@ -24,6 +25,6 @@ export async function runOperation<Result, Variables extends Record<string, unkn
   const failures = (errors ?? []).map(originalOf);
   const unexpected = failures.find((failure) => !(failure instanceof AppError));
   if (failures.length > 0) throw unexpected ?? failures[0];
-  // The executor checks every value against the schema that the type was generated from.
+  // The type is safe: the executor checks every value against the schema that it was generated from.
   return data as Result;
 }

@@ -4,7 +4,7 @@ import { AppError, ERROR_STATUS, type ErrorCode, messageOf } from "#foundation/e
 import { knownError } from "#schema/errors";
 import { failureOf } from "./failure.ts";
 
-/** Each code of the closed set by the nearest that tRPC has. */
+/** tRPC's nearest code for each code of the closed set. */
 const TRPC_CODE = {
   INVALID_INPUT: "BAD_REQUEST",
   QUERY_VALIDATION_FAILED: "BAD_REQUEST",
@@ -21,7 +21,7 @@ const TRPC_CODE = {
   SERVICE_UNAVAILABLE: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<ErrorCode, TRPC_ERROR_CODE_KEY>;
 
-/** What tRPC itself refuses before a procedure runs, in the closed set. */
+/** tRPC's own refusals before a procedure runs, as codes of the closed set. */
 const OWN_CODE: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   BAD_REQUEST: "INVALID_INPUT",
   PARSE_ERROR: "INVALID_INPUT",
@@ -31,7 +31,7 @@ const OWN_CODE: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** A failure as one of the closed set; null for what is none: a bug or an outage, for the log alone. */
+/** A failure as an error of the closed set; null for a bug or an outage, which is only logged. */
 export function knownFailure(error: TRPCError): AppError | null {
   const failure = failureOf(error);
   const known = knownError(failure);

@@ -16,7 +16,7 @@ import { type Endpoint, endpoints } from "./route-table.ts";
 import { appRouter } from "./router.ts";
 import { knownFailure } from "./trpc-errors.ts";
 
-/** Where tRPC clients send their calls. */
+/** The path of tRPC calls. */
 export const TRPC_PREFIX = "/trpc/";
 
 /** Calls in one request; a client splits larger batches by its `maxItems`. */
@@ -26,7 +26,10 @@ export interface TrpcOptions {
   log: Logger;
 }
 
-/** The names that tRPC will read out of a path: of a batch, with commas between them. What is not well encoded, it refuses. */
+/**
+ * The procedure names that tRPC will read from a path; a batch has commas between them. tRPC refuses a badly encoded
+ * path.
+ */
 function calledBy(path: string): string[] {
   try {
     return decodeURIComponent(path).split(",");
@@ -36,15 +39,15 @@ function calledBy(path: string): string[] {
 }
 
 /**
- * The /trpc door for TypeScript clients: the procedures behind /v2, with the same identity, rules and answers, by tRPC's own
- * protocol. A batch is one request by one caller, and costs what its calls cost.
+ * The /trpc door for TypeScript clients: the procedures behind /v2, with the same identity, rules and answers, by
+ * tRPC's own protocol. A batch is one request by one caller, and costs as much as its calls together.
  */
 export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions) {
   const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
   return async (request: IncomingMessage, response: ServerResponse, facts: { requestId: string }): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    // Also before a body is read: what is no JSON is no call, and a form that a browser sends by itself least of all.
+    // Checked before a body is read: only JSON is a call, and in particular no form that a browser sends by itself.
     if (request.method === "POST") checkContentType(request.headers);
     const procedures = path.slice(TRPC_PREFIX.length);
     const asked = calledBy(procedures).map((name) => byName.get(name)?.meta);
@@ -60,11 +63,11 @@ export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions)
     ]);
     if (received.status === "rejected") {
       if (received.reason instanceof ClientGoneError) return;
-      // tRPC answers a refusal at once: whoever is still sending would not get to see it.
+      // tRPC answers a refusal at once: a client that is still sending would not see it.
       if (closes(request)) response.setHeader("connection", "close");
       await drain(request);
     }
-    // Here tRPC finds what was read.
+    // tRPC takes the parsed body from here.
     Object.assign(request, { body: received.status === "fulfilled" ? received.value.body.toString() : "" });
     await nodeHTTPRequestHandler({
       router: appRouter,

@@ -7,10 +7,10 @@ import type { GraphContext } from "#schema/context";
 import { failureOf } from "./failure.ts";
 import { errorShape } from "./trpc-errors.ts";
 
-/** What a client prefers of an answer, by the header `Prefer: return=…`. */
+/** The client's preferred form of an answer, by the header `Prefer: return=…`. */
 export type ReturnPreference = "minimal" | "representation";
 
-/** What a procedure knows of its request beside its input. */
+/** The context of a procedure's request. */
 export interface RestContext {
   graph: GraphContext;
   prefers: ReturnPreference | null;
@@ -20,26 +20,26 @@ export interface RestContext {
   setHeader(name: string, value: string): void;
 }
 
-/** What the dispatcher and the OpenAPI document have to know of an endpoint beside trpc-to-openapi's metadata. */
+/** Metadata of an endpoint for the dispatcher and the OpenAPI document, beside trpc-to-openapi's. */
 export type EndpointMeta = {
   // The document is run with variables of its own type by its endpoint; here only its fields matter.
   // biome-ignore lint/suspicious/noExplicitAny: variance, the parameters stand for any operation
   document: TypedDocumentNode<any, any>;
-  /** The method, where it is not that of the OpenAPI metadata. */
+  /** The method, where it differs from the OpenAPI metadata. */
   method?: "GET";
-  /** Input fields that are read from the query; what is neither in the path nor here is in the body. */
+  /** Input fields that are read from the query; the body has those that are neither here nor in the path. */
   query?: readonly string[];
-  /** False: `sessionId` in the query is not looked at. */
+  /** False: `sessionId` in the query is ignored. */
   readsSessionId?: false;
-  /** What would be the body may stand in the query instead, each field as JSON. */
+  /** Whether the body's fields may be query parameters instead, each as JSON. */
   bodyOrQuery?: true;
-  /** A query parameter that is not known is refused; otherwise it is ignored. */
+  /** Whether an unknown query parameter is refused; otherwise it is ignored. */
   refusesUnknownQuery?: true;
-  /** The code of an input that is wrong, where it is not INVALID_INPUT. */
+  /** The code for a wrong input, where it is not INVALID_INPUT. */
   invalidCode?: "QUERY_VALIDATION_FAILED";
-  /** The contract's opening words of INVALID_INPUT, where they are not the usual ones. */
+  /** The contract's opening words of INVALID_INPUT, where they differ from the default. */
   invalidInput?: string;
-  /** What it may answer beside UNAUTHORISED, FORBIDDEN and what every endpoint may. */
+  /** Further error codes, beside UNAUTHORISED, FORBIDDEN and those of every endpoint. */
   errors: readonly ErrorCode[];
 };
 
@@ -55,8 +55,8 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * An endpoint's procedure. Whether the caller may run it is asked before its input is looked at, by whichever door it came; an
- * input that does not fit is refused by the endpoint's own code.
+ * An endpoint's procedure. Permission is checked before the input is parsed, whichever door the call came by. An input
+ * that does not fit is refused with the endpoint's own code.
  */
 export const procedure = t.procedure.use(async ({ ctx, meta, next }) => {
   if (meta === undefined) return next();

@@ -1,24 +1,26 @@
 import type { ExecutionResult, GraphQLError } from "graphql";
 import { type FetchAPI, isAsyncIterable, type Plugin } from "graphql-yoga";
 
-/** As often as Apollo's router does it, so that nothing between here and the client takes the connection for dead. */
+/** Apollo's router uses this interval too. It keeps proxies from taking the connection for dead. */
 const HEARTBEAT_MS = 5_000;
 
 const DELIMITER = "\r\n--graphql";
 /**
- * A part with the delimiter behind it: a client takes a part for whole when it has seen the next delimiter, and must not wait for
- * the next part to have this one.
+ * A part with the delimiter after it. A client takes a part for complete when it sees the next delimiter, and must not
+ * have to wait for the next part.
  */
 const part = (content: object): string =>
   `\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(content)}${DELIMITER}`;
 
-/** An error as a client sees it: without what is meant for the transport alone. */
+/** An error as a client sees it, without the fields for the transport. */
 function shownError(error: GraphQLError): object {
   const { http: _transport, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
 }
 
-/** A result in the protocol's envelope: what is no answer to the operation, such as the end of access, goes beside the payload. */
+/**
+ * A result in the protocol's envelope. Errors of the stream itself, such as the end of access, go beside the payload.
+ */
 function envelope({ data, errors }: ExecutionResult): object {
   const shown = errors === undefined ? {} : { errors: errors.map(shownError) };
   return data === undefined ? { payload: null, ...shown } : { payload: { data, ...shown } };
@@ -33,7 +35,7 @@ function multipartResponse(results: AsyncIterable<ExecutionResult>, fetchApi: Fe
     start(controller) {
       const beat = () => controller.enqueue(encoder.encode(part({})));
       controller.enqueue(encoder.encode(DELIMITER));
-      // The first one carries the headers to the client before anything has happened.
+      // The first one makes the headers reach the client before any result exists.
       beat();
       heartbeat = setInterval(() => {
         if ((controller.desiredSize ?? 0) > 0) beat();
@@ -66,8 +68,8 @@ function multipartResponse(results: AsyncIterable<ExecutionResult>, fetchApi: Fe
 }
 
 /**
- * Subscriptions for clients that ask for Apollo's multipart protocol over HTTP: Apollo Client for the web, Kotlin and iOS do. Yoga
- * answers subscriptions as server-sent events alone, and 406 to others.
+ * Subscriptions for clients that ask for Apollo's multipart protocol over HTTP: Apollo Client for the web, Kotlin and
+ * iOS do. Yoga itself sends subscriptions only as server-sent events, and answers 406 to other clients.
  * https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol
  */
 export function apolloMultipart(): Plugin {

@@ -5,13 +5,13 @@ import { AppError } from "#foundation/errors/index";
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface Body {
-  /** Also of a body that was not kept. */
+  /** Also counted for a body that was not kept. */
   size: number;
-  /** Empty, where it was not kept. */
+  /** Empty where it was not kept. */
   bytes: Buffer;
 }
 
-/** The client went away in the middle of its body: there is nobody to answer, and nothing was begun. */
+/** The client went away in the middle of its body: no answer is possible, and nothing was begun. */
 export class ClientGoneError extends Error {
   constructor() {
     super("the client went away");
@@ -21,12 +21,12 @@ export class ClientGoneError extends Error {
 
 const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "a body has at most 1 MiB");
 
-/** Whether the headers alone tell that the body is too large. */
+/** Whether the headers already show that the body is too large. */
 export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
   Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES;
 
 /**
- * A request's whole body; of one that is not kept, its size. What lies beyond the limit is left to `sendBytes`.
+ * A request's whole body, or only its size where it is not kept. Bytes beyond the limit are left to `sendBytes`.
  * @throws AppError PAYLOAD_TOO_LARGE; ClientGoneError
  */
 export async function readBody(request: IncomingMessage, { keep = true } = {}): Promise<Body> {

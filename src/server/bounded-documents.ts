@@ -3,23 +3,23 @@ import type { Plugin } from "graphql-yoga";
 import { InvalidInputError } from "#foundation/errors/index";
 import { toRequestError } from "#schema/errors";
 
-/** Characters of a document; what is longer belongs into its variables. */
+/** Longest document, in characters; large values belong in its variables. */
 const MAX_LENGTH = 128 * 1024;
 const MAX_TOKENS = 2_000;
 /** Brackets within brackets: selections go 18 deep, and JSON that stands in an argument 100. */
 const MAX_NESTING = 150;
 
-/** Documents of fewer characters are read in no time. */
+/** Shorter documents, in characters, are not charged. */
 const SHORT = 1_000;
-/** So many tokens cost a point, and twice as many four. */
+/** So many tokens cost one point; twice as many cost four. */
 const TOKENS_OF_A_POINT = 375;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Looks at a document token by token before a parser does: parser and validation are recursive, and some of their work grows with the
- * square of the length.
+ * Checks a document token by token before it is parsed: parser and validation are recursive, and some of their work
+ * grows with the square of the length.
  * @returns how many tokens it has
  * @throws InvalidInputError for a document that is too long or nests too deep; GraphQLError for a syntax error
  */
@@ -41,8 +41,9 @@ export function assertBounded(document: string): number {
 }
 
 /**
- * What a document costs to be parsed and validated, in points. Fields of one name are compared with each other: 2,000 tokens of
- * them take 60 ms, 500 take 4. One that is too long or wrong costs nothing: it is refused in no time.
+ * What a document costs to be parsed and validated, in points. Fields of one name are compared with each other: 2,000
+ * tokens of them take 60 ms, 500 take 4. A document that is too long or wrong costs nothing, because it is refused at
+ * once.
  */
 export function readingPoints(document: string): number {
   if (document.length < SHORT) return 0;
@@ -53,7 +54,7 @@ export function readingPoints(document: string): number {
   }
 }
 
-/** Refuses a document beyond the bounds before it is parsed; one that was parsed before is not looked at again. */
+/** Refuses a document beyond the bounds before it is parsed; one that was parsed before is not checked again. */
 export function boundedDocuments(): Plugin {
   return {
     onParse({ parseFn, setParseFn }) {

@@ -9,7 +9,7 @@ import { operationCost } from "#schema/operation-cost";
 const costOf = ({ document, operationName, variableValues }: ExecutionArgs, context: GraphContext): Cost =>
   operationCost({ document, operationName, variables: variableValues ?? {} }, context);
 
-/** A refusal before anything of the operation ran has a status of its own. */
+/** A refusal before the operation began has its own HTTP status. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -18,7 +18,7 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Charges each operation to its key and runs it in its turn; a subscription is counted with the open streams. */
+/** Charges each operation to its key and runs it in its turn; a subscription counts as an open stream. */
 export function chargedOperations(): Plugin<GraphContext> {
   return {
     onExecute({ context, executeFn, setExecuteFn }) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** A customer of an IPv6 provider has a /64 at least (RFC 6177): its addresses count as one. */
+/** A customer of an IPv6 provider has at least a /64 (RFC 6177), so the addresses of one count as one. */
 function network(address: string): string {
   const [v4] = /(?<=^::ffff:)\d+\.\d+\.\d+\.\d+$/i.exec(address) ?? [];
   if (v4 !== undefined) return v4;
@@ -18,8 +18,8 @@ function network(address: string): string {
 }
 
 /**
- * Where a request comes from, as an IPv4 address or an IPv6 network. With proxies of ours in front, the entry of
- * `x-forwarded-for` that the outermost of them wrote: what is left of it, the client may have made up.
+ * Where a request comes from, as an IPv4 address or an IPv6 network. Behind our own proxies it is the `x-forwarded-for`
+ * entry that the outermost of them wrote. The client may have forged the entries to its left.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = [request.headers["x-forwarded-for"] ?? []]

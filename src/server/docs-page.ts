@@ -9,7 +9,7 @@ import { policy } from "./security-headers.ts";
 
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
-/** Swagger UI's own files; everything that the reference needs, so that it works without a network. */
+/** Swagger UI's own files, served from here so that the reference works without a network. */
 const SWAGGER_FILES: Record<string, string> = {
   "swagger-ui.css": "text/css; charset=utf-8",
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",

@@ -2,23 +2,23 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Requests that are under way when the server closes are waited for so long. */
+/** How long the server waits for requests under way when it closes. */
 const FINISH_MS = 20_000;
-/** A connection on which nothing is under way is left open for so long: its client may be about to ask. */
+/** How long an idle connection is left open: its client may be about to send a request. */
 const NEXT_REQUEST_MS = 1_000;
 /**
- * Before the server stops listening, connections are left open for a moment: a client that was told to leave connects again at once, and
- * the system cuts whoever is just connecting then.
+ * Before the server stops listening, connections are left open for a moment. A client that was told to leave reconnects
+ * at once, and closing would cut connections that are just being made.
  */
 const SETTLE_MS = 500;
-/** How often it is looked what has ended. */
+/** How often ended requests are checked for. */
 const LOOK_MS = 25;
 
-/** The way in which a server that is told to stop ends, without a client noticing. */
+/** Graceful shutdown: ends a server without its clients noticing. */
 export interface Draining {
-  /** Answers say `Connection: close` from now on, so that clients that keep connections open leave by themselves; all are taken still. */
+  /** From now on answers have `Connection: close`, so that clients leave by themselves; requests are still accepted. */
   begin(): void;
-  /** Takes no connection any more and waits for what is under way; streams, which do not end by themselves, are cut. */
+  /** Accepts no more connections and waits for requests under way; streams, which do not end by themselves, are cut. */
   finish(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function draining(server: Server): Draining {
     });
     if (leaving) leave(response);
   };
-  // Before the handler, which may answer at once.
+  // Registered before the handler, which may answer at once.
   for (const event of ["request", "checkContinue"])
     if (server.listenerCount(event) > 0) server.prependListener(event, follow);
   const tellToLeave = () => {
@@ -60,7 +60,7 @@ export function draining(server: Server): Draining {
         leaving = false;
         await sleep(SETTLE_MS);
       }
-      // As a server of sockets: that of HTTP would cut the connections that are kept for a next request.
+      // The `close` of the net server: that of HTTP would cut keep-alive connections.
       const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
       if (!hasBegun) server.closeIdleConnections();
       tellToLeave();

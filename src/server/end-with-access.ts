@@ -10,9 +10,9 @@ const refusalResult = (why: AppError): ExecutionResult => ({
 });
 
 /**
- * Ends a subscription when the access that it was let in by ends or does not allow it any more: a revoked key, an ended session,
- * an expired token, a scope taken away. The last result says why, as a request would be told now. Ends it, too, when the client has
- * gone: Yoga's adapter notices that only while it reads the request's body.
+ * Ends a subscription when its access ends or no longer allows it: a revoked key, an ended session, an expired token, a
+ * removed scope. The last result has the error that a new request would get. It also ends when the client has gone:
+ * Yoga's adapter notices that only while it reads the request's body.
  */
 export function endWithAccess(): Plugin<GraphContext> {
   return {

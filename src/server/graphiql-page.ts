@@ -1,7 +1,7 @@
 import type { Pages } from "./page.ts";
 import { policy } from "./security-headers.ts";
 
-/** What GraphiQL shows first: it needs no key, so that the first click shows something. */
+/** GraphiQL's first query: it needs no key, so that the first click has a result. */
 const FIRST_QUERY = `# Press the button: this needs no key.
 query WhatCanBeAsked {
   __schema {
@@ -29,7 +29,7 @@ query WhatCanBeAsked {
 # }
 `;
 
-/** The key stays in the page: it is gone when the tab is closed. */
+/** The key stays in the page's memory: it is gone when the tab is closed. */
 const OPTIONS = {
   title: "Market Intelligence",
   endpoint: "/graphql",
@@ -58,7 +58,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The editor's own threads, by the labels that it asks for. */
+/** The editor's web workers, by the labels that it requests. */
 const WORKERS = `self.MonacoEnvironment = {
   globalAPI: false,
   getWorkerUrl: (_module, label) => "/graphiql/worker-" + label + ".js",
@@ -68,7 +68,7 @@ const WORKERS = `self.MonacoEnvironment = {
 const START = `YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), ${JSON.stringify(OPTIONS)});
 `;
 
-/** The editor writes its styles into the page; scripts and threads come from files of ours alone. */
+/** The editor writes its styles into the page; scripts and workers come only from our own files. */
 const CSP = policy({
   "connect-src": "'self'",
   "font-src": "'self' data:",
@@ -80,7 +80,7 @@ const CSP = policy({
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
-/** GraphiQL from its package, without a network. Its nine megabytes are loaded when somebody asks for them. */
+/** GraphiQL from its package, without a network. Its nine megabytes are read on the first request. */
 export function graphiqlPages(): Pages {
   const files = () => import("@graphql-yoga/render-graphiql/graphiql");
   const script = async (text: string | Promise<string>) => ({ type: SCRIPT, body: await text });

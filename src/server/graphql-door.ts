@@ -16,12 +16,12 @@ import { receive } from "./receive.ts";
 import { endWith } from "./request-context.ts";
 import { sendBytes } from "./send-bytes.ts";
 
-/** What asks for the schema is shorter. */
+/** Longest body of an introspection request. */
 const MAX_INTROSPECTION_BYTES = 16 * 1024;
-/** Reading such a question, which is answered from memory. */
+/** Points for such a request, which is answered from memory. */
 const INTROSPECTION_POINTS = 2;
 
-/** What a client sends as a GraphQL request. @throws AppError UNSUPPORTED_MEDIA_TYPE, InvalidInputError */
+/** A GraphQL request as a client sends it. @throws AppError UNSUPPORTED_MEDIA_TYPE, InvalidInputError */
 function parametersIn({ headers }: IncomingMessage, body: Buffer): object {
   if (headers["content-type"] === undefined)
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be application/json");
@@ -53,7 +53,7 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, error: 
   sendBytes(response, status, { ...headers, "content-type": `application/${type}; charset=utf-8` }, body);
 }
 
-/** The question in a body; undefined where it is none. */
+/** The request in a body; undefined where it is none. */
 function questionIn(request: IncomingMessage, { size, bytes }: Body): string | undefined {
   if (size > MAX_INTROSPECTION_BYTES) return undefined;
   try {
@@ -64,8 +64,8 @@ function questionIn(request: IncomingMessage, { size, bytes }: Body): string | u
 }
 
 /**
- * The /graphql door. Who asks, and whether there is room, is settled by the headers, before a byte of the body is looked at; without a
- * key only the schema is told, where that is allowed at all.
+ * The /graphql door. Authentication and admission need only the headers and precede the body. Without a key, only
+ * introspection is answered, where it is allowed at all.
  */
 export function createGraphqlDoor(
   services: GraphServices,
@@ -74,7 +74,7 @@ export function createGraphqlDoor(
   const yoga = createGraphqlServer(log, explorer);
   const introspect = explorer.introspection ? introspector() : null;
 
-  /** Tells the schema to anybody; each address has as much of it as a key. */
+  /** Answers introspection without a key; each address has the same budget as a key. */
   async function tellSchema(request: IncomingMessage, response: ServerResponse): Promise<void> {
     services.limits.assertRoom();
     const address = clientAddress(request, services.trustedProxies);
@@ -102,13 +102,13 @@ export function createGraphqlDoor(
       }
       if (introspect !== null && request.method === "POST" && isAnonymous(request))
         return await tellSchema(request, response);
-      // Whether the operation gets along without a valid session is seen when it is parsed.
+      // Parsing shows whether the operation runs without a valid session.
       const facts = { request, response, requestId, forgivesIdentity: () => true };
       const { context, body } = await receive(services, facts);
       const parameters = request.method === "POST" ? parametersIn(request, body) : null;
       const document = documentOf(request, parameters);
       if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
-      // Yoga runs `Object.keys` over what it finds here: a Buffer or a string would have as many as it has bytes.
+      // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key for each byte.
       if (parameters !== null) Object.assign(request, { body: parameters });
       await yoga.answer(request, response, { graph: context });
     } catch (error) {

@@ -19,27 +19,27 @@ import { storableValues } from "./storable-values.ts";
 /** Documents that are kept parsed: one of 2,000 tokens takes about a megabyte. */
 const PARSED_DOCUMENTS = 200;
 
-/** What the door hands over beside the request. */
+/** What the door passes on with the request. */
 export interface YogaFacts {
-  /** The context of the caller, who was let in. */
+  /** The context of the authenticated caller. */
   graph: GraphContext;
 }
 
-/** Refuses what asks for the schema. */
+/** Refuses introspection. */
 const withoutIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
 
 /**
- * GraphQL over HTTP: queries, mutations, and subscriptions as server-sent events or, where a client asks for it, as multipart, for a
- * caller who was let in. What comes out is either data or an error of the closed set.
+ * GraphQL over HTTP for an authenticated caller: queries, mutations, and subscriptions as server-sent events or, on
+ * request, as multipart. Every answer is data or an error of the closed set.
  */
 export function createGraphqlServer(log: Logger, { introspection }: Pick<ExplorerConfig, "introspection">) {
   const armor = EnvelopArmorPlugin({
     // Depth, breadth and cost are the schema's own: its complexities know the size of each page.
     maxDepth: { enabled: false },
     costLimit: { enabled: false },
-    // Armor's counts in the parser, which recurses: `boundedDocuments` counts before.
+    // Armor counts in the parser, which is recursive; `boundedDocuments` counts before.
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: !introspection },
     maxAliases: { n: 30, allowList: [] },
@@ -52,7 +52,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
     landingPage: false,
     graphiql: false,
     multipart: false,
-    // Keys are sent in a header, never by the browser itself, so no origin needs to be let in.
+    // Keys are sent in a header and never by the browser itself, so any origin is harmless.
     cors: false,
     logging: false,
     parserAndValidationCache: {
@@ -71,7 +71,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
     ],
     maskedErrors: {
       maskError: (error) => {
-        // Already shaped, and its status is for the transport.
+        // Already formatted; its status is for the transport.
         if (error instanceof GraphQLError && error.originalError == null && error.extensions.http !== undefined)
           return error;
         return toGraphQLError(error, log);

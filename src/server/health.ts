@@ -1,10 +1,10 @@
 import type { Database } from "#foundation/db/database";
 import { isMigrated } from "#foundation/db/migrate";
 
-/** What `/readyz` answers. PostgreSQL decides `ready`; Temporal's state is told, and does not make it fail. */
+/** What `/readyz` answers. PostgreSQL decides `ready`; Temporal's state is only reported. */
 export type Readiness =
   | { ready: boolean; postgresql: "up" | "down" | "not migrated"; temporal: "up" | "down" }
-  /** The process is about to end: it answers still, and is to be given no further request. */
+  /** The process is about to end: it still answers, but should get no further requests. */
   | { ready: false; stopping: true };
 
 /** Whether requests can be served. `temporalUp` must answer within its own time limit. */

@@ -23,12 +23,12 @@ export interface HttpParts {
   readiness: () => Promise<Readiness>;
   /** The public keys of the tokens. */
   jwks: () => Promise<object>;
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers: Record<string, string>;
   log: Logger;
 }
 
-/** A client may keep the public keys this long; for a key id that it does not know it asks again. */
+/** How long a client may cache the public keys; for an unknown key id it asks again. */
 const JWKS_MAX_AGE_SECONDS = 300;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -52,7 +52,7 @@ export function sendError(response: ServerResponse, error: unknown, log: Logger)
   sendJson(response, ERROR_STATUS[known.code], { success: false, errorCode: known.code, message: messageOf(known) });
 }
 
-/** A browser that opens a path, and does not ask it for data. */
+/** Whether a browser opens the path as a page, and does not fetch data from it. */
 const isOpenedByBrowser = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && (headers.accept ?? "").includes("text/html");
 
@@ -96,7 +96,7 @@ async function answer(
   if (!(await sendPage(path, request, response))) throw new AppError("NOT_FOUND");
 }
 
-/** Somebody else listens on the port. */
+/** Another program listens on the port. */
 export class PortUnavailableError extends Error {
   constructor(port: number, host: string) {
     super(`port ${port} on ${host} is taken; set PORT to a free one`);
@@ -105,20 +105,20 @@ export class PortUnavailableError extends Error {
 }
 
 /**
- * Longer than load balancers keep a connection that nobody uses (60 seconds by default in most): whoever is to close it must be the one
- * that knows whether it sends another request.
+ * Longer than load balancers keep an idle connection (mostly 60 seconds by default). The side that closes it must be
+ * the one that knows whether it will send another request.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** Above the former: it counts from the end of the last answer in some versions of Node. */
+/** Longer than the former: some versions of Node count it from the end of the last answer. */
 const HEADERS_MS = 80_000;
 
 export interface RunningServer {
   server: Server;
   /** Where it listens; the port is the real one when 0 was asked for. */
   url: string;
-  /** Clients that keep connections open are told to leave; everything is answered still. */
+  /** Clients that keep connections open are told to leave; requests are still answered. */
   drain(): void;
-  /** Finishes what is under way, and ends. */
+  /** Finishes requests under way, and ends. */
   close(): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ export async function startHttpServer(parts: HttpParts, host: string, port: numb
     });
   };
   const server = createServer(handle);
-  // A body that is too large is refused before it is sent, where its sender asks beforehand.
+  // A body that is too large is refused before it is sent, where the client sends `Expect: 100-continue`.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     if (!isTooLarge(request)) response.writeContinue();
     handle(request, response);

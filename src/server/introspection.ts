@@ -2,19 +2,20 @@ import { execute, getOperationAST, Kind, type OperationDefinitionNode, parse, va
 import { schema } from "#schema/index";
 import { assertBounded } from "./bounded-documents.ts";
 
-/** Answers that are kept: tools ask one or two questions of their own each. */
+/** Number of cached answers: each tool sends one or two queries of its own. */
 const KEPT = 20;
 
 const META_FIELDS: ReadonlySet<string> = new Set(["__schema", "__type", "__typename"]);
 
-/** Whether an operation asks for nothing but the schema. */
+/** Whether an operation only asks for the schema. */
 const isAboutSchema = ({ operation, selectionSet }: OperationDefinitionNode): boolean =>
   operation === "query" &&
   selectionSet.selections.every((selection) => selection.kind === Kind.FIELD && META_FIELDS.has(selection.name.value));
 
 /**
- * Answers questions about the schema itself, which needs no caller. What was asked before is answered from memory.
- * @returns the answer to the document's only operation, as JSON; null where it is no such question, or a wrong one
+ * Answers introspection queries, which need no caller. Repeated queries are answered from a cache.
+ * @returns the answer to the document's only operation, as JSON; null where it is no introspection query, or an invalid
+ * one
  */
 export function introspector(): (document: string) => Buffer | null {
   const answers = new Map<string, Buffer>();
@@ -32,7 +33,7 @@ export function introspector(): (document: string) => Buffer | null {
     try {
       made = answer(document);
     } catch {
-      // It cannot be read; whoever has a key is told why.
+      // It cannot be parsed; a caller with a key is told why.
       return null;
     }
     const [oldest] = answers.keys();

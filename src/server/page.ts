@@ -7,7 +7,7 @@ import { sendBytes } from "./send-bytes.ts";
 export interface Page {
   type: string;
   body: string | Buffer;
-  /** Its content security policy, where it is not that of every answer. */
+  /** Its content security policy, where it differs from the default. */
   policy?: string;
 }
 
@@ -27,7 +27,7 @@ async function made(page: Page): Promise<Ready> {
   return {
     headers: {
       "content-type": page.type,
-      // Kept by browsers, and asked for again each time: a file belongs to the version of the server.
+      // Browsers cache it but revalidate each time, because a file belongs to the server's version.
       "cache-control": "no-cache",
       etag: `"${tag}"`,
       vary: "accept, accept-encoding",
@@ -38,7 +38,7 @@ async function made(page: Page): Promise<Ready> {
   };
 }
 
-/** Sends the pages: zipped, where the browser takes that, and not at all, where it has them. */
+/** Sends the pages: compressed where the browser accepts that, and 304 where it has them already. */
 export function pageSender(pages: Pages) {
   const ready = new Map<string, Promise<Ready>>();
 

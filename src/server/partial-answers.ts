@@ -6,8 +6,8 @@ const hasAnswer = (data: unknown): boolean =>
   typeof data === "object" && data !== null && Object.values(data).some((field) => field !== null);
 
 /**
- * An HTTP status is for answers without data (GraphQL over HTTP, section 6.4): where one field could not be answered and others were,
- * the status is 200 and the error says which. Headers such as Retry-After stay.
+ * An HTTP error status is for answers without data (GraphQL over HTTP, section 6.4). A partial answer has status 200,
+ * and its errors say which fields failed. Headers such as Retry-After stay.
  */
 export function partialAnswers(): Plugin {
   return {

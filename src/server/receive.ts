@@ -2,7 +2,7 @@ import type { GraphContext, GraphServices } from "#schema/context";
 import { readBody } from "./body.ts";
 import { type RequestFacts, requestContext } from "./request-context.ts";
 
-/** Reading so much of a body costs a point: a megabyte of small values takes about 200 ms. */
+/** Bytes of a body that cost a point to read: a megabyte of small values takes about 200 ms. */
 const BYTES_A_POINT = 8 * 1024;
 
 export interface Received {
@@ -11,8 +11,8 @@ export interface Received {
 }
 
 /**
- * Lets a request in and reads its body. Who asks and whether there is room for it is settled by the headers alone; the body of one
- * who is not let in is counted, for 413 comes before 401, and thrown away. `checkBody` is asked of a body that is not empty.
+ * Admits a request and reads its body. Authentication and admission need only the headers. The body of a refused
+ * request is counted, because 413 comes before 401, and thrown away. `checkBody` checks a body that is not empty.
  * @throws AppError PAYLOAD_TOO_LARGE; what `checkBody` throws; what `requestContext` throws, in this order
  */
 export async function receive(

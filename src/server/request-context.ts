@@ -9,15 +9,15 @@ export interface RequestFacts {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  /** What it costs in any case; 1 by default. */
+  /** The request's base cost; 1 by default. */
   points?: number;
   /** Whether `sessionId` in the query names a frame token: everywhere but at sign-in. */
   readsSessionId?: boolean;
-  /** Asked when a session or token is not valid: whether the operation gets along without. */
+  /** Called when a session or token is not valid: whether the operation runs without one. */
   forgivesIdentity: () => boolean;
 }
 
-/** Says in the answer's headers what the key has left. */
+/** Writes the key's remaining points into the answer's headers. */
 export function showBalance(response: ServerResponse, { limit, remaining, resetSeconds }: Balance): void {
   if (response.headersSent) return;
   response.setHeader("ratelimit-limit", String(limit));
@@ -25,15 +25,14 @@ export function showBalance(response: ServerResponse, { limit, remaining, resetS
   response.setHeader("ratelimit-reset", String(resetSeconds));
 }
 
-/** The admission lasts as long as the answer, also one that its client does not wait for. */
+/** The admission lasts as long as the answer, even when the client has gone. */
 export function endWith(response: ServerResponse, admission: Admission): void {
   if (response.closed) admission.end();
   else response.once("close", () => admission.end());
 }
 
 /**
- * Finds out who asks, whether there is room for the request, and makes the context that the graph runs with: the one way in, for
- * every door.
+ * Authenticates the caller, admits the request, and makes the context that the graph runs with. Every door uses it.
  * @throws UnauthorisedError, ForbiddenError (see `authenticate`); ServiceUnavailableError, RateLimitedError (see `Limits`)
  */
 export async function requestContext(

@@ -1,14 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isTooLarge } from "./body.ts";
 
-/** What is still read of a body that nobody wants, so that its sender gets to see the answer. */
+/** Limits for reading an unwanted body, so that its sender gets to see the answer. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_MS = 5_000;
 
-/** Whether the sender waits for `100 Continue`, and sends nothing when it gets another answer first. */
+/** Whether the client waits for `100 Continue`, and sends no body when it gets another answer first. */
 const waitsForContinue = ({ headers }: IncomingMessage): boolean => headers.expect !== undefined;
 
-/** Reads on, and throws away, until the body is over or that has gone on for long enough. */
+/** Reads and discards until the body ends or a limit is reached. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.complete) return Promise.resolve();
   return new Promise((resolve) => {
@@ -31,16 +31,16 @@ export function drain(request: IncomingMessage): Promise<void> {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Whether the connection goes when the answer has been sent: its body is too large to be read to the end, or may be. */
+/** Whether the connection is closed after the answer, because its body is, or may be, too large to read to the end. */
 export function closes(request: IncomingMessage): boolean {
   const willEnd = request.headers["content-length"] !== undefined && !isTooLarge(request);
   return hasBody(request) && !request.complete && !willEnd;
 }
 
 /**
- * Sends an answer of known length; to HEAD without the body. A client that is still sending its own body gets to see it: a socket
- * that is closed over data that was not read is reset, and the answer lost on the way. So what is left of that body is read and
- * thrown away first, within limits.
+ * Sends an answer of known length; to HEAD without the body. A socket that is closed over unread data is reset, and a
+ * client that is still sending its body would lose the answer. So the rest of that body is read and thrown away first,
+ * within limits.
  */
 export function sendBytes(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, bytes: Buffer): void {
   const request: IncomingMessage = response.req;

@@ -4,7 +4,7 @@ import { AppError } from "#foundation/errors/index";
 import { assertStorable } from "#foundation/language/storable-text";
 import { toRequestError } from "#schema/errors";
 
-/** The texts and numbers that are written out in a document; escapes such as `\u0000` are read by now. */
+/** The literal texts and numbers of a document; escapes such as `\u0000` are decoded by now. */
 function literalsOf(document: DocumentNode): (string | number)[] {
   const values: (string | number)[] = [];
   visit(document, {
@@ -15,8 +15,8 @@ function literalsOf(document: DocumentNode): (string | number)[] {
 }
 
 /**
- * Refuses an operation whose variables or literals cannot be stored, before anything of it runs: one rule for every argument
- * of the schema, so that no resolver has to think of it.
+ * Refuses an operation whose variables or literals cannot be stored, before any of it runs. One rule covers every
+ * argument of the schema, so that no resolver needs its own.
  */
 export function storableValues(): Plugin {
   const check = ({ args }: { args: Pick<ExecutionArgs, "document" | "variableValues"> }): void => {

@@ -1,6 +1,6 @@
 /**
- * The values of `source` until it is over, or until somebody ends it: then at most one more value. `follow` is given the function
- * that ends it and gives one that stops following; `source` is let go of at once, whatever it waits for.
+ * The values of `source` until it is over or is ended from outside, then at most one more value. `follow` gets the
+ * function that ends it and returns one that stops following. `source` is released at once, whatever it waits for.
  */
 export function untilEnded<T>(
   source: AsyncIterable<T>,
@@ -9,16 +9,16 @@ export function untilEnded<T>(
   const values = source[Symbol.asyncIterator]();
   const done: IteratorResult<T> = { done: true, value: undefined };
   let isOver = false;
-  /** Not taken yet: nobody asked since the end. */
+  /** The end value, while no caller has taken it. */
   let last: IteratorResult<T> | undefined;
-  /** Answers who waits for the next value. */
+  /** Resolves the pending request for the next value. */
   let answer: ((result: IteratorResult<T>) => void) | undefined;
 
   let stopFollowing = () => {};
   const letGo = () => {
     isOver = true;
     stopFollowing();
-    // It may finish what it waits for first, and nobody waits for that.
+    // It may first finish what it waits for; that is not awaited.
     values.return?.().catch(() => {});
   };
   stopFollowing = follow((value) => {

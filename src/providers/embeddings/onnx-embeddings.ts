@@ -43,8 +43,8 @@ const MODEL_FILES = ["model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8
  * `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are averaged over the
  * attention mask and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych 2019).
  *
- * Needs the packages onnxruntime-node and @huggingface/tokenizers. They are not dependencies, since they are heavy
- * (210 MB): they are looked for in this project and in the folder itself (`npm install --prefix FOLDER …`).
+ * Needs the packages onnxruntime-node and @huggingface/tokenizers. They are not dependencies, because they are heavy
+ * (210 MB). They are looked up in this project and in the folder itself (`npm install --prefix FOLDER …`).
  * @throws EmbeddingsError when a file or package is missing.
  */
 export async function loadOnnxEmbeddings(

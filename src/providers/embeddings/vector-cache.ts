@@ -28,11 +28,12 @@ interface Kept {
 }
 
 /**
- * Remembers vectors in one append-only file a model, keyed by a digest of the text, so that an index built again after a
- * crash or for a changed directory embeds only what is new. A record is 16 bytes of SHA-256 and the vector's floats; how many they
- * are is in the file's name. A record that a crash cut off at the end is ignored. The file is read whole: 1.6 kB a text of 384
- * dimensions. A model that gives vectors of another length than before is another one, whatever it is called: its file begins anew.
- * One that changes the length while it is asked is none: `embed` throws an EmbeddingsError.
+ * Remembers vectors in one append-only file for each model, keyed by a digest of the text. After a crash or a change of
+ * the directory, a new index embeds only new texts. A record is 16 bytes of SHA-256 and the vector's floats; how many
+ * they are is in the file's name. A record that a crash cut off at the end is ignored. The file is read whole: 1.6 kB a
+ * text of 384 dimensions. A model that gives vectors of another length than before is another one, whatever it is
+ * called: its file begins anew. One that changes the length while it is asked is none: `embed` throws an
+ * EmbeddingsError.
  *
  * @param onProgress called after every chunk with the texts done and all texts.
  */

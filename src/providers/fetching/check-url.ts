@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import { FetchRefusedError } from "./errors.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Longer addresses are cut by servers and caches (RFC 9110 §4.1 asks for 8,000 octets); nobody links to such. */
+/** Servers and caches cut longer addresses (RFC 9110 §4.1 asks for 8,000 octets). */
 const LONGEST_URL = 8000;
 
 /**
- * Ports of other protocols, at which an HTTP request could be taken for a command: the list of "bad ports" in the Fetch
+ * Ports of other protocols, where an HTTP request could be taken for a command. They are the "bad ports" of the Fetch
  * standard (https://fetch.spec.whatwg.org/#port-blocking).
  */
 const BAD_PORTS: ReadonlySet<number> = new Set([
@@ -17,8 +17,8 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Names that never mean a host of the public Internet: special-use names (RFC 6761, 6762, 7686, 8375, 9476), ICANN's
- * `internal`, and suffixes that inner networks use.
+ * Names that are never hosts of the public Internet: special-use names (RFC 6761, 6762, 7686, 8375, 9476), ICANN's
+ * `internal`, and suffixes of inner networks.
  */
 const INNER_SUFFIXES = [
   "alt",
@@ -51,9 +51,9 @@ export function hostAndPortOf(url: Pick<URL, "hostname" | "port" | "protocol">):
 }
 
 /**
- * Reads an address and refuses what can be refused without asking anybody: schemes other than http and https, credentials,
- * ports of other protocols, literal addresses that are not public in whatever spelling, names of inner networks. What is
- * allowed by host and port passes; only scheme and credentials are checked then.
+ * Parses an address and refuses what needs no look-up. That is: schemes other than http and https, credentials, ports
+ * of other protocols, non-public literal addresses in any spelling, and names of inner networks. For a host and port on
+ * the allow-list, only scheme and credentials are checked.
  * @throws FetchRefusedError
  */
 export function checkUrl(text: string, base: URL | undefined, allowed: ReadonlySet<string>): URL {

@@ -9,7 +9,7 @@ import { isPublicAddress } from "./public-address.ts";
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface ConnectorOptions {
-  /** Host and port pairs that are connected to wherever they are. */
+  /** Host and port pairs that may be connected to at any address. */
   allowed: ReadonlySet<string>;
   resolve?: Resolve | undefined;
   connectTimeoutMs: number;
@@ -17,15 +17,15 @@ export interface ConnectorOptions {
   ca?: string | undefined;
 }
 
-/** As the machine resolves names: hosts file, then DNS. */
+/** The machine's own resolution of names: hosts file, then DNS. */
 export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Opens connections to public addresses only. The host is resolved here, once, and every answer is checked; the socket gets
- * these answers and no name, so that it can only connect to what was checked: a name that changes its address in between
- * (DNS rebinding) changes nothing. undici does not call `lookup` for literal addresses, so these are checked first.
- * The server's name and its certificate are checked as always, also where the environment turns that off.
+ * Opens connections to public addresses only. The host is resolved once, here, and every answer is checked. The socket
+ * gets the checked addresses and not the name, so a name that changes its address meanwhile (DNS rebinding) has no
+ * effect. undici does not call `lookup` for literal addresses, so these are checked first. The server's name and its
+ * certificate are checked as always, also where the environment turns that off.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { allowed, resolve = resolveBySystem } = options;
@@ -43,7 +43,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
     if (isIP(host) > 0 && !isPublicAddress(host)) return done(notPublic(host), null);
     guarded(target, (error, socket) => {
       if (error !== null) return done(error, null);
-      // Cannot happen while the rules above hold; a second lock in case Node's way to connect changes.
+      // Cannot happen while the rules above hold; a second check in case Node's way to connect changes.
       if (!isPublicAddress(socket.remoteAddress ?? "")) {
         socket.destroy();
         return done(notPublic(host), null);
@@ -75,7 +75,7 @@ function lookupThrough(resolve: Resolve, guard: boolean): LookupFunction {
   };
 }
 
-/** The address itself is not told: it would show a stranger the inside of the network. */
+/** The message leaves out the address, which would reveal the inner network. */
 function notPublic(host: string): FetchRefusedError {
   return new FetchRefusedError(
     `http://${isIP(host) === 6 ? `[${host}]` : host}/`,

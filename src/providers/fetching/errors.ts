@@ -11,12 +11,12 @@ export class FetchRefusedError extends Error {
   }
 }
 
-/** The address may be fetched and was not: no answer, a broken one, too much of it. */
+/** Fetching is allowed but failed: no answer, a broken one, or one that is too large. */
 export class FetchFailedError extends Error {
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
   readonly url: string;
-  /** The server's wish of how long to wait, where it said so. */
+  /** How long the server asks to wait, where it says so. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -42,12 +42,12 @@ export function shownUrl(url: URL | string): string {
     const { protocol, host, pathname } = new URL(url);
     shown = host === "" ? `An address of the scheme ${protocol}` : `${protocol}//${host}${pathname}`;
   } catch {
-    // What is no URL is not repeated: it may be anything.
+    // A text that is no URL is not repeated: it may be anything.
   }
   return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN - 1)}…` : shown;
 }
 
-/** What an error of Node's or undici's means: the rest of a sentence, and whether the same request may succeed later. */
+/** Explains an error of Node's or undici's: the rest of a sentence, and whether the same request may succeed later. */
 const MEANINGS: [codes: RegExp, reason: string, retryable: boolean][] = [
   [/^(?:ENOTFOUND|ENODATA)$/, "has a host name that does not exist", false],
   [/^(?:EAI_AGAIN|ETIMEOUT)$/, "has a host name that could not be looked up now", true],
@@ -68,7 +68,7 @@ const MEANINGS: [codes: RegExp, reason: string, retryable: boolean][] = [
   [/^(?:ERR_SSL|ERR_TLS|EPROTO)/, "could not agree on an encrypted connection", false],
 ];
 
-/** Wraps what Node or undici threw; refusals and our own failures pass as they are. */
+/** Wraps errors of Node and undici; refusals and our own failures pass unchanged. */
 export function toFetchError(url: URL, error: unknown): FetchRefusedError | FetchFailedError {
   if (error instanceof FetchRefusedError || error instanceof FetchFailedError) return error;
   const code = codeOf(error);

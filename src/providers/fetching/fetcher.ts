@@ -26,7 +26,7 @@ export interface FetchOptions extends Partial<BodyLimits> {
   signal?: AbortSignal | undefined;
   /** For an answer with all its redirects, from the first connection to the end of the body; waiting in a queue is not counted. */
   timeoutMs?: number;
-  /** Further tries after a failure that may pass, a 429, 502, 503 or 504. */
+  /** Retries after a transient failure: a broken connection, 429, 502, 503 or 504. */
   retries?: number;
 }
 
@@ -41,11 +41,11 @@ export interface Fetcher {
   close(): Promise<void>;
 }
 
-/** Stands around each single request, redirects included: may refuse it by throwing, or let it wait. */
+/** Wraps each single request, redirects included: it may refuse a request by throwing, or delay it. */
 export type EachRequest = (url: URL, send: () => Promise<Answer>, signal?: AbortSignal) => Promise<Answer>;
 
 export interface FetcherOptions {
-  /** Host and port pairs that may be fetched wherever they are, such as "127.0.0.1:8080"; the port is always written. */
+  /** Host and port pairs that may be fetched at any address, such as "127.0.0.1:8080"; the port is required. */
   allow?: readonly string[] | undefined;
   /** An address or a page by which a site's owner can reach the operator; part of the User-Agent. */
   contact?: string | undefined;
@@ -65,7 +65,7 @@ export const ROBOT_NAME = "MarketIntelligenceBot";
 const MAX_REDIRECTS = 5;
 /** Twice what Node's own client takes: pages with long security policies need more than that. */
 const MAX_HEADER_BYTES = 32 * 1024;
-/** What another origin may know: what is wanted, never who asks. */
+/** Headers that another origin may see: what is wanted, never who asks. */
 const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-language",
@@ -74,7 +74,7 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
 ]);
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const FIRST_PAUSE_MS = 500;
-/** A longer wish is left to the caller: it gets the answer with its `Retry-After`. */
+/** A longer wait is left to the caller: it gets the answer with its `Retry-After`. */
 const LONGEST_PAUSE_MS = 30_000;
 
 /**

@@ -6,8 +6,8 @@ import { createRobots } from "./robots.ts";
 export type PoliteFetcherOptions = FetcherOptions & HostQueueOptions;
 
 /**
- * A fetcher for other people's pages: asks robots.txt about each address, redirects included, and sends one request at a time
- * to a host with a pause in between. The pause is kept within this process.
+ * A fetcher that respects site owners. It checks robots.txt for each address, redirects included, and sends one request
+ * at a time to a host, with a pause between. The pause is kept within this process.
  */
 export function createPoliteFetcher(options: PoliteFetcherOptions): Fetcher {
   const queue = createHostQueue(options);

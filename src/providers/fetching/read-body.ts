@@ -14,8 +14,8 @@ export interface BodyLimits {
 export const ACCEPTED_CODINGS = "gzip, deflate, br";
 
 /**
- * Reads a body and takes its content coding away, piece by piece: neither a large body nor a small one that unpacks to a large
- * one is ever held. The stream is destroyed in any case.
+ * Reads and decompresses a body piece by piece, within a limit. Neither a large body nor a small one that unpacks to a
+ * large one is ever held in memory. The stream is destroyed in any case.
  * @throws FetchFailedError when it is too large, cut off, not what its coding says, or of a coding that was not asked for.
  */
 export async function readBody(url: URL, body: Readable, coding: string, limits: BodyLimits): Promise<Buffer> {
@@ -61,7 +61,7 @@ export async function readBody(url: URL, body: Readable, coding: string, limits:
     if (decoder === null) await keep(whole(first.value));
     else await pipeline(whole(first.value), decoder, keep);
   } catch (error) {
-    // Leaving a pipeline early closes what stands before it, which is no fault then.
+    // Leaving a pipeline early closes its earlier streams; that error is expected.
     if (!isFull) throw error;
   } finally {
     body.destroy();
@@ -80,7 +80,8 @@ function decoderOf(url: URL, coding: string, first: Buffer) {
     case "br":
       return createBrotliDecompress();
     case "deflate":
-      // Named after the zlib format, and sent raw by some servers; the zlib format begins with method 8 (RFC 1950).
+      // "deflate" means the zlib format, but some servers send raw deflate. The zlib format begins with method 8 (RFC
+      // 1950).
       return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
     default:
       throw new FetchFailedError(url, "answered in a compression that was not asked for", false);

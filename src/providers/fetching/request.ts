@@ -7,7 +7,7 @@ export interface Answer {
   url: URL;
   status: number;
   headers: Record<string, string>;
-  /** Decompressed. Empty for a redirect, whose body nobody reads. */
+  /** Decompressed. Empty for a redirect, whose body is not read. */
   body: Buffer;
 }
 
@@ -89,7 +89,7 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>): R
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
-    // Of two places to go only the first counts; joined they would be none.
+    // Of two `Location` headers only the first counts; joined, they would be no address.
     plain[name] = Array.isArray(value) ? (name === "location" ? (value[0] ?? "") : value.join(", ")) : value;
   }
   return plain;

@@ -4,19 +4,20 @@ import { type Fetcher, ROBOT_NAME } from "./fetcher.ts";
 
 /** The part of a robots.txt that must be read (RFC 9309 §2.5). */
 const READ_BYTES = 500 * 1024;
-/** A copy is not used for longer (RFC 9309 §2.4). */
+/** The longest use of a copy (RFC 9309 §2.4). */
 const KEEP_MS = 24 * 3600_000;
-/** After a failure the site is asked again sooner. */
+/** After a failure the file is fetched again sooner. */
 const KEEP_FAILURE_MS = 5 * 60_000;
-/** A site may not hold up a job for longer between two pages, whatever its `Crawl-delay`. */
+/** The longest pause between two pages of a site, whatever its `Crawl-delay`. */
 const LONGEST_DELAY_MS = 30_000;
 /** Sites whose rules are kept; the longest unused goes first. */
 const KEPT_SITES = 2000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Characters of patterns with wildcards. Matching takes their number times the length of the address: at this bound and 2,000
- * characters about a quarter of a second, and a file written to hurt would take ten times as long. Real ones have some hundreds.
+ * Characters of patterns with wildcards. Matching time grows with the number of rules times the length of the address.
+ * At this bound and 2,000 characters it is about a quarter of a second; a malicious file would take ten times as long.
+ * Real ones have some hundreds.
  */
 const MOST_PATTERN_CHARACTERS = 50_000;
 
@@ -27,8 +28,8 @@ type Rules =
   | { kind: "unreachable" };
 
 /**
- * The rules of robots.txt for this product, by RFC 9309: where there is no such file (4xx) all is allowed; where the server
- * fails (5xx, no answer, and 429, which means "not now") nothing is, for the time being.
+ * The rules of robots.txt for this product, by RFC 9309. Without such a file (4xx) everything is allowed. While the
+ * server fails (5xx, no answer, or 429, "not now"), nothing is.
  */
 export function createRobots(fetcher: Pick<Fetcher, "fetch">) {
   const sites = new Map<string, { rules: Promise<Rules>; until: number }>();
@@ -80,7 +81,7 @@ export function createRobots(fetcher: Pick<Fetcher, "fetch">) {
       if (patternCharacters(text) > MOST_PATTERN_CHARACTERS) return { kind: "intricate" };
       return { kind: "parsed", robots: parseRobots(address, text) };
     } catch (error) {
-      // A site whose robots.txt leads where nobody may go has none.
+      // A site whose robots.txt redirects to a forbidden address counts as having none.
       if (error instanceof FetchRefusedError) return { kind: "open" };
       if (error instanceof FetchFailedError) return { kind: "unreachable" };
       throw error;

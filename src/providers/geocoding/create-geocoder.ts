@@ -26,8 +26,8 @@ interface Question {
 }
 
 /**
- * The geocoder that the configuration names; null: the embedded gazetteer. A server is asked one question at a time, with the
- * configured pause after each request of this process, whoever asks.
+ * The configured geocoder; null: the embedded gazetteer. A server gets one question at a time, with the configured
+ * pause after each request of this process.
  * @param contact how the server's operator can reach ours; part of the User-Agent
  */
 export function createGeocoder(config: GeocodingConfig, contact?: string): Geocoder {
@@ -37,7 +37,7 @@ export function createGeocoder(config: GeocodingConfig, contact?: string): Geoco
   const turns = new PQueue({ concurrency: 1 });
   let freeAt = 0;
 
-  /** The rest of the pause. Whoever is called off meanwhile has asked nothing. */
+  /** The rest of the pause. A call that is cancelled during it has sent nothing. */
   async function pause(signal: AbortSignal): Promise<void> {
     const waitMs = freeAt - performance.now();
     if (waitMs <= 0) return;
@@ -86,10 +86,10 @@ export function createGeocoder(config: GeocodingConfig, contact?: string): Geoco
       run: (attempt) => request(question, attempt),
     };
     try {
-      // A repeat keeps its turn: a server that asks to wait means everybody.
+      // A retry keeps its turn: a server's request to wait applies to all calls.
       return await turns.add(() => pay(call), signal ? { signal } : {});
     } catch (error) {
-      // The queue's own error of an aborted wait says less than the caller's reason.
+      // The caller's reason says more than the queue's own error of an aborted wait.
       signal?.throwIfAborted();
       throw error;
     }

@@ -2,7 +2,7 @@ import { locateCity } from "#foundation/geography/cities";
 import { nearestCity } from "#foundation/geography/nearest-city";
 import type { Geocoder } from "./geocoder.ts";
 
-/** The embedded gazetteer of cities: the default, which nobody is asked for and nothing is paid for. */
+/** The embedded gazetteer of cities: the default, local and free. */
 export const gazetteer: Geocoder = {
   name: "gazetteer",
   isRemote: false,

@@ -26,11 +26,11 @@ export type FoundPlace = {
   longitude: number;
 };
 
-/** Says where a point or a city is. */
+/** Finds the city of a point, or the place of a city. */
 export interface Geocoder {
   /** As the configuration knows it. */
   name: string;
-  /** Whether it is asked over the network: paid, paced, and able to fail. */
+  /** Whether it is a server: paid, paced, and able to fail. */
   isRemote: boolean;
   /** What one question costs, in millionths of a US dollar. */
   priceMicroUsd: number;

@@ -4,12 +4,12 @@ import { storableLine } from "#foundation/language/storable-text";
 import type { FoundPlace, NamedCity, Point } from "./geocoder.ts";
 
 const LONGEST_NAME = 200;
-/** Detail of an answer: a village or a part of a city; of both, the address names the city, town or village. */
+/** Level of detail: a village or a part of a city. In both cases the address names the city, town or village. */
 const ZOOM = "13";
-/** About a metre on the ground: further digits make other questions of the same place. */
+/** About a metre on the ground: further digits would make different requests for the same place. */
 const DECIMALS = 5;
 
-/** What of the coordinates is asked. */
+/** The rounded coordinates of the request. */
 export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(DECIMALS)),
   longitude: Number(longitude.toFixed(DECIMALS)),
@@ -64,13 +64,13 @@ const found = z
       names.map((text) => storableLine(text ?? "", LONGEST_NAME).trim()).find((text) => text !== "") ?? null;
     const city = first(address.city, address.town, address.village, address.municipality, address.hamlet);
     const { country_code: country } = address;
-    // Open country, or land that is no country's.
+    // Open country, or land without a country.
     if (city === null || country === undefined) return null;
     const state = first(address.state, address.province, address.region);
     return { city, state, country, latitude: lat, longitude: lon };
   });
 
-/** Where there is nothing, Nominatim says so with a status of success, hosted services of its protocol with one of 404. */
+/** For an empty result, Nominatim answers with a success status, hosted services of its protocol with 404. */
 const NOTHING_THERE = /unable to geocode/i;
 const nothing = z.object({ error: z.string().regex(NOTHING_THERE) }).transform((): FoundPlace | null => null);
 

@@ -4,8 +4,8 @@ import type { LanguageModelConfig } from "#foundation/config/language-model";
 import type { ModelTask } from "./language-model.ts";
 
 /**
- * How a server is told the form of the answer, each asking less of it than the one before: the JSON schema in the request; that it be
- * any JSON; nothing. Without the schema in the request it stands in the instructions.
+ * How a server is told the form of the answer, from the strictest to the weakest: a JSON schema in the request; any
+ * JSON; nothing. When the request has no schema, the instructions contain it.
  */
 export type AnswerForm = "schema" | "json" | "text";
 

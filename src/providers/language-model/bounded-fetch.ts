@@ -1,9 +1,9 @@
-/** An answer of a model is some thousand tokens; what is larger is none. */
+/** Largest answer: a model's has some thousand tokens. */
 const MOST_BYTES = 5_000_000;
 
 /**
- * Node's fetch for the one server that is named: it follows no redirect, because key and texts must not travel on, and ends an
- * answer that does not end by itself.
+ * Node's fetch for the configured server only. It follows no redirect, because key and texts must not be passed on, and
+ * it cuts off an endless answer.
  */
 export async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: "manual" });

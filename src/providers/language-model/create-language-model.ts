@@ -6,7 +6,7 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { SdkLanguageModel } from "./sdk-language-model.ts";
 
-/** Named here, because the SDK would take another one from the environment. */
+/** Set here, because the SDK would otherwise read it from the environment. */
 const ANTHROPIC = "https://api.anthropic.com/v1";
 
 type Named = NonNullable<LanguageModelConfig>;
@@ -21,12 +21,12 @@ const SDKS: Record<Named["kind"], (config: Named) => ConstructorParameters<typeo
       baseURL: url ?? "",
       fetch: boundedFetch,
       ...(apiKey === undefined ? {} : { apiKey }),
-      // Whether a call sends its schema is the call's own to say; without this none would.
+      // Each call decides whether it sends its schema; without this setting, none would.
       supportsStructuredOutputs: true,
     })(name),
 };
 
-/** The language model that the configuration names; null: none, and nothing is asked of anybody. */
+/** The configured language model; null: none, so no model is called. */
 export function createLanguageModel(config: LanguageModelConfig): LanguageModel | null {
   if (config === null) return null;
   const { kind, name, apiKey, price, timeoutMs, structuredOutputs } = config;

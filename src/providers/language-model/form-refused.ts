@@ -1,26 +1,27 @@
 import { ProviderError } from "../provider-error.ts";
 
-/** The server does not take the form in which it was told what to answer; it may take another one. Nothing was charged. */
+/** The server does not support this way of asking for a form; it may support another. Nothing was charged. */
 export class FormRefusedError extends ProviderError {}
 
 /**
- * What servers call the field, its values, and what they make of it: OpenAI's `response_format` and its `json_schema` and
- * `json_object`, the grammars and guided decoding of local servers, Anthropic's `output_config` and the tool that stands for it.
+ * Names by which servers report the field, its values, or their own feature for it: OpenAI's `response_format` and its
+ * `json_schema` and `json_object`, the grammars and guided decoding of local servers, Anthropic's `output_config` and
+ * the tool that stands for it.
  */
 const FORM =
   /response[ _-]?format|json[ _-]?(?:schema|object|mode)|structured[ _-]?(?:output|generation|decoding)|guided[ _-]?(?:json|decoding|generation|grammar)|\bgrammar\b|output_config|output_format|tool_choice/i;
 
-/** Servers count the schema when they say of a request that it is too long: that it is named there does not refuse it. */
+/** A complaint that the request is too long may mention the schema; that is no refusal of the form. */
 const TOO_LONG = /context[ _-]?(?:length|size|window)|too (?:long|large|many tokens)|maximum.{0,40}tokens/i;
 
-/** A request that is not understood, or a feature that is not there. llama.cpp and its kin answer 500 to both. */
+/** Statuses for a malformed request or a missing feature. llama.cpp and its relatives answer 500 to both. */
 const STATUSES: ReadonlySet<number> = new Set([400, 405, 422, 500, 501]);
 
-/** What is looked at of an answer that is not JSON: proxies send pages. */
+/** How much is read of an answer that is not JSON: proxies send whole pages. */
 const LONGEST_PLAIN = 1_000;
 const DEEPEST = 4;
 
-/** Fields in which servers say what is wrong; others may repeat the request, in which the form is always named. */
+/** Fields with the server's error message. Other fields may repeat the request, which always names the form. */
 const SAYS = new Set(["error", "message", "msg", "detail", "details", "loc", "param", "code", "type", "reason", "raw"]);
 
 function said(value: unknown, depth = 0): string[] {
@@ -38,7 +39,7 @@ function sentences(body: string): string {
   }
 }
 
-/** Whether an answer says that the form of the answer is what the server does not take, and not something else of the request. */
+/** Whether an error is about the requested form of the answer, and not about another part of the request. */
 export function refusesForm(status: number, body: string): boolean {
   if (!STATUSES.has(status)) return false;
   const text = sentences(body);

@@ -1,11 +1,11 @@
-/** Beginnings that are tried; text full of braces is no answer. */
+/** How many opening braces are tried; text full of braces is no answer. */
 const MOST_BEGINNINGS = 100;
 /** Longer texts are no answer with a sentence around it. */
 const LONGEST_TEXT = 200_000;
 
 /**
- * The JSON values in a model's answer, in their order: the whole text where it is JSON, else the objects in it. Models that are not
- * held to a form write a code fence or a sentence around their answer, or think aloud before it.
+ * The JSON values in a model's answer, in their order: the whole text where it is JSON, else the objects in it. Models
+ * without an enforced form write a code fence or a sentence around their answer, or think aloud before it.
  */
 export function jsonValuesIn(text: string): unknown[] {
   const whole = parsed(text);

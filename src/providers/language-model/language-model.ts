@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import type { Json, Pay } from "../provider-call.ts";
 
-/** The instructions of a task: a file with a version, so that an answer says what it was asked by. */
+/** The instructions of a task: a versioned file, so that each answer names the prompt it came from. */
 export interface Prompt {
   name: string;
   /** Changes with every change of the text. */
   version: string;
-  /** What the model is told to do. Nothing that comes from outside is ever in it. */
+  /** The model's instructions. They never contain outside text. */
   instructions: string;
 }
 
 export interface ModelTask<T> {
   prompt: Prompt;
   /**
-   * What the task is about, texts of the web included. It is sent as one JSON value in the user's role: data, never
-   * instructions. What the model makes of it is checked by whoever asks.
+   * The task's material, texts of the web included. It is sent as one JSON value in the user's role: data, never
+   * instructions. The caller checks the model's answer.
    */
   data: Json;
   /** The form of the answer. */
@@ -24,11 +24,11 @@ export interface ModelTask<T> {
 }
 
 export interface AskOptions {
-  /** Makes the calls for whoever pays. */
+  /** Makes the calls on the payer's account. */
   pay: Pay;
 }
 
-/** A language model that answers in a form that is checked. */
+/** A language model whose answers are checked against a schema. */
 export interface LanguageModel {
   /** `provider:model`, as it is recorded and shown. */
   readonly name: string;

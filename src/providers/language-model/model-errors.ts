@@ -5,15 +5,15 @@ import { FormRefusedError, refusesForm } from "./form-refused.ts";
 
 export interface FailedCall {
   provider: string;
-  /** The key, which servers may repeat in what they say. */
+  /** The key, which servers may repeat in their messages. */
   apiKey: string | undefined;
   signal: AbortSignal;
 }
 
 /**
- * An error of the SDK in the terms of all providers. A status of 3xx, 4xx or 5xx was turned away and costs nothing, but for
- * those of gateways; a call that ends in the middle may have been charged. Errors of the SDK that quote the answer are not kept as
- * the cause: a server may repeat the key in it, and logs show causes.
+ * An error of the SDK in the terms of all providers. A status of 3xx, 4xx or 5xx means the call was refused and costs
+ * nothing, except for gateway errors. A call that breaks off midway may have been charged. SDK errors that quote the
+ * answer are not kept as the cause, because a server may repeat the key there and logs show causes.
  */
 export function toProviderError(error: unknown, { provider, apiKey, signal }: FailedCall): ProviderError {
   if (isTimeout(signal.reason) || isTimeout(error)) return timedOut(provider, error);

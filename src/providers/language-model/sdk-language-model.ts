@@ -16,7 +16,7 @@ export interface SdkLanguageModelOptions {
   sdk: SdkModel;
   /** The forms that the server may take, in the order in which they are tried; by default the schema in the request alone. */
   forms?: readonly AnswerForm[];
-  /** Kept out of what is told of errors. */
+  /** The key, kept out of error messages. */
   apiKey?: string | undefined;
   /** US dollars for a million tokens, which is millionths of a dollar for one. */
   price: { input: number; output: number };
@@ -42,7 +42,7 @@ const TOKENS_AROUND = 500;
 /** Characters of a wrong answer that are shown to the model again. */
 const SHOWN_AGAIN = 8_000;
 
-/** No question has no tokens, nor has an answer with words: the SDK puts 0 where a server leaves the number out. */
+/** A real count is never 0: the SDK puts 0 where a server leaves the number out. */
 const isCounted = ({ inputTokens = 0, outputTokens = 0 }: Usage, { text }: RawAnswer): boolean =>
   inputTokens > 0 && (outputTokens > 0 || (outputTokens === 0 && text === ""));
 
@@ -50,7 +50,7 @@ type Reading<T> = { value: T; wrong?: undefined } | { wrong: string };
 
 function read<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const found = jsonValuesIn(text).map((value) => schema.safeParse(value));
-  // A model that thinks aloud drafts first and answers last.
+  // A model that thinks aloud drafts first and answers last, so the last value counts.
   const parsed = found.findLast(({ success }) => success) ?? found.at(-1);
   if (parsed === undefined) return { wrong: "it is not JSON" };
   if (parsed.success) return { value: parsed.data };
@@ -60,11 +60,11 @@ function read<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   return { wrong: [first ?? "it has another form", ...more].join("; ") };
 }
 
-/** A model behind the Vercel AI SDK. Retries and the ledger are whoever pays'. */
+/** A model behind the Vercel AI SDK. The payer's function does the retries and the ledger. */
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
   private readonly options: SdkLanguageModelOptions;
-  /** Position in `forms` of the first that the server is not known to refuse. */
+  /** Index in `forms` of the first that the server is not known to refuse. */
   private takes = 0;
 
   constructor(options: SdkLanguageModelOptions) {
@@ -97,14 +97,14 @@ export class SdkLanguageModel implements LanguageModel {
       failure: "malformed",
       retryable: false,
       message: `${this.name} did not give "${task.prompt.name}" in the form that was asked for: ${second.wrong}`,
-      // Both answers are in the ledger already.
+      // The ledger has both answers already.
       costMicroUsd: 0,
     });
   }
 
   /**
-   * Makes a call, once more in the next form where the server refuses one. What it took is remembered for all further calls, once it
-   * has answered: a refusal of something else would only come again.
+   * Makes a call, and repeats it in the next form where the server refuses one. The form that worked is remembered for
+   * further calls only after an answer: if the refusal had another cause, it would come again.
    */
   private async answerTo(task: ModelTask<unknown>, messages: ModelMessage[], pay: Pay): Promise<RawAnswer> {
     const { forms = ["schema"] } = this.options;
@@ -119,7 +119,7 @@ export class SdkLanguageModel implements LanguageModel {
     }
   }
 
-  /** What an answer says; one that was cut or refused is no answer of the form. @throws ProviderError for a refusal */
+  /** The value of an answer; one that was cut or refused does not fit the form. @throws ProviderError for a refusal */
   private readingOf<T>({ text, finishReason }: RawAnswer, { schema, prompt }: ModelTask<T>): Reading<T> {
     if (finishReason === "content-filter" || text.trim() === "")
       throw new ProviderError({
@@ -140,7 +140,7 @@ export class SdkLanguageModel implements LanguageModel {
     return Math.ceil((bytes * TOKENS_A_BYTE + TOKENS_AROUND) * input + task.maxOutputTokens * output);
   }
 
-  /** The form is no part of the request: an answer is the same answer however its form was asked for. */
+  /** The form is no part of the request's identity: the answer counts the same however its form was requested. */
   private call(task: ModelTask<unknown>, messages: ModelMessage[], form: AnswerForm): ProviderCall<RawAnswer> {
     const { provider, model, sdk, apiKey, timeoutMs, price } = this.options;
     const { prompt, maxOutputTokens } = task;
@@ -159,7 +159,7 @@ export class SdkLanguageModel implements LanguageModel {
       run: async (signal) => {
         const ended = (answer: RawAnswer, usage: Usage) => {
           const { inputTokens = 0, outputTokens = 0 } = usage;
-          // A provider that does not count is counted at the most it can have been.
+          // A provider that reports no usage is counted at the maximum.
           const counted = isCounted(usage, answer);
           const cost = counted
             ? Math.ceil(inputTokens * price.input + outputTokens * price.output)
@@ -170,7 +170,7 @@ export class SdkLanguageModel implements LanguageModel {
         try {
           const { text, finishReason, usage, toolCalls } = await generateText({
             model: sdk,
-            // Some servers say nothing of a schema that they do not keep to: with the second question it is told in words, too.
+            // Some servers silently ignore the schema, so the second question also states it in words.
             system: instructionsFor(task, form !== "schema" || messages.length > 1),
             messages,
             output: outputFor(task, form),
@@ -179,7 +179,7 @@ export class SdkLanguageModel implements LanguageModel {
             maxRetries: 0,
             abortSignal: signal,
           });
-          // Some servers keep to a form by calling a tool that nobody gave them: its input is the answer.
+          // Some servers answer with a call of a tool that was never offered: its input is the answer.
           const [call] = text === "" ? toolCalls : [];
           return ended({ text: call === undefined ? text : JSON.stringify(call.input), finishReason }, usage);
         } catch (error) {

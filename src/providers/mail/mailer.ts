@@ -7,14 +7,14 @@ import { ProviderError } from "../provider-error.ts";
 export interface Mail {
   /** The same id is the same mail: an outbox keeps it once, and receivers can tell a repeat by its Message-ID. */
   id: string;
-  /** Who it is for, as a name: it is the address of a mail to nobody, a group without members (RFC 5322, 3.4). */
+  /** The recipient's name. A mail without addresses shows it as a group without members (RFC 5322, 3.4). */
   group: string;
   to: string[];
   subject: string;
   text: string;
 }
 
-/** Sends mail. `name` tells how, for the doctor and the job's report. */
+/** Sends mail. `name`: the method, for the doctor and the job's report. */
 export interface Mailer {
   name: "smtp" | "outbox";
   /**
@@ -25,7 +25,7 @@ export interface Mailer {
 }
 
 const SEND_TIMEOUT_MS = 20_000;
-/** Errors of a folder that no repeat cures. */
+/** Errors of a folder that a retry cannot cure. */
 const NO_OUTBOX: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
 
 /** By SMTP where `SMTP_URL` says so; otherwise each mail is an .eml file in the outbox folder, for a person or another program to take. */
@@ -61,7 +61,7 @@ export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mail
       const path = join(outboxDir, file);
       try {
         await mkdir(outboxDir, { recursive: true, mode: 0o700 });
-        // Renamed into place, so that whoever watches the folder never reads half a mail.
+        // Renamed into place, so that a program that watches the folder never reads half a mail.
         await writeFile(`${path}.part`, composed.message as Buffer, { mode: 0o600 });
         await rename(`${path}.part`, path);
       } catch (error) {

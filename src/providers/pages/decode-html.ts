@@ -2,9 +2,9 @@ import { getEncoding } from "encoding-sniffer";
 import iconv from "iconv-lite";
 
 /**
- * The text of a page's bytes, by the rules of the HTML standard (§13.2.3.2): byte order mark, then the charset of the
- * Content-Type header, then the page's own `<meta>`. Where nobody says anything: UTF-8 if the bytes are, otherwise
- * windows-1252, the standard's default. What PostgreSQL cannot keep (U+0000, half characters) is replaced.
+ * Decodes a page by the rules of the HTML standard (§13.2.3.2): byte order mark, then the charset of the Content-Type
+ * header, then the page's `<meta>`. Without any of them: UTF-8 if the bytes are valid, otherwise windows-1252, the
+ * standard's default. What PostgreSQL cannot keep (U+0000, half characters) is replaced.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const declared = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1];
@@ -15,7 +15,7 @@ export function decodeHtml(body: Buffer, contentType: string): string {
   return decode(body, label).replaceAll("\0", "\ufffd").toWellFormed();
 }
 
-/** A name that no standard knows is no reason to lose the page. */
+/** An unknown encoding name must not lose the page. */
 function decode(body: Buffer, label: string): string {
   let decoder: TextDecoder | null = null;
   try {

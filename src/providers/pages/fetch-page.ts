@@ -9,9 +9,9 @@ import { EMPTY_PAGE } from "./page-data.ts";
 import { READER_VERSION, readHtml } from "./read-html.ts";
 
 const HOUR_MS = 3600_000;
-/** Failures that may pass are tried again sooner than pages are read again. */
+/** Transient failures are retried sooner than pages are refreshed. */
 const KEEP_FAILURE_MS = HOUR_MS;
-/** No server's `Retry-After` keeps a page away for longer. */
+/** The longest `Retry-After` that is respected. */
 const LONGEST_WAIT_MS = 7 * 24 * HOUR_MS;
 const MAX_BYTES = 2_000_000;
 const LONGEST_TEXT = 200_000;
@@ -25,8 +25,8 @@ export interface FetchPageOptions {
 }
 
 /**
- * Asks the site for a page, with what it gave last time to ask with, and makes the row that comes next.
- * @throws the reason of a signal that ends the wait; whatever the web does is told in `error`.
+ * Fetches a page by a conditional request, with the validators of the last answer, and makes the next row.
+ * @throws the reason of a signal that ends the wait; failures of the web are reported in `error`.
  */
 export async function fetchPage(
   url: string,
@@ -52,7 +52,7 @@ export async function fetchPage(
     const answered = { ...before, status, finalUrl: resource.url };
     if (status >= 200 && status < 300) return { ...answered, ...read(resource, before, now), expiresAt: until(keepMs) };
     const error = `The site answered ${status}.`;
-    // The site says that there is no such page any more: an earlier text is no longer its own.
+    // The site says that the page is gone, so its earlier text is dropped.
     if (status === 404 || status === 410)
       return { ...answered, ...nothing(before, now), error, expiresAt: until(keepMs) };
     const waitMs = retryAfterMs(resource.headers["retry-after"]) ?? KEEP_FAILURE_MS;
@@ -106,7 +106,7 @@ function nothing(before: StoredPage, now: Date) {
   };
 }
 
-/** What the site gave to ask with; only what can be sent back in a header. */
+/** The validators of an answer; only values that can be sent back in a header. */
 function validatorsOf({ etag, lastModified, contentHash }: StoredPage): Record<string, string> {
   const isSendable = (value: string) => /^[\x20-\x7e]{1,500}$/.test(value);
   if (contentHash === "") return {};

@@ -5,7 +5,10 @@ import { removeOldPages } from "./stored-pages.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Removes old pages from the store now and then once a day, beside everything else: a failure waits for the next day. */
+/**
+ * Removes old pages from the store at start and then once a day, in the background; after a failure it waits for the
+ * next day.
+ */
 export function keepStoreSmall(db: Pick<Database, "query">, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -17,7 +20,7 @@ export function keepStoreSmall(db: Pick<Database, "query">, log: Logger): { stop
       } catch (error) {
         log.warn({ err: error }, "old pages could not be removed from the store");
       }
-      // Nobody is kept waiting by this.
+      // The timer does not keep the process alive.
       await sleep(DAY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   })();

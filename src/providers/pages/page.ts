@@ -1,6 +1,6 @@
 import { EMPTY_PAGE, type PageData } from "./page-data.ts";
 
-/** A page of the web as it was read last. */
+/** A page of the web as it was last read. */
 export interface Page {
   url: string;
   /** After redirects. */
@@ -25,11 +25,11 @@ export interface StoredPage extends Page {
   contentType: string;
   /** Version of the reader. */
   readBy: number;
-  /** The site is not asked again before. */
+  /** The site is not asked again before this time. */
   expiresAt: Date;
 }
 
-/** A page of which nothing is known yet. */
+/** A page that has never been read. */
 export function emptyPage(url: string, now: Date): StoredPage {
   return {
     url,

@@ -11,14 +11,14 @@ export type { CompanyPage } from "./site-pages.ts";
 export interface PagesOptions {
   db: Pick<Database, "query">;
   fetcher: Pick<Fetcher, "fetch">;
-  /** For how long a page is not asked for again. */
+  /** How long a page is not fetched again. */
   keepHours: number;
 }
 
 export interface Pages {
   /**
-   * A page, from the store while it is fresh, else from the web with a conditional request. What the web does wrong is told in
-   * `error`; only a signal that ends the wait and a database that fails are thrown.
+   * A page, from the store while it is fresh, else from the web with a conditional request. Failures of the web are
+   * reported in `error`; it throws only when a signal ends the wait or the database fails.
    */
   page(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Page>;
   /**
@@ -43,7 +43,7 @@ export function createPages({ db, fetcher, keepHours }: PagesOptions): Pages {
     const url = canonical(address);
     if (url === null) return unstorable(address);
     const same = underway.get(url);
-    // Another caller's signal must not end this one's wait: after a failure of that kind the page is asked for again.
+    // Another caller's signal must not end this one's wait: after such a failure the page is fetched again.
     if (same !== undefined)
       return same.catch(() => {
         signal?.throwIfAborted();

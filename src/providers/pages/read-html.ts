@@ -27,13 +27,14 @@ const DEEPEST_ELEMENT = 1000;
 
 /**
  * Reads a page of HTML.
- * @throws RangeError when its elements are nested so deeply that nobody can have written it.
+ * @throws RangeError when its elements are nested deeper than the bound.
  */
 export function readHtml(html: string, address: string): HtmlReading {
   checkDepth(html);
-  // The forgiving parser of htmlparser2: the standard's own algorithm takes minutes for pages that are made to hurt.
+  // The lenient parser of htmlparser2: the standard's own algorithm takes minutes for malicious pages.
   const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
-  // A search compares all elements that it begins at with each other: it begins at one, or a page of line breaks takes hours.
+  // A search compares all of its starting elements with each other. It starts at one, or a page of line breaks would
+  // take hours.
   $.root().wrapInner("<body></body>");
   const page = new URL(address);
   const base = resolveUrl($("base[href]").first().attr("href"), page) ?? page;
@@ -88,8 +89,8 @@ interface Node {
 }
 
 /**
- * The first words in an element, on one line. Links that hold each other, as never closed ones do, would each be read to their end:
- * 200 s for a page of 2 MB. So only its first nodes are looked at.
+ * The first words in an element, on one line. Unclosed links nest in each other and would each be read to their end:
+ * 200 s for a page of 2 MB. So only the first nodes are read.
  */
 function beginningOf(element: Node): string {
   const left: Node[] = [element];
@@ -118,7 +119,7 @@ function textOfHtml(html: string): string {
       ),
       { selector: "a", options: { ignoreHref: true } },
       ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
-      // Without bullets: a line of the text is a line of the page.
+      // Without bullets, so that a line of the text is a line of the page.
       ...["ul", "ol"].map((selector) => ({ selector, format: "block" })),
       { selector: "li", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: "table", format: "block" },
@@ -137,7 +138,7 @@ function textOfHtml(html: string): string {
 }
 
 /**
- * Looks how deep the elements go, with the parser that cheerio and html-to-text build upon, and stops at the bound.
+ * Measures how deep the elements nest, with the parser that cheerio and html-to-text use, and stops at the bound.
  * @throws RangeError
  */
 function checkDepth(html: string): void {

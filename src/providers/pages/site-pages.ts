@@ -6,16 +6,16 @@ import { siteOf } from "./page-links.ts";
 /** A page of a company's site, with what it is about. */
 export type CompanyPage = Page & { kind: PageKind };
 
-/** What is read of a site unless told otherwise, the home page included. */
+/** How many pages of a site are read by default, the home page included. */
 export const PAGES_OF_A_SITE = 6;
 
-/** What is read of a site, the most telling first: two pages of a kind at most. */
+/** Kinds of pages that are read, the most informative first: at most two pages of a kind. */
 const KIND_ORDER: readonly PageKind[] = ["about", "imprint", "team", "certifications", "contact", "sustainability"];
 const PAGES_OF_A_KIND = 2;
 
-/** Where a site's home page may be, in the order of asking: not every site answers at its bare name, nor has a certificate. */
+/** Addresses to try for a home page, in order: not every site answers at its bare name or has a certificate. */
 export function homeAddresses(domain: string): string[] {
-  // A name and nothing more: what is put into an address must not change its other parts.
+  // A host name and nothing more: a value that is put into an address must not change its other parts.
   if (!/^[\p{L}\p{N}.-]+$/u.test(domain)) return [];
   const isBare = getDomain(domain, { allowPrivateDomains: true }) === domain;
   const hosts = isBare ? [domain, `www.${domain}`] : [domain];
@@ -23,8 +23,8 @@ export function homeAddresses(domain: string): string[] {
 }
 
 /**
- * The home page of a site and those of its pages that say most about the company, at most `maxPages` in all; the same for the
- * same answers, wherever they come from.
+ * The home page of a site and those of its pages that say most about the company, at most `maxPages` in all.
+ * Deterministic: the same answers give the same pages.
  *
  * @param read gives a page by its address; null where it has none
  */
@@ -43,7 +43,7 @@ export async function pagesOfSite(
     known.add(url);
     const found = await read(url);
     if (found === null || found.text === "") continue;
-    // A link of the site may redirect to another one, which is not the company's word.
+    // A link of the site may redirect to another site, which does not speak for the company.
     const isOwn = siteOf(new URL(found.finalUrl).hostname) === siteOf(new URL(home.finalUrl).hostname);
     const isSeen = found.finalUrl !== url && known.has(found.finalUrl);
     if (!isOwn || isSeen) continue;

@@ -17,7 +17,7 @@ function checked(row: StoredPage): StoredPage {
   return { ...row, data: data.data ?? EMPTY_PAGE, readBy: data.success ? row.readBy : 0 };
 }
 
-/** Pages by their addresses, and the pages of their sites that these link to as being about the company; what is stored of them. */
+/** Stored pages by address, and the stored pages of the same sites that they link to as being about the company. */
 export async function readLinkedPages(db: Pick<Database, "query">, urls: readonly string[]): Promise<StoredPage[]> {
   const rows = await db.query<StoredPage>(
     `SELECT ${COLUMNS} FROM pages WHERE url = ANY(ARRAY(
@@ -30,12 +30,15 @@ export async function readLinkedPages(db: Pick<Database, "query">, urls: readonl
   return rows.map(checked);
 }
 
-/** Pages that were not fetched again for so long after their time are removed. */
+/** Pages that expired so long ago are removed. */
 export const REMOVED_AFTER_DAYS = 180;
 /** Of one statement. */
 const REMOVED_AT_ONCE = 500;
 
-/** Removes pages that expired before that, in short statements; of several processes each takes others. Returns how many. */
+/**
+ * Removes pages that expired before that time, in short statements; concurrent processes take different rows. Returns
+ * how many.
+ */
 export async function removeOldPages(db: Pick<Database, "query">, signal: AbortSignal): Promise<number> {
   for (let removed = 0; ; ) {
     const [gone] = await db.query<{ count: number }>(
@@ -50,7 +53,7 @@ export async function removeOldPages(db: Pick<Database, "query">, signal: AbortS
   }
 }
 
-/** Of two processes that read a page at once the later answer stays. */
+/** When two processes read a page at once, the later answer stays. */
 export async function writePage(db: Pick<Database, "query">, page: StoredPage): Promise<void> {
   await db.query(
     `INSERT INTO pages (url, final_url, status, etag, last_modified, content_type, title, text, data, content_hash, read_by,

@@ -6,16 +6,16 @@ type Node = Record<string, unknown>;
 /** Types of schema.org that stand for a company or another body; further ones are known by their endings. */
 const ORGANIZATION =
   /^(?:Organization|Corporation|NGO|Airline|Consortium|.*(?:Organization|Business|Company|Store|Agency|Service|Group))$/;
-/** schema.org's names that end alike and are none. */
+/** Types of schema.org with such an ending that are no organisations. */
 const NO_ORGANIZATION = /^(?:Service|.*(?:WebSite|FoodService|Offer|.*Action|AgeGroup|ProductGroup))$/;
 
-/** Bounds for data that somebody else wrote. */
+/** Bounds for foreign data. */
 const DEEPEST = 12;
 const MOST_NODES = 3000;
 const LONGEST_TEXT = 2000;
 const MOST_OF_A_KIND = 50;
 
-/** Companies and people that the JSON-LD of a page describes (https://schema.org). What is not JSON is passed over. */
+/** Companies and people that the JSON-LD of a page describes (https://schema.org). Invalid JSON is skipped. */
 export function readStructuredData(blocks: readonly string[]): {
   organizations: PageOrganization[];
   people: PagePerson[];
@@ -93,7 +93,7 @@ function address(value: unknown): PageAddress | null {
   return Object.values(read).some((part) => part !== "") ? read : null;
 }
 
-/** A person with a role; without one there is nothing to tell about the company. */
+/** A person with a role; without a role the person tells nothing about the company. */
 function readPerson(value: unknown, role = ""): PagePerson[] {
   if (!isNode(value)) return [];
   const name = textOf(value.name) || `${textOf(value.givenName)} ${textOf(value.familyName)}`.trim();

@@ -11,7 +11,7 @@ const MOST_RESULTS = 20;
 const LONGEST_URL = 2_000;
 const LONGEST_TITLE = 300;
 const LONGEST_SNIPPET = 1_000;
-/** Of a text with markup so many times its length is read: parsers take long for what is long and nested. */
+/** How much markup is read, as a multiple of the text's length: parsers take long for long, nested input. */
 const MARKUP = 4;
 
 type Named = NonNullable<WebSearchConfig>;
@@ -72,7 +72,7 @@ async function ask(
   );
 }
 
-/** The web search that the configuration names; null: none, and nobody is asked. */
+/** The configured web search; null: none, so none is called. */
 export function createWebSearch(config: WebSearchConfig): WebSearch | null {
   if (config === null) return null;
   const { kind, price } = config;

@@ -9,7 +9,7 @@ export interface FoundPage {
   snippet?: string | null | undefined;
 }
 
-/** How one provider is asked, and how its answer reads. */
+/** How to send a search to one provider and read its answer. */
 export interface Protocol {
   request(
     query: WebQuery,
@@ -20,7 +20,7 @@ export interface Protocol {
 }
 
 const text = z.string().nullish().catch(null);
-/** Results of which one that nobody can read does not take the others with it. */
+/** Results that are parsed one by one, so that a malformed one does not lose the others. */
 const listOf = <T extends z.ZodType>(result: T) =>
   z.array(result.nullable().catch(null)).transform((results) => results.filter((found) => found !== null));
 const queryString = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

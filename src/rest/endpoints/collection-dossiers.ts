@@ -16,7 +16,7 @@ const FIELD = {
 } as const;
 const AGENT_TYPE = { company: "COMPANY", market: "MARKET", theme: "THEME" } as const;
 
-/** The contract knows no null here: what a dossier that never ran has instead of a task. */
+/** The contract has no null here: the task of a dossier that never ran. */
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 const NEVER_RAN = {
   taskId: NIL_UUID,

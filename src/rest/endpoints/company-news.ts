@@ -6,7 +6,7 @@ import { found } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** The most, and what is given unless fewer are asked for. */
+/** The maximum and the default. */
 const MAX_ITEMS = 100;
 const NOT_A_LIMIT = { error: `must be a whole number, 1–${MAX_ITEMS}`, abort: true };
 

@@ -16,7 +16,7 @@ const POLL_AFTER_SECONDS = 30;
 
 type Jobs = NonNullable<DiscoveryStatusQuery["market"]>["jobs"];
 
-/** All jobs of a market, newest first: the graph gives them by the page, the contract as one list. */
+/** All jobs of a market, newest first: the graph has pages, the contract one list. */
 async function allJobs(marketId: number, { graph }: RestContext) {
   const jobs: Jobs["edges"] = [];
   let page: Jobs["pageInfo"] | null = null;

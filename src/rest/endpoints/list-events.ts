@@ -10,7 +10,7 @@ import { isoTime } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** Either a day or a moment; as a condition, so that generated clients keep a plain string. */
+/** A date or a date-time; stated as a condition, so that generated clients keep a plain string. */
 const DAY_OR_MOMENT = { if: { format: "date" }, else: { format: "date-time" } };
 
 const QUERY = {
@@ -44,7 +44,7 @@ function names(what: string) {
     .meta({ description: `${what}, any of them, separated by commas; a comma inside a name is \`\\,\`.` });
 }
 
-/** The bound and its default are the domain's. */
+/** The domain has the bound and its default. */
 function score(byDefault: number) {
   return z
     .number(expected("a number, 0–3"))

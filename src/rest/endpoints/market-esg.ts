@@ -43,7 +43,7 @@ const itemOf = (marketId: number, item: Item): z.output<typeof EsgItem> => ({
   certifications: item.certifications,
 });
 
-/** E9: what is known of the environmental, social and governance conduct of a market's companies. */
+/** E9: ESG items (environmental, social, governance) of a market's companies. */
 export const marketEsg = procedure
   .meta({
     openapi: {

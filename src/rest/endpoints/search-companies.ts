@@ -24,7 +24,7 @@ const NOT_A_PAGE = { error: `must be a whole number, 1–${MAX_PAGE}`, abort: tr
 
 type Edge = SearchCompaniesQuery["companies"]["edges"][number];
 
-/** A company as the contract shows it: "" and 0 stand for what is not known. */
+/** A company as the contract shows it: unknown values are "" and 0. */
 function companyOf({ score, node }: Edge): z.output<typeof Company> {
   const { state, country } = node.location;
   return {

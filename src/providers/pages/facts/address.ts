@@ -7,7 +7,7 @@ import type { CompanyPage } from "../pages.ts";
 import { linesOf, type Sourced, sourced } from "./sourced.ts";
 
 export interface CompanyAddress {
-  /** "" where the page gives none; as all of these but the country. */
+  /** "" where the page gives none; so for all fields but the country. */
   street: string;
   postalCode: string;
   city: string;
@@ -126,7 +126,7 @@ function result(match: RegExpExecArray, { region, country }: Pick<CompanyAddress
   return { address: { street: "", postalCode: code, city: city.trim(), region, country }, before };
 }
 
-/** The country that stands alone on a line or behind the city; words that go on are no address. */
+/** The country alone on a line or behind the city; more words after it mean that this is no address. */
 function countryIn(text: string): string | null {
   if (text.length > LONGEST_COUNTRY) return null;
   const name = text.replace(/^[\s,;|·•–-]+|[\s.,;|·•]+$/g, "");

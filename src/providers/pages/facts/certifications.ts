@@ -39,7 +39,7 @@ const CLAIM =
 /** Not yet, not any more, or not at all. */
 const NOT_HELD =
   /\b(?:not|no longer|never|without|lost|lapsed|expired|withdrawn|suspended|work(?:ing)? (?:towards?|on)|aim(?:s|ing)?|plan(?:s|ned|ning)?|intend\w*|seek(?:s|ing)?|prepar\w+|pursu\w+|appl(?:ied|ying) for|target\w*|goal|soon|until|by 20\d\d|nicht|kein\w*|ohne|geplant|angestrebt|streben|anstreben)\b|n['’]t\b/iu;
-/** Somebody else's: the page sells help with it, or speaks of others. */
+/** Another company's certificate: the page sells help with it, or writes about others. */
 const OF_OTHERS =
   /\b(?:your|clients?|customers?|suppliers?|vendors?|partners?|help\w*|consult\w*|training|courses?|audit(?:or|ors|ing)?|advis\w+|auditing|ihre[nr]?|kunden|lieferanten|beratung|schulung\w*)\b/iu;
 
@@ -47,8 +47,9 @@ const OF_OTHERS =
 const LONGEST_SENTENCE = 400;
 
 /**
- * What the company's own pages claim to be certified for. A name of a standard counts in a sentence that speaks of
- * certification, or on the page about certificates, unless the sentence denies or plans it or speaks of somebody else's.
+ * What the company's own pages claim to be certified for. A standard's name counts in a sentence about certification,
+ * or on the page about certificates. It does not count where the sentence denies it, plans it or is about another
+ * company.
  */
 export function findCertifications(pages: readonly CompanyPage[]): Sourced<string>[] {
   const found = new Map<string, Sourced<string>>();

@@ -9,7 +9,7 @@ import { type Sourced, sourced } from "./sourced.ts";
 export type { CompanyAddress } from "./address.ts";
 export type { Sourced } from "./sourced.ts";
 
-/** What a company's own pages say about it; each with its page and words. Claims, not confirmed by anybody else. */
+/** What a company's own pages say about it, each fact with its page and words. These are unconfirmed claims. */
 export interface CompanyFacts {
   name: Sourced<string> | null;
   /** With its legal form, such as "Acme Gears GmbH". */
@@ -27,8 +27,8 @@ export interface CompanyFacts {
 const SHORTEST_DESCRIPTION = 40;
 
 /**
- * Reads facts out of the pages of one company's site, as `companyPages` gives them. By rules, the same for the same pages; what
- * the rules are not sure of is left out.
+ * Reads facts out of the pages of one company's site, as `companyPages` gives them. By deterministic rules; doubtful
+ * facts are left out.
  */
 export function companyFacts(given: readonly CompanyPage[]): CompanyFacts {
   const pages = given.map((page) => ({ ...page, data: { ...page.data, organizations: ownOrganizations(page) } }));
@@ -65,7 +65,7 @@ export function companyFacts(given: readonly CompanyPage[]): CompanyFacts {
   };
 }
 
-/** Organisations of the markup that are this site's: an address of another site makes one a partner or a publisher. */
+/** Organisations in the markup that own this site; one with the address of another site is a partner or a publisher. */
 function ownOrganizations(page: CompanyPage): PageOrganization[] {
   const site = siteOf(new URL(page.finalUrl).hostname);
   return page.data.organizations.filter(({ url }) => {

@@ -27,7 +27,7 @@ const LONGEST_LINE = 200;
 
 /**
  * People whom the company's pages name with a role: in their markup, in lines such as "Managing Director: Jane Doe" and
- * "Jane Doe, CEO", and, on the page about the team, a name above a role. Lines that are not surely so are passed over.
+ * "Jane Doe, CEO", and, on the page about the team, a name above a role. Doubtful lines are skipped.
  */
 export function findPeople(pages: readonly CompanyPage[]): Sourced<PagePerson>[] {
   const found = new Map<string, Sourced<PagePerson>>();
@@ -36,7 +36,7 @@ export function findPeople(pages: readonly CompanyPage[]): Sourced<PagePerson>[]
     if (!found.has(key) && found.size < MOST_PEOPLE) found.set(key, sourced(person, page, quote, method));
   };
   for (const page of pages) {
-    // People in the markup of other pages may be authors, customers, anybody.
+    // People in the markup of other pages may be authors or customers.
     const others = PEOPLE_KINDS.includes(page.kind) ? page.data.people : [];
     const marked = [...page.data.organizations.flatMap(({ people }) => people), ...others];
     for (const person of marked) add(person, page, `${person.name}, ${person.role}`, "markup");
@@ -68,7 +68,7 @@ function readLine(line: string, below: string, kind: PageKind): { person: PagePe
   return [];
 }
 
-/** "Dr. Jane Doe, John Roe und Ann Poe": all of them, or nobody when a part is no name. */
+/** "Dr. Jane Doe, John Roe und Ann Poe": all of them, or none when a part is no name. */
 function namesIn(text: string): string[] {
   const parts = text.replace(/\([^)]*\)/g, " ").split(/\s*(?:,|;|\/|&|\bund\b|\band\b|\bet\b|\bsowie\b)\s*/u);
   const names = parts.filter((part) => part.replace(TITLES, "").replace(/[.\s]/g, "") !== "").map(personName);

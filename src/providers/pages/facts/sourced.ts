@@ -16,7 +16,7 @@ export function sourced<T>(value: T, page: CompanyPage, quote: string, method: "
   return { value, pageUrl: page.finalUrl, quote: quote.slice(0, LONGEST_QUOTE).toWellFormed(), method };
 }
 
-/** The lines of a page's text that say something. */
+/** The lines of a page's text that are not blank. */
 export function linesOf(page: Pick<CompanyPage, "text">): string[] {
   return page.text
     .split("\n")
