@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ended, type JobState } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
-import { type NominatimServer, startNominatimServer } from "./nominatim-server.ts";
+import { type NominatimServer, startNominatimServer } from "../geocoding/nominatim-server.ts";
 
 let system: TestSystem;
 let server: NominatimServer;
