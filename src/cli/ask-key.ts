@@ -11,16 +11,16 @@ const TEAM = { name: "Command line", domain: "localhost.localdomain" };
 /** A key that lies in a file. */
 export interface KeptKey {
   key: string;
-  /** What it is listed by; the rest is shown nowhere. */
+  /** Its public prefix; the rest is shown nowhere. */
   prefix: string;
-  /** Where it is, absolute. */
+  /** Absolute path of its file. */
   file: string;
   teamId: number | null;
 }
 
 /**
- * The key that `ask` uses: made on first use with a team of its own, kept in the data folder readable by this user alone, made
- * again when it is no longer valid.
+ * The key of `ask`, made on first use with a team of its own. It is kept in the data folder, readable by this user
+ * alone, and made again when it is no longer valid.
  */
 export async function askKey(config: Config, db: Database): Promise<KeptKey> {
   const file = join(config.dataDir, "ask.key");
@@ -30,7 +30,7 @@ export async function askKey(config: Config, db: Database): Promise<KeptKey> {
   );
   const known = await authenticateKey(db, kept).catch(() => null);
   if (kept !== undefined && known !== null) return { key: kept, prefix: known.keyPrefix, file, teamId: known.teamId };
-  // No quota: whoever has this machine's data folder has everything anyway.
+  // No quota: a user with access to this machine's data folder has full access anyway.
   const team = await db.prisma.team.upsert({
     where: { name_domain: TEAM },
     create: { ...TEAM, monthlyQuota: null },

@@ -1,14 +1,14 @@
 import { Command } from "commander";
 import { usDollars } from "./us-dollars.ts";
 
-/** What `npm run ask` is given. */
+/** The options of `npm run ask`. */
 export interface AskOptions {
   question: string;
   json: boolean;
   yes: boolean;
   /** Go on serving afterwards, so that the URLs can be explored. */
   stay: boolean;
-  /** The most that paid providers may cost, in US dollars; undefined: only the team's budget bounds it. */
+  /** Cost cap of paid providers, in US dollars; undefined: only the team's budget limits it. */
   maxCostUsd: number | undefined;
 }
 

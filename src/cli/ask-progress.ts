@@ -30,7 +30,7 @@ function lineDisplay(): ProgressDisplay {
   let last = "";
   return {
     show({ phase, message }) {
-      // Judging tells every batch: on a page of lines the first and the next phase say enough.
+      // Judging reports every batch; as plain lines, one for each phase is enough.
       if (phase === last && phase === "JUDGING") return;
       last = phase;
       process.stderr.write(`  ${phase.toLowerCase().padEnd(10)} ${message}\n`);

@@ -18,7 +18,7 @@ export interface Explore {
   apiKey: Omit<KeptKey, "key">;
 }
 
-/** What `--json` prints, and the text for people is made from. */
+/** The data that `--json` prints, and that the text for people is made from. */
 export interface AskReport {
   criteria: Criteria;
   market: { marketId: number; name: string; status: string };
@@ -121,7 +121,7 @@ export function describeCriteria(criteria: Criteria): string {
 const dollars = (usd: number) => formatMicroUsd(toMicroUsd(usd));
 const duration = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
 
-/** What a start would take and cost, one or two lines as a person reads them before it. */
+/** The expected time and cost of a start, in one or two lines. */
 export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: number | undefined): string {
   const takes = `Takes       about ${duration(seconds.p50)}, nine times in ten less than ${duration(seconds.p90)}`;
   if (items.length === 0) return `${takes}; costs nothing`;
@@ -132,7 +132,7 @@ export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: nu
   return `${takes}\nCosts       about ${dollars(costUsd.p50)}, nine times in ten less than ${dollars(costUsd.p90)}${cap}: ${parts.join(", ")}`;
 }
 
-/** What the overlap of the ways of searching tells, and what it does not. */
+/** What the overlap of the generators suggests, and its limits. */
 function describeRecall({ found, shared }: Recall): string {
   const whole = (count: number) => count.toLocaleString("en");
   const both = shared == null ? "" : ` ${whole(shared)} of them were found by each way of searching.`;

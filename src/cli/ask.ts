@@ -41,7 +41,7 @@ const say = (options: AskOptions, text: string) => {
 /** The running server of this configuration, or a stack of our own for the time of the question. */
 async function connect(config: Config, options: AskOptions): Promise<Connected> {
   await privateDataFolder(config.dataDir);
-  // A person wants to see the answer, an operator the log: the latter goes to a file.
+  // The terminal is for the answer, so the log goes to a file.
   const logFile = openSync(join(config.dataDir, "ask.log"), "a", 0o600);
   const log = pino({ level: config.logLevel }, pino.destination({ fd: logFile, sync: true }));
   const onStep = (step: string) => {
@@ -54,7 +54,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
     const client = await clientOfServer(publicUrl, apiKey.key, config.dataDir);
     return { client, apiKey, url: publicUrl, isOurs: false, stop: async () => {} };
   }
-  // All of the product takes seconds to load: not for a help text.
+  // Loaded late: the whole product takes seconds to load, too long for a help text.
   const { startStack } = await import("../stack.ts");
   const stack = await startStack(config, { log, onStep, workerLog: logFile });
   const apiKey = await askKey(config, stack.api.db);
@@ -168,7 +168,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
         options,
         `\nThe discovery ${report.job.status.toLowerCase()}: ${report.job.error ?? "no reason is recorded"}`,
       );
-    // A server that was there before goes on without us.
+    // A server that was already running goes on.
     if (options.stay && connected.isOurs) {
       say(options, "\nServing until Ctrl-C.");
       await interrupted;

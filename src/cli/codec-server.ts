@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { PayloadCodec } from "@temporalio/common";
 import { z } from "zod";
 
-/** Temporal itself takes no larger payload than 2 MB; its UI sends those of a page together. */
+/** Temporal accepts payloads of up to 2 MB; its UI sends all of a page together. */
 const MAX_BODY_BYTES = 32 * 1024 ** 2;
 
 const bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, "base64"));
@@ -39,8 +39,8 @@ async function decoded(codec: PayloadCodec, text: string): Promise<string> {
 }
 
 /**
- * Decodes payloads for the Temporal UI and CLI (Temporal's codec server protocol), on this machine alone and only for whoever
- * knows the address: its path is a random secret.
+ * Decodes payloads for the Temporal UI and CLI (Temporal's codec server protocol). It serves only this machine, and its
+ * path is a random secret, so only those who know the address can use it.
  * @param port 0: a free one
  * @param uiOrigin the only origin whose pages may ask
  */
@@ -52,7 +52,7 @@ export async function startCodecServer(
   const server = createServer(async (request, response) => {
     response.setHeader("access-control-allow-origin", uiOrigin);
     response.setHeader("access-control-allow-headers", "content-type, x-namespace");
-    // Chromium asks before a page of elsewhere may reach this machine.
+    // Chromium sends a preflight before another site's page may reach this machine.
     response.setHeader("access-control-allow-private-network", "true");
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     if (request.method !== "POST" || request.url !== `/${secret}/decode`) return void response.writeHead(404).end();

@@ -6,7 +6,7 @@ import type { ArticleKind } from "#intelligence/ingest/article-staging";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { count } from "./import-report.ts";
 
-/** What was made of stored rows, by name: numbers, and why a language model was not asked any more. */
+/** The results by name: counts, and why the language model was not called any more. */
 export type Derived = Record<string, number | string>;
 
 export interface DeriveOptions {
@@ -15,8 +15,8 @@ export interface DeriveOptions {
 }
 
 /**
- * Makes of all rows that wait, those of earlier imports and feeds included, what is made of them: sentiment, links and stories
- * of news; events of observations. It works in batches, each of which is kept, so that it may be cut off and repeated.
+ * Processes all waiting rows, those of earlier imports and feeds included: sentiment, links and stories of news; events
+ * of observations. It commits each batch, so that it may be cut off and repeated.
  * @throws the signal's reason where it is aborted
  */
 export async function deriveRecords(

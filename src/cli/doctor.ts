@@ -43,7 +43,7 @@ async function examine(): Promise<Finding[]> {
     ["Node", checkNode],
     ["npm packages", checkInstallation],
   ];
-  // Without a configuration it is not known what to look for.
+  // Without a valid configuration nothing else can be checked.
   const parts: [string, Check][] =
     config === undefined
       ? []

@@ -5,7 +5,7 @@ import { count, describeImport } from "./import-report.ts";
 import { type ImportCommandOptions, runImport } from "./import-run.ts";
 
 export interface ImportCompaniesOptions extends ImportCommandOptions {
-  /** Encoding of a file that does not say it itself. */
+  /** Encoding of a file that does not declare one. */
   encoding?: string;
   /** Each `heading=field`: what a column is. */
   column?: string[];
@@ -16,8 +16,8 @@ export interface ImportCompaniesOptions extends ImportCommandOptions {
 /**
  * `market import companies FILE`: imports, shows the progress on a terminal, prints the report.
  * @param withDatabase opens the database for the time of the import.
- * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when
- *   it was interrupted (the directory is then as it was).
+ * @returns the exit code: 0 when something was imported or all was known; 1 when no row was accepted; 130 when it was
+ * interrupted (the directory is then unchanged).
  * @throws InvalidInputError where the file cannot be read as a whole.
  */
 export async function importCompaniesCommand(
@@ -26,7 +26,7 @@ export async function importCompaniesCommand(
   withDatabase: (work: (db: Database) => Promise<CompaniesReport>) => Promise<CompaniesReport>,
 ): Promise<number> {
   const reading = { encoding: options.encoding, columns: options.column, ignoredColumns: options.ignoreColumn };
-  // Before the database is started: a wrong file is said at once.
+  // Checked before the database is started, so that a wrong file is reported at once.
   if (path !== "-") await checkCompanyFile(path, reading);
   return runImport(
     options,

@@ -17,18 +17,21 @@ import { isArticleKind, type RecordKind } from "./record-kind.ts";
 export interface ImportRecordsOptions extends ImportCommandOptions {
   /** Where the records come from, in place of the format and name of the file or the address. */
   source?: string;
-  /** Encoding of a file that does not say it itself. */
+  /** Encoding of a file that does not declare one. */
   encoding?: string;
-  /** False: what is made of the rows is left to the worker. */
+  /** False: processing the rows is left to the worker. */
   analysis: boolean;
 }
 
-/** The report as `--json` prints it: what was stored, and what was made of it; null where that was left to the worker. */
+/**
+ * The report as `--json` prints it: the stored rows and the results of processing; null where that was left to the
+ * worker.
+ */
 type RecordsReport = ImportReport & { derived: Derived | null };
 
 /**
- * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then makes of all rows that wait what
- * is made of them. Killed at whatever point, the next import or the worker finishes it.
+ * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then processes all
+ * waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
  * @param withDatabase opens the database for the time of the import.
  * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when it
  *   was interrupted.
@@ -45,7 +48,7 @@ export async function importRecordsCommand(
   return runImport(
     options,
     async (terminal, stopBar) => {
-      // Before the database is started: a wrong file or address is said at once.
+      // Checked before the database is started, so that a wrong file or address is reported at once.
       const input = await openTarget(target, options.encoding, config, terminal.signal);
       if ("url" in input || input.path !== "-") await checkInput(kind, input);
       const report = await withDatabase(async (db) => {

@@ -8,7 +8,7 @@ export const count = (value: number) => value.toLocaleString("en");
 
 /**
  * The report for people, several lines, each ended.
- * @param words what a duplicate row lost to, how a row's place is called, and the last line of an import that wrote.
+ * @param words the words for the winner over a duplicate row, for a row's position, and for the last line.
  */
 export function describeImport(
   report: ImportReport,

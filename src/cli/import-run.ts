@@ -12,12 +12,12 @@ export interface ImportCommandOptions {
   setAside?: string;
 }
 
-/** What an import gets from the terminal that it runs on. */
+/** What the terminal gives to an import. */
 export interface ImportSurroundings {
   signal: AbortSignal;
   onProgress(progress: ImportProgress): void;
   onSetAside(row: SetAsideRow): void;
-  /** Work whose number of steps is known: what is derived after the rows are stored. */
+  /** Work with a known number of steps: the processing after the rows are stored. */
   onDerived(phase: string, done: number, total: number): void;
 }
 
@@ -63,7 +63,7 @@ export async function runImport(
   }
 }
 
-/** Bytes read of the file, then the time of writing, whose length nobody knows, then steps of what is derived. */
+/** Bytes read of the file, then the writing, whose length is unknown, then the steps of processing. */
 class ProgressBar {
   #bar: SingleBar | null = null;
 
@@ -102,7 +102,7 @@ class ProgressBar {
   }
 }
 
-/** Written synchronously, because a file of nothing but bad rows must not pile up in memory. */
+/** Written synchronously, so that a file of only bad rows does not accumulate in memory. */
 class SetAsideFile {
   readonly #file: number;
   #text = "";

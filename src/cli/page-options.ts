@@ -25,7 +25,7 @@ export const pageOf = ({ limit, offset }: PageOptions) => ({
   offset: wholeNumber(offset, "--offset"),
 });
 
-/** Where a page lies in its list, and how to see the next: under a table for people. */
+/** The line under a table: the page's position in its list, and how to see the next page. */
 export function describePage({ offset }: { offset: number }, shown: number, total: number): string {
   if (shown === 0) return offset === 0 ? "" : `There are ${total}.`;
   const end = offset + shown;

@@ -13,13 +13,12 @@ const MAX_FEEDS = 10_000;
 
 interface PollsReport {
   polls: PollReport[];
-  /** What was made of what came, by kind. */
+  /** The results of processing, by kind. */
   derived: { news: Derived | null; observations: Derived | null };
 }
 
 /**
- * `market feeds poll [ID]`: polls one feed, due or not, or all that are due, one after the other; then makes of what came what
- * is made of it.
+ * `market feeds poll [ID]`: polls one feed, due or not, or all due ones in turn, then processes what came.
  * @returns the exit code: 0, 1 where a poll failed, 130 when it was interrupted.
  * @throws NotFoundError, ConflictError while another process polls that feed
  */

@@ -3,11 +3,14 @@ import { text } from "node:stream/consumers";
 import { Option } from "commander";
 import { InvalidInputError } from "#foundation/errors/index";
 
-/** Options of a command that takes a password; it is never an argument, which every user of the machine could read. */
+/**
+ * Options of a command that takes a password. It is never an argument, because every user of the machine could read
+ * that.
+ */
 export const passwordFileOption = () =>
   new Option("--password-file <file>", "a file with the password; otherwise it is typed, or read from standard input");
 
-/** What the option was called once: named so that a script of then is told what to do. */
+/** The option's former name, so that an old script is told what to do. */
 export const formerPasswordOption = () => new Option("--password <password>").hideHelp();
 
 export interface PasswordOptions {

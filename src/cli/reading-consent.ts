@@ -6,17 +6,17 @@ import { count } from "./import-report.ts";
 
 export interface ConsentOptions {
   json: boolean;
-  /** Agreed to beforehand, whatever it costs. */
+  /** Consent given in advance, whatever it costs. */
   yes: boolean;
-  /** Agreed to beforehand up to so many US dollars. */
+  /** Consent given in advance, up to so many US dollars. */
   maxCost?: number;
 }
 
 /**
- * Says what it would cost at most to have events read by a model, and asks on a terminal whether to go on. Reading that costs
- * nothing needs no consent.
+ * States the most that a model's reading of events would cost, and asks on a terminal whether to go on. Reading that
+ * costs nothing needs no consent.
  * @returns whether to go on
- * @throws InvalidInputError where it would cost more than was agreed to, or there is nobody to ask
+ * @throws InvalidInputError where it would cost more than the consent, or there is no terminal to ask on
  */
 export async function agreesToReading(
   { events, unread, atMostMicroUsd, expected }: ReadingEstimate,

@@ -2,8 +2,8 @@ import { ConfigurationError } from "#foundation/config/config";
 import { AppError, messageOf } from "#foundation/errors/index";
 
 /**
- * Tells the person at the terminal why a command failed: the message alone for what was expected, the stack for a bug.
- * With `json`, the message as `{"error": …}` on standard output.
+ * Tells the user why a command failed: only the message for an expected error, the stack for a bug. With `json`, the
+ * message as `{"error": …}` on standard output.
  * @returns the exit code, 1.
  */
 export function reportFailure(error: unknown, { json }: { json: boolean }): 1 {
@@ -23,13 +23,13 @@ export function reportFailure(error: unknown, { json }: { json: boolean }): 1 {
   return 1;
 }
 
-/** Failures that the operator can cure and that come with a message of their own. */
+/** Failures that the operator can cure and that have a message of their own. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name.endsWith("UnavailableError") || ("code" in error && error.code === "ECONNREFUSED");
 }
 
-/** Node's error for "refused on every address" carries its words in the parts. */
+/** Node's error for "refused on every address" has its messages in its parts. */
 function describe(error: Error): string {
   if (error instanceof AggregateError && error.message === "")
     return error.errors.map((part) => (part instanceof Error ? part.message : String(part))).join("; ");

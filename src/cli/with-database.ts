@@ -10,10 +10,10 @@ import { startPostgres } from "#foundation/embedded/postgres";
 /**
  * Runs a command's work on the configured database, with all migrations applied: that of `DATABASE_URL`, otherwise the
  * embedded PostgreSQL of the data folder. Where a server of ours is running, its PostgreSQL is joined and goes on
- * afterwards; what was started here is stopped, once no other command uses it.
+ * afterwards. What was started here is stopped, once no other command uses it.
  */
 export async function withDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
-  // A person reads this terminal: what goes well is said by the command itself.
+  // On a terminal, the command itself reports success.
   const log = createLogger({ logLevel: config.logLevel === "info" ? "warn" : config.logLevel }, "market");
   const embedded =
     config.databaseUrl === undefined
@@ -23,11 +23,11 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
     const url = embedded?.url ?? config.databaseUrl ?? "";
     const named = new URL(url);
     named.searchParams.set("application_name", OWN_CONNECTIONS);
-    // Without it a command would wait for ever for a server that hangs.
+    // Without it a command would wait forever for a server that hangs.
     const watch = watchDatabase(named.href, { limits: { silenceMs: SILENCE_MS } });
     const db = openDatabase(named.href, { maxConnections: 4, watch });
     try {
-      // Held from the first moment: it tells the command that started the PostgreSQL that somebody else is using it.
+      // Held from the start: it shows the command that started the PostgreSQL that another one uses it.
       const presence = embedded === undefined ? undefined : await db.pool.connect();
       try {
         await migrate(url, log);
@@ -48,12 +48,14 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
 /** Tells our own connections from others in PostgreSQL's list. */
 const OWN_CONNECTIONS = `market ${process.pid}`;
 const POLL_MS = 500;
-/** A command that may have worked for minutes is patient with a server that says nothing. */
+/** A command that may have worked for minutes waits longer for a silent server. */
 const SILENCE_MS = 30_000;
-/** Others are gone when nobody was connected this many times in a row: a starting command connects on and off. */
+/** Other commands are gone when none was connected this many times in a row: a starting command connects on and off. */
 const QUIET_POLLS = 3;
 
-/** Another command may have joined the PostgreSQL that this one started: stopping it now would cut that one off. */
+/**
+ * Another command may have joined the PostgreSQL that this one started; stopping it now would interrupt that command.
+ */
 async function waitUntilAlone(db: Database): Promise<void> {
   const othersAreConnected = async () => {
     const [row] = await db.query<{ others: number }>(

@@ -7,7 +7,7 @@ import { clientOfServer, isServing } from "./running-server.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** What every command that is a client of the graph takes. */
+/** Options of every command that is a client of the graph. */
 export interface GraphOptions {
   json: boolean;
   /** See and act as this team; the platform sees all. */
@@ -15,9 +15,9 @@ export interface GraphOptions {
 }
 
 /**
- * Runs a command's work as a client of the graph, by a key of the platform, or of the team that is named: of the running server,
- * or where none answers, of an API of its own, for as long as the work takes.
- * @param isTraced whether the work writes what names its key
+ * Runs a command's work as a client of the graph, with a key of the platform or of the named team. It uses the running
+ * server, or an API of its own for as long as the work takes.
+ * @param isTraced whether the work writes records that name its key
  * @returns what the work returns, and whether a server is running
  */
 export async function withGraph<Result>(
@@ -55,7 +55,7 @@ async function onOwnApi<Result>(
     {
       databaseUrl: db.pool.options.connectionString ?? "",
       temporalAddress: address ?? `127.0.0.1:${port}`,
-      // That there is no Temporal is no news to somebody who only looks.
+      // A missing Temporal server does not matter to a command that only reads.
       log: createLogger({ logLevel: "fatal" }, "market"),
     },
   );

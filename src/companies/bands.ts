@@ -36,7 +36,7 @@ function bandOf(value: number | null, bands: [label: string, below: number][]): 
 /** The class of a year's revenue in US dollars. */
 export const revenueBand = (revenueUsd: number | null): Band => bandOf(revenueUsd, REVENUE_USD);
 
-/** The class of a number of employees; a company of nobody is of no class. */
+/** The class of a number of employees; none for 0 employees. */
 export const sizeBand = (employees: number | null): Band => bandOf(employees === 0 ? null : employees, EMPLOYEES);
 
 /** The change against the previous year as a fraction: 0.1 is a tenth more. Null where a year is not known or was 0. */

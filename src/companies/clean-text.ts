@@ -10,14 +10,14 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** True when the text holds a control character that no text of a company has: the sign of a damaged file. */
+/** True when the text has a control character that does not belong in text: the sign of a damaged file. */
 export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text);
 }
 
 /**
- * Plain text of one line: HTML tags out, entities decoded, Unicode in its composed form (NFC), invisible marks out, white
- * space collapsed. Text without `<` and `&` is not touched by the HTML part.
+ * Plain text of one line: HTML tags out, entities decoded, Unicode in its composed form (NFC), invisible marks out,
+ * white space collapsed. Text without `<` and `&` skips the HTML part.
  */
 export function cleanText(text: string): string {
   let plain = text;

@@ -19,7 +19,7 @@ export type CompanyRow = TableRow<CompanyReading>;
 
 export interface OpenOptions extends ColumnOptions {
   resolveCountry: CountryResolver;
-  /** Encoding of a file that does not say it itself; UTF-8 by default. */
+  /** Encoding of a file that does not declare one; UTF-8 by default. */
   encoding?: string | undefined;
   /** Called with the stored bytes read so far. */
   onBytes?: (read: number) => void;
@@ -27,17 +27,17 @@ export interface OpenOptions extends ColumnOptions {
 
 /** A file of companies on its way in. */
 export interface CompanySource extends RecordSource<CompanyRow> {
-  /** Headings that are not the field's own name, with what they were taken for; empty for NDJSON. */
+  /** Headings other than the field's own name, with the field they were taken for; empty for NDJSON. */
   readAs: { heading: string; field: string }[];
 }
 
 /**
- * Opens a directory of companies: CSV (`,` `;` or tab; docs/company-files.md says which columns are known) or NDJSON, plain or
- * gzip, `-` for standard input. Bad rows come out as rows with a `problem`; reading never stops for one, only for a column
- * of text that nothing would read. Memory does not grow with the file.
- * @throws InvalidInputError at once where the file is not there or is no such file, naming what was found and what is
- *   needed, and where a column of text is not read, asking what it is; while reading, where its gzip or its encoding turns out to
- *   be damaged, and where such a column shows only then.
+ * Opens a directory of companies: CSV (`,` `;` or tab; docs/company-files.md says which columns are known) or NDJSON,
+ * plain or gzip, `-` for standard input. A bad row comes out as a row with a `problem` and does not stop the reading;
+ * only an unread column of text does. Memory does not grow with the file.
+ * @throws InvalidInputError at once where the file is missing or of another kind, naming what was found and what is
+ * needed. Also at once for an unread column of text, asking what it is. While reading, where the gzip or the encoding
+ * turns out to be damaged, or where such a column shows only then.
  */
 export async function openCompanyFile(path: string, options: OpenOptions): Promise<CompanySource> {
   const bytes = decodeSource(await openByteSource(path, options.onBytes ?? (() => {})), options.encoding);

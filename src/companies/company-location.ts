@@ -2,7 +2,7 @@ import { countryName } from "#foundation/geography/countries";
 import { nameKey } from "#foundation/geography/normalise";
 import { stateByCode, states } from "#foundation/geography/states";
 
-/** Where a company is, as far as its record says; "" where it does not. */
+/** Where a company is, by its record; "" where it is not known. */
 export interface CompanyLocation {
   country: { name: string; code: string };
   /** First-level subdivision: its English name and the part of its ISO 3166-2 code after the country. */

@@ -5,13 +5,13 @@ import type { CompanyPage, Pages } from "#providers/pages/pages";
 import { PAGES_OF_A_SITE } from "#providers/pages/site-pages";
 import { storedCompanyPages } from "#providers/pages/stored-company-pages";
 
-/** The pages of companies' own sites, for what is read from them. */
+/** The pages of companies' own sites. */
 export interface CompanyPages {
-  /** `fetch`: sites are asked for what is not fresh. `stored`: nothing leaves this machine. */
+  /** `fetch`: stale pages are fetched. `stored`: nothing leaves this machine. */
   source: CompanyPagesSource;
   /**
-   * Asks the companies' sites for their pages, where that is configured; else it does nothing. Repeated, it goes on with what is
-   * not fresh yet. What the web does wrong stops nothing.
+   * Fetches the pages of the companies' sites, where that is configured; else it does nothing. A repeat goes on with
+   * stale pages only. Failures of the web do not stop it.
    * @param onSite called after each site
    * @throws the reason of the signal
    */
@@ -54,7 +54,7 @@ export function createCompanyPages(deps: {
   };
 }
 
-/** How many sites and pages were read, and, where sites were asked, how many gave nothing: for the report of a job. */
+/** How many sites and pages were read and, where sites were fetched, how many failed: for the report of a job. */
 export class PageTally {
   sites = 0;
   pages = 0;
@@ -66,7 +66,7 @@ export class PageTally {
     for (const pages of read.values()) this.pages += pages.length;
   }
 
-  /** "3 sites could not be read"; nothing where none was asked. */
+  /** "3 sites could not be read"; empty where no site was fetched. */
   silent({ source }: CompanyPages): string[] {
     const silent = this.companies - this.sites;
     if (source === "stored" || silent === 0) return [];

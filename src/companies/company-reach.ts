@@ -1,17 +1,17 @@
 /**
- * Which companies may be shown by their ids alone: all of the directory, or those that the markets of a team have or had judged;
+ * Which companies a caller may look up by id: all of the directory, or those that a team's markets have or have judged.
  * `marketsOf` null: the markets of all teams.
  */
 export type CompanyReach = "directory" | { marketsOf: number | null };
 
-/** A condition to be put behind others. */
+/** A condition to append to others. */
 export interface ReachCondition {
   /** "" or `AND …`. */
   sql: string;
   values: unknown[];
 }
 
-/** The condition that a company, an expression in SQL, is within reach. Its parameters begin with `$first`. */
+/** The condition that a company, given as an SQL expression, is within reach. Its parameters begin with `$first`. */
 export function withinReach(company: string, reach: CompanyReach, first: number): ReachCondition {
   if (reach === "directory") return { sql: "", values: [] };
   const { marketsOf } = reach;

@@ -71,8 +71,9 @@ export const COMPANY_FIELDS = [
 export type CompanyField = (typeof COMPANY_FIELDS)[number];
 
 /**
- * Longest values that are taken, in characters. Above the longest found in public directories (descriptions of 5,251
- * characters, names of 100, addresses of 207), low enough that a column swallowed by a lost quotation mark is noticed.
+ * Longest accepted values, in characters. They are above the longest values of public directories (descriptions of
+ * 5,251 characters, names of 100, addresses of 207). They are low enough that a column swallowed by a lost quotation
+ * mark is noticed.
  */
 export const MAX_LENGTH: Readonly<Record<"name" | "description" | "label" | "url" | "place" | "postalCode", number>> = {
   name: 300,

@@ -1,4 +1,4 @@
-/** A company as the directory knows it: what candidate generation and judging read. */
+/** A company of the directory, as candidate generation and judging read it. */
 export interface DirectoryCompany {
   id: number;
   /** Registrable domain, lower case: the identity of a company. */

@@ -8,7 +8,7 @@ const PAGE_SIZE = 5_000;
 const FIELDS = `id, domain, name, description, keywords, industries, country, state, city, employees,
   revenue_usd AS "revenueUsd", certifications`;
 
-/** A state of the directory. It changes exactly when an import changed a company. */
+/** A version of the directory. It changes exactly when an import changes a company. */
 export interface DirectoryState {
   /** 0: nothing was ever imported. */
   version: number;
@@ -24,12 +24,14 @@ export async function directoryState(db: Pick<Database, "query">): Promise<Direc
   return row ?? { version: 0, companies: 0, updatedAt: null };
 }
 
-/** The number that tells whether an index of the directory is out of date. */
+/** The number that shows whether an index of the directory is out of date. */
 export async function directoryVersion(db: Pick<Database, "query">): Promise<number> {
   return (await directoryState(db)).version;
 }
 
-/** Names the directory's content: the same companies under the same ids. Reads all of them: seconds for a million. */
+/**
+ * Digest of the directory's content: the same companies under the same ids. Reads all of them: seconds for a million.
+ */
 export async function directoryDigest(db: Pick<Database, "query">): Promise<string> {
   const [row] = await db.query<{ digest: string }>(
     "SELECT md5(coalesce(string_agg(id || content_hash, ',' ORDER BY id), '')) AS digest FROM companies",
@@ -39,9 +41,9 @@ export async function directoryDigest(db: Pick<Database, "query">): Promise<stri
 }
 
 /**
- * All companies by ascending id, in pages: memory holds one page, whatever the size of the directory. Pages are separate
- * statements, so an import that commits meanwhile shows in the later ones: compare `directoryVersion` before and after
- * where all must be of one state.
+ * All companies by ascending id, in pages: memory holds one page, whatever the size of the directory. Pages are
+ * separate statements, so the later ones show an import that commits meanwhile. Where all pages must be of one state,
+ * compare `directoryVersion` before and after.
  */
 export async function* readDirectory(db: Pick<Database, "query">): AsyncGenerator<DirectoryCompany> {
   for (let after = 0; ; ) {

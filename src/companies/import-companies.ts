@@ -21,24 +21,24 @@ interface Directory {
 }
 
 export interface CompaniesReport extends ImportReport, Directory {
-  /** Headings that are not the field's own name, with what they were taken for. */
+  /** Headings other than the field's own name, with the field they were taken for. */
   readAs: CompanySource["readAs"];
 }
 
 export interface ImportCompaniesOptions extends ImportOptions, ColumnOptions {
-  /** Encoding of a file that does not say it itself; UTF-8 by default. */
+  /** Encoding of a file that does not declare one; UTF-8 by default. */
   encoding?: string | undefined;
 }
 
 /** Key of the advisory lock that lets one import write at a time ("companies" in ASCII, cut to 4 bytes). */
 const IMPORT_LOCK = 0x636f6d70;
 /**
- * Loads a file of companies (see docs/company-files.md; `-` is standard input) into the directory, by COPY into a table
- * of this session and one transaction: all of the file's good rows, or nothing. A company is its domain: known ones keep
- * their id and are written only where a fact changed; the newer file wins field by field, and an empty field erases
- * nothing. A row whose name and country are not those of the company that has its domain is set aside. The same file again
- * changes nothing, the directory's version neither. Two imports at once: one writes after the other. Memory does not grow
- * with the file.
+ * Loads a file of companies (see docs/company-files.md; `-` is standard input) into the directory, by COPY into a
+ * temporary table and in one transaction: all of the file's good rows, or nothing. A company is identified by its
+ * domain. Known ones keep their id and are written only where a fact changed. The newer file wins field by field, and
+ * an empty field erases nothing. A row whose name and country are not those of the company that has its domain is set
+ * aside. Idempotent: the same file again changes nothing, not even the directory's version. Concurrent imports write
+ * one after the other. Memory does not grow with the file.
  * @throws InvalidInputError where the file cannot be read as a whole; the signal's reason where it was aborted.
  */
 export async function importCompanies(
@@ -92,7 +92,7 @@ async function readDirectory(client: PoolClient, hasChanged: boolean): Promise<D
   return state.rows[0] ?? { version: 0, companies: 0 };
 }
 
-/** Spellings that are remembered within one import: more than any file has that means its country column. */
+/** Spellings of countries that are cached during an import: more than any real country column has. */
 const MAX_SPELLINGS = 10_000;
 
 function rememberCountries(): (name: string) => string | null {

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 
-/** Sites on which a company has a page, told apart by the path: their domain is the platform's identity, not the company's. */
+/** Platforms on which companies have pages by path: the domain identifies the platform, not the company. */
 const PAGE_PLATFORMS: ReadonlySet<string> = new Set([
   "facebook.com",
   "instagram.com",
@@ -20,10 +20,10 @@ const PAGE_PLATFORM_HOSTS: ReadonlySet<string> = new Set(["sites.google.com"]);
 export type DomainReading = { domain: string; problem?: undefined } | { domain?: undefined; problem: string };
 
 /**
- * The registrable domain of a host name or a web address in any spelling: lower case, punycode (UTS #46), no `www`, by
- * the Public Suffix List with its private part, so that `acme.github.io` is acme's and not GitHub's. Not accepted, each
- * with its reason: IP addresses, bare suffixes, names without a known suffix, e-mail addresses, schemes other than
- * http(s), and a company's page on a platform such as facebook.com/acme.
+ * The registrable domain of a host name or a web address in any spelling: lower case, punycode (UTS #46), no `www`. It
+ * follows the Public Suffix List with its private part, so `acme.github.io` is acme's and not GitHub's. Not accepted,
+ * each with its reason: IP addresses, bare suffixes, unknown suffixes, e-mail addresses, schemes other than http(s),
+ * and a company's page on a platform such as facebook.com/acme.
  */
 export function readDomain(text: string): DomainReading {
   const given = text.trim();
@@ -50,7 +50,7 @@ export function registrableDomain(text: string): string | null {
   return readDomain(text).domain ?? null;
 }
 
-/** The absolute http(s) address that a cell means, `https://` where it names no scheme; null when it is none. */
+/** The absolute http(s) address in a cell, with `https://` where it has no scheme; null when it is none. */
 export function toUrl(text: string): URL | null {
   const given = text.trim();
   if (given === "" || /\s/.test(given)) return null;

@@ -3,11 +3,11 @@ import { stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
 import { tagWords } from "#foundation/language/wink";
 
-/** Companies whose words are looked at. */
+/** Companies whose words are read. */
 const COMPANIES = 30;
-/** Phrases whose commonness in the whole directory is counted. */
+/** Phrases whose frequency in the whole directory is counted. */
 const COUNTED = 60;
-/** A phrase must stand in the records of so many of them: one company's word is its own. */
+/** Least number of their records with a phrase: one company's word is its own. */
 const MIN_COMPANIES = 2;
 const MAX_WORDS = 3;
 
@@ -21,7 +21,7 @@ function nounPhrases(text: string): string[] {
   const phrases: string[] = [];
   let run: { lower: string; pos: string }[] = [];
   const flush = () => {
-    // An adjective at the end belongs to what comes after the cut.
+    // An adjective at the end belongs to the words after the cut.
     while (run.at(-1)?.pos === "ADJ") run.pop();
     const words = run.map(({ lower }) => lower).slice(-MAX_WORDS);
     if (words.length > 1) phrases.push(words.join(" "));
@@ -38,8 +38,8 @@ function nounPhrases(text: string): string[] {
 const stemmed = (phrase: string) => phrase.split(" ").map(stem).join(" ");
 
 /**
- * Phrases that companies matching these terms use and the rest of the directory seldom does, best first: labels and noun
- * phrases of the best matches, ordered by how many of those use one against how many companies do at all. Two statements.
+ * Phrases that are typical of companies matching these terms, best first. They are labels and noun phrases of the best
+ * matches, ordered by how many matches use one against how many companies in all. Two statements.
  */
 export async function relatedPhrases(db: Pick<Database, "query">, terms: string[]): Promise<string[]> {
   if (terms.length === 0) return [];
@@ -68,7 +68,8 @@ export async function relatedPhrases(db: Pick<Database, "query">, terms: string[
      FROM unnest($1::text[]) WITH ORDINALITY AS p(phrase, position) ORDER BY p.position`,
     [shared.map(({ text }) => text)],
   );
-  // Companies that use it among the matches, against the square root of all: rewards what is both typical and not everywhere.
+  // Matches that use it, divided by the square root of all companies that do: rewards phrases that are typical and not
+  // too common.
   const worth = shared.map(({ text, companies }, i) => ({
     text,
     worth: companies / Math.sqrt(Math.max(1, totals[i]?.total ?? 1)),

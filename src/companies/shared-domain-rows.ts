@@ -5,13 +5,13 @@ import { isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } fro
 /** A staged row with the physical line that it begins on. */
 type StagedRecord = SharedDomainRecord & { line: number };
 
-/** Where it is told what became of rows; by line. */
+/** Reports what became of rows, by line. */
 export interface SharedDomainReport {
   setAside(row: SetAsideRow): void;
   note(line: number, note: string): void;
 }
 
-/** Rows that are compared at a time, so that memory does not grow with a file whose every country is another. */
+/** Rows compared at a time, so that memory stays bounded even if every row has another country. */
 const BATCH = 2_000;
 
 const record = (alias: string, opening: string) =>
@@ -33,14 +33,14 @@ const REPEATED = `
 
 const REMOVE = "DELETE FROM staged_companies WHERE line = ANY($1)";
 
-/** An empty field erases nothing: what is stored stays. */
+/** An empty field erases nothing: the stored value stays. */
 const REMOVE_PLACES = `
   UPDATE staged_companies SET country = NULL, state = NULL, city = NULL, postal_code = NULL, latitude = NULL, longitude = NULL
   WHERE line = ANY($1)`;
 
 /**
- * Takes from the staged rows those that are another company than the one that has their domain, in the directory or on
- * another line of the file, and the places of those whose country is surely wrong.
+ * Removes from the staged rows those of another company than the one that has their domain, in the directory or on
+ * another line. Also removes the places of rows whose country is surely wrong.
  * @returns how many rows were set aside.
  */
 export async function setApartSharedDomains(client: PoolClient, report: SharedDomainReport): Promise<number> {

@@ -4,7 +4,7 @@ import { isOwnDomain } from "./linking/brand-labels.ts";
 import { companyNames } from "./linking/company-names.ts";
 import { nameContinues, namesAgree } from "./linking/names-agree.ts";
 
-/** What two records with one domain are compared by. */
+/** The fields by which two records with one domain are compared. */
 export interface SharedDomainRecord {
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -16,10 +16,10 @@ export interface SharedDomainRecord {
 }
 
 /**
- * Whether a record is another company than the known one at its domain: both its country and its name are others. One ISIN or
- * one city makes them one company whatever the country says, and so does a description that opens with the other's name,
- * as that of a company does that was renamed. A longer name is another company's ("Oracle Financial Services", Mumbai), but
- * not beside a country that cannot be right ("Toyota Motor", a US company in Toyota).
+ * Whether a record is another company than the known one at its domain: both its country and its name differ. One ISIN
+ * or one city makes them one company whatever the country says. So does a description that opens with the other's name,
+ * as a renamed company's does. A longer name is another company's ("Oracle Financial Services", Mumbai), unless its
+ * country cannot be right ("Toyota Motor", a US company in Toyota).
  */
 export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
   if (row.country === null || known.country === null || row.country === known.country) return false;
@@ -28,7 +28,7 @@ export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecor
   return !(nameContinues(row.name, known.name) && keepsKnownPlace(row, known));
 }
 
-/** Whether the record's name, or the one that its description opens with, is the other's. */
+/** Whether the record's name, or the name that opens its description, is the other's. */
 function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
   if (namesAgree(row.name, other.name)) return true;
   const opening = openingName(row.opening);
@@ -46,9 +46,9 @@ const isSameCity = (one: SharedDomainRecord, other: SharedDomainRecord): boolean
   one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);
 
 /**
- * Whether the known record's place is to be kept against a row of another country: lists of shares give the country of a stock
- * exchange beside the city of the seat ("Paris, US"). Where both name one city, the country whose city of that name has more
- * people is right; otherwise a country without such a city is wrong where the known one has it.
+ * Whether to keep the known record's place against a row of another country. Lists of shares give a stock exchange's
+ * country beside the city of the seat ("Paris, US"). Where both name one city, the country whose city of that name has
+ * more people is right. Otherwise a country without such a city is wrong where the known one has it.
  */
 export function keepsKnownPlace(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
   if (row.country === null || known.country === null || row.city === null) return false;
@@ -59,8 +59,8 @@ export function keepsKnownPlace(row: SharedDomainRecord, known: SharedDomainReco
 }
 
 /**
- * Of records with one domain, the best first, the one that it belongs to: the first whose name it is, or simply the first. "Acme
- * (India)" has its name from Acme.
+ * Of records with one domain, best first, the domain's owner: the first that is named like it, otherwise the first.
+ * "Acme (India)" is named after Acme.
  */
 export function ownerOf<R extends SharedDomainRecord>(domain: string, records: readonly R[]): R | undefined {
   const owns = ({ name }: R) =>

@@ -2,7 +2,9 @@ import { type CopyValue, copyLine } from "#foundation/db/copy-text";
 import type { CompanyRecord } from "./company-record.ts";
 import type { RegisterNumbers } from "./file/read-company.ts";
 
-/** A column of the staging table: how a record fills it, and how what is known goes on when the file says nothing. */
+/**
+ * A column of the staging table: how a record fills it, and how it merges with the stored value when the file has none.
+ */
 interface StagedColumn {
   name: string;
   type: string;
@@ -38,14 +40,14 @@ const COLUMNS: readonly StagedColumn[] = [
 
 const names = COLUMNS.map((column) => column.name);
 
-/** Columns that came later: without a value they are no part of the hash, so that records of before are not written anew. */
+/** Columns that were added later: empty ones are no part of the hash, so that older records are not rewritten. */
 const LATER: ReadonlySet<string> = new Set(["founded"]);
 const hashed = names.filter((name) => !LATER.has(name)).map((name) => `m.${name}`);
 const CONTENT = `jsonb_build_array(m.domain, ${hashed.join(", ")})${[...LATER]
   .map((name) => ` || CASE WHEN m.${name} IS NULL THEN '[]'::jsonb ELSE jsonb_build_array('${name}', m.${name}) END`)
   .join("")}`;
 
-/** A table of this session for the rows of one file; gone with the transaction, however it ends. */
+/** A temporary table for the rows of one file, dropped with the transaction. */
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_companies (line integer, domain text, lei text, duns text, ${COLUMNS.map((c) => `${c.name} ${c.type}`).join(", ")})
   ON COMMIT DROP`;
@@ -66,9 +68,9 @@ function mergeExpression({ name, kind }: StagedColumn): string {
 }
 
 /**
- * The staged rows, one a domain (the longest description wins, then the earlier line), each merged with what the
- * directory knows: the file's value where it has one, the stored value otherwise. `id` and `old_hash` are null for a new
- * company.
+ * The staged rows, one for each domain (the longest description wins, then the earlier line), merged with what the
+ * directory knows. The file's value counts where it has one, otherwise the stored value. `id` and `old_hash` are null
+ * for a new company.
  */
 export const MERGE_STAGED = `
   CREATE TEMPORARY TABLE merged_companies ON COMMIT DROP AS

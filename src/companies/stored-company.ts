@@ -2,7 +2,7 @@ import type { Database } from "#foundation/db/database";
 import { type CompanyReach, withinReach } from "./company-reach.ts";
 import type { DirectoryCompany } from "./directory-company.ts";
 
-/** A company with all that is shown of its record. */
+/** A company with all public fields of its record. */
 export interface StoredCompany extends DirectoryCompany {
   /** Absolute http(s) address of its site, "" when not known. */
   url: string;

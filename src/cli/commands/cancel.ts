@@ -14,7 +14,7 @@ import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === "CONFLICT";
 
-/** Of a market either a discovery or a publish is queued or running. @throws ConflictError when neither is */
+/** A market has at most one queued or running run: a discovery or a publish. @throws ConflictError when neither is */
 async function cancel(client: GraphClient, marketId: number): Promise<JobLineFragment[]> {
   try {
     return [(await client.run(CliCancelDiscoveryDocument, { marketId })).cancelDiscovery];

@@ -30,7 +30,7 @@ interface Output {
 const json = () => new Option("--json", "print JSON, and no progress").default(false);
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** What a language model did, for people; nothing where none is configured. */
+/** The language model's work, for people; empty where none is configured. */
 const describeReading = (reading: ReadingReport | undefined): string[] =>
   reading === undefined
     ? []
@@ -41,7 +41,7 @@ const describeReading = (reading: ReadingReport | undefined): string[] =>
 
 type GroupOptions = ConsentOptions & { recompose: boolean };
 
-/** Writes all events anew, after it was said what that would cost; undefined where nobody wants it. */
+/** Writes all events anew, after consent to the cost; undefined where it is refused. */
 async function writeAnew(
   db: Database,
   deps: GroupingDeps,
@@ -82,7 +82,7 @@ const group = () =>
     .addOption(json())
     .action(async (options: GroupOptions) => {
       const config = readConfig();
-      // The dictionaries behind it take a second to load: not for a help text.
+      // Loaded late: its dictionaries take a second, too long for a help text.
       const { createGroupingDeps } = await import("#intelligence/events/create-grouping-deps");
       process.exitCode = await runImport(
         { ...options, dryRun: false },

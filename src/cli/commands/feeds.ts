@@ -76,7 +76,7 @@ const poll = () =>
     .action(async (id: string | undefined, options: { json: boolean }) => {
       const config = readConfig();
       const feedId = id === undefined ? null : wholeNumber(id, "the id");
-      // The dictionaries that read articles take seconds to load: not for a help text.
+      // Loaded late: the dictionaries for articles take seconds, too long for a help text.
       const { pollFeedsCommand } = await import("../poll-feeds.ts");
       process.exitCode = await pollFeedsCommand(feedId, options, config, (work) => withDatabase(config, work));
     });

@@ -53,7 +53,7 @@ function records(parent: Command, kind: RecordKind, description: string): void {
   if (isArticleKind(kind)) command.option("--no-analysis", "leave to the worker what is made of the rows");
   command.action(async (target: string, options: ImportRecordsOptions) => {
     const config = readConfig();
-    // The dictionaries that read articles take seconds to load: not for a help text.
+    // Loaded late: the dictionaries for articles take seconds, too long for a help text.
     const { importRecordsCommand } = await import("../import-records.ts");
     process.exitCode = await importRecordsCommand(kind, target, options, config, (work) => withDatabase(config, work));
   });

@@ -11,7 +11,7 @@ import { withDatabase } from "../with-database.ts";
 const json = () => new Option("--json", "print JSON").default(false);
 
 async function withPages<Result>(config: Config, work: (pages: Pages) => Promise<Result>): Promise<Result> {
-  // What reads pages takes a second to load: not for a help text.
+  // Loaded late: the readers of pages take a second, too long for a help text.
   const { createPoliteFetcher } = await import("#providers/fetching/polite-fetcher");
   const { createPages } = await import("#providers/pages/pages");
   return withDatabase(config, async (db) => {

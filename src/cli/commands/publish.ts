@@ -18,14 +18,14 @@ const typed = (name: PipelineFlagName) =>
 const FLAGS = new Map(PIPELINE_FLAGS.flatMap(({ name }) => [[typed(name), name] as const, [name, name] as const]));
 const TYPED = PIPELINE_FLAGS.map(({ name }) => typed(name));
 
-/** The flags with what they do, one a line. */
+/** The flags with their effect, one a line. */
 function flagHelp(): string {
   const width = Math.max(...TYPED.map((name) => name.length));
   const lines = PIPELINE_FLAGS.map(({ name, does }) => `  ${typed(name).padEnd(width)}  ${does}`);
   return ["", "Pipeline jobs:", ...lines].join("\n");
 }
 
-/** @throws InvalidInputError naming what is no flag */
+/** @throws InvalidInputError naming an unknown flag */
 function chosen(list: string): Partial<Record<PipelineFlagName, true>> {
   const names = list.split(",").map((name) => name.trim());
   return Object.fromEntries(

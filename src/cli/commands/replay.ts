@@ -10,7 +10,7 @@ import { table } from "../table.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** The index of the directory as a worker has it: the file that it left, or built now. */
+/** The index of the directory: the file that a worker left, or one that is built now. */
 async function indexesOf(config: Config, db: Database): Promise<DirectoryIndexes> {
   const { createDirectoryIndexes } = await import("#markets/discovery/directory-indexes");
   return createDirectoryIndexes({
@@ -49,7 +49,7 @@ export function replayCommand(): Command {
     .option("--json", "print the report as JSON", false)
     .action(async (job: string, options: { verdictsOnly: boolean; json: boolean }) => {
       const config = readConfig();
-      // The dictionaries behind it take seconds to load: not for a help text.
+      // Loaded late: its dictionaries take seconds, too long for a help text.
       const { replayJob } = await import("#markets/discovery/replay/replay-job");
       const report = await withDatabase(config, async (db) =>
         replayJob(db, wholeNumber(job, "job"), options.verdictsOnly ? null : await indexesOf(config, db)),

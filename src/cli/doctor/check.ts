@@ -3,20 +3,20 @@
  */
 export type Status = "ok" | "note" | "missing";
 
-/** What was found about one thing that the product needs. */
+/** A finding about one requirement of the product. */
 export interface Finding {
   name: string;
   status: Status;
-  /** What is there. */
+  /** The state found. */
   found: string;
   /** What to do; given where `status` is not `ok`. */
   cure?: string;
 }
 
-/** Looks at something and changes nothing. May find several things. */
+/** Inspects something without changing it; may return several findings. */
 export type Check = () => Promise<Finding[]>;
 
-/** No check may hold up the others: whatever hangs is itself a finding. */
+/** No check may hold up the others; a check that hangs is itself a finding. */
 const CHECK_MS = 15_000;
 
 /** Runs all checks at once; the findings come in the order of the checks. One that throws or hangs is reported as such. */

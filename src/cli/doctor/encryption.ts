@@ -24,7 +24,7 @@ export async function checkEncryption({ encryption }: Config): Promise<Finding[]
 
 type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** What is stored under which key; nothing where all is as it should be. */
+/** Secrets stored under other keys than the current one; none where all is in order. */
 export async function checkStoredSecrets(query: Ask, { encryption }: Config): Promise<Finding[]> {
   const name = "Stored secrets";
   const keyIds = (await findKeyRing(encryption))?.keyIds ?? [];

@@ -31,7 +31,7 @@ export async function checkApiPort({ host, port }: Config): Promise<Finding[]> {
   ];
 }
 
-/** What our own API says about itself; undefined when something else answers. */
+/** Our own API's health; undefined when another program answers. */
 async function readinessOf(url: string): Promise<Finding | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });

@@ -6,7 +6,7 @@ import type { Finding } from "./check.ts";
 
 /** The port of each protocol, where a URL names none (RFC 9110, RFC 5321, RFC 8314). */
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443, "smtp:": 25, "smtps:": 465 };
-/** Where Anthropic's models are asked when no URL is set. */
+/** The address of Anthropic's API when no URL is set. */
 const ANTHROPIC = "https://api.anthropic.com";
 /** At most one request a second: the usage policy of OpenStreetMap's server. */
 const PUBLIC_DELAY_MS = 1_000;
@@ -45,7 +45,7 @@ export async function checkLanguageModel({ languageModel }: Config): Promise<Fin
   return [await checkHost(name, url ?? ANTHROPIC, what, "LANGUAGE_MODEL_URL")];
 }
 
-/** Who says of which alert types an event is, and sums it up. */
+/** What decides an event's alert types and summary. */
 export async function checkEventContent({ events, languageModel }: Config): Promise<Finding[]> {
   const name = "Event content";
   if (events.content === "rules" || languageModel === null)
@@ -57,7 +57,7 @@ export async function checkEventContent({ events, languageModel }: Config): Prom
   return [{ name, status: "ok", found }];
 }
 
-/** How pages of the web are fetched; no site is asked for that. */
+/** How pages of the web are fetched; no site is contacted. */
 export async function checkPages({ fetching, pages }: Config): Promise<Finding[]> {
   const name = "Pages";
   const { allow, contact, delayMs, concurrency } = fetching;
@@ -108,7 +108,7 @@ export async function checkGeocoding({ geocoding, fetching }: Config): Promise<F
   return [{ ...server, status: "note", cure: `public servers ask for it: set ${asked.join(", and ")}` }];
 }
 
-/** OpenStreetMap's own servers, which are everybody's. */
+/** OpenStreetMap's own public servers. */
 const isPublicServer = (url: string): boolean => /(?:^|\.)openstreetmap\.org$/.test(new URL(url).hostname);
 
 export async function checkMail({ mail }: Config): Promise<Finding[]> {

@@ -52,7 +52,7 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
   ];
 }
 
-/** Which way of the ladder a start would take, as far as it can be known without taking it. */
+/** How a start would get its Temporal CLI, as far as that can be known in advance. */
 async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
   const cli = await findTemporalCli(temporal);
   if (!Array.isArray(cli))

@@ -1,4 +1,4 @@
-/** A number as people write it. */
+/** A number in a human spelling. */
 export interface Amount {
   value: number;
   /** The ends of a range, of which `value` is the middle. */
@@ -7,9 +7,9 @@ export interface Amount {
   currency?: string;
 }
 
-/** As programs write it: nothing about it is a matter of language. */
+/** Numbers as programs write them, the same in every language. */
 const PLAIN = /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
-/** What stands for "not known". */
+/** Texts that mean "not known". */
 const NOTHING =
   /^(?:[-–—?.]+|n\/?a|n\.a\.?|none|null|nil|unknown|not (?:known|available|disclosed)|undisclosed|k\.?\s?a\.?|unbekannt|nc|n\.c\.?|tbd)$/i;
 const ABOUT =
@@ -36,12 +36,13 @@ const CURRENCY =
 const RANGE = /^(.*\d.*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b)\s*(\D*\d.*)$/iu;
 const SPACES = "[ \\u00a0\\u2009\\u202f'’]";
 
-/** Whether a text says nothing, or that it is not known. */
+/** Whether a text is empty or means "not known". */
 export const isNothing = (text: string): boolean => text === "" || NOTHING.test(text);
 
 /**
- * The number of a text such as "1,200", "1.2M", "51-200", "€ 3 Mrd.", "ca. 1.200 Mitarbeiter"; null where it is none. "1,200" and "1.200"
- * are twelve hundred, "1,2" and "1.2" one and a fifth: three digits behind a mark are thousands, unless a scale follows a dot.
+ * The number of a text such as "1,200", "1.2M", "51-200", "€ 3 Mrd.", "ca. 1.200 Mitarbeiter"; null where it is none.
+ * "1,200" and "1.200" are twelve hundred; "1,2" and "1.2" are one and a fifth. Three digits behind a mark are
+ * thousands, unless a scale follows a dot.
  */
 export function readAmount(text: string): Amount | null {
   if (PLAIN.test(text) && !/^\d{1,3}\.\d{3}$/.test(text)) return { value: Number(text) };
@@ -84,7 +85,7 @@ function readDigits(text: string, hasScale: boolean): number | null {
   const other = mark === "." ? "," : ".";
   const isThousands = (part: string, by: string) => new RegExp(`^\\d{1,3}(?:\\${by}\\d{3})*$`).test(part);
   if (whole.includes(mark)) {
-    // "1.200.000": the mark comes again, so it cannot stand before decimals.
+    // "1.200.000": the mark repeats, so it cannot stand before decimals.
     return last.length === 3 && isThousands(whole, mark) ? Number(tight.replaceAll(mark, "")) : null;
   }
   if (whole.includes(other)) return isThousands(whole, other) ? Number(`${whole.replaceAll(other, "")}.${last}`) : null;

@@ -1,13 +1,13 @@
 import type { FileField } from "./headings.ts";
 import type { Column } from "./layouts.ts";
 
-/** What a row says in a column: a cell's text, or a value of a JSON object. Never empty. */
+/** A row's value in a column: a cell's text, or a value of a JSON object. Never empty. */
 export interface Cell {
   value: unknown;
   column: Column;
 }
 
-/** What a row says about a field, the preferred column first; empty cells are left out. */
+/** A row's values for a field, the preferred column first, without empty cells. */
 export type Cells = (field: FileField) => readonly Cell[];
 
 /** Resolves a country's name or code in any spelling to ISO 3166-1 alpha-2. */

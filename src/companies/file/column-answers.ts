@@ -1,7 +1,7 @@
 import { InvalidInputError } from "#foundation/errors/index";
 import { type FileField, headingKey, meaningOf } from "./headings.ts";
 
-/** What a person says of the columns of a file. */
+/** The user's answers about the columns of a file. */
 export interface ColumnOptions {
   /** Each `heading=field`: what the column is. */
   columns?: readonly string[] | undefined;
@@ -9,7 +9,7 @@ export interface ColumnOptions {
   ignoredColumns?: readonly string[] | undefined;
 }
 
-/** What was said of a column: which field it is, or that it is none. */
+/** The answer for a column: its field, or that it is none. */
 interface Answer {
   field?: FileField;
   isIgnored: boolean;
@@ -17,11 +17,11 @@ interface Answer {
 
 export interface ColumnAnswers {
   of(heading: string): Answer;
-  /** Headings that were spoken of, to be found in a header. @throws InvalidInputError for one that the header does not have */
+  /** Checks the answered headings against a header. @throws InvalidInputError for one that the header does not have */
   checkAgainst(header: readonly string[]): void;
 }
 
-/** @throws InvalidInputError for an answer that is none, or that names no field. */
+/** @throws InvalidInputError for a malformed answer, or one that names no field. */
 export function columnAnswers({ columns = [], ignoredColumns = [] }: ColumnOptions): ColumnAnswers {
   const answers = new Map<string, { heading: string; answer: Answer }>();
   const add = (heading: string, answer: Answer) =>

@@ -6,7 +6,7 @@ import { COMPANY_FIELDS } from "../company-record.ts";
 export type FileField = CompanyField | "headquarters" | "lei" | "duns";
 
 /**
- * What people call the columns of a list of companies, in English, German, French and Spanish, as `headingKey` writes it. Of several
+ * Usual column names of company lists, in English, German, French and Spanish, as keys of `headingKey`. Of several
  * columns for one value the first name here is preferred. Beside these, each field goes by its own name.
  */
 const HEADINGS: Partial<Record<FileField, string>> = {
@@ -60,7 +60,7 @@ const HEADINGS: Partial<Record<FileField, string>> = {
   images: `images imageurls pictures`,
 };
 
-/** Headings of columns that lists of companies often have and that are no part of a company's record: never taken for a description. */
+/** Headings of common columns that are no part of a company's record; they are never taken for a description. */
 const UNUSED = new Set(
   `id no nr number rank symbol ticker exchange currency market marketcap marketcapitalization cusip figi compositefigi shareclassfigi address
   streetaddress street street1 street2 addressline1 addressline2 adresse strasse rue direccion calle phone phonenumber telephone tel fax
@@ -77,7 +77,7 @@ export const headingKey = (heading: string): string => foldCase(heading).replace
 
 interface Meaning {
   field: FileField;
-  /** The lower, the more of several columns for the same value it is preferred. */
+  /** Rank among several columns for one value; the lowest is preferred. */
   rank: number;
 }
 
@@ -88,15 +88,15 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ),
 ]);
 
-/** In millions, in which currency: what headings of amounts say beside their name. */
+/** The unit of an amount as its heading states it: currency and scale. */
 export interface Unit {
-  /** ISO 4217; null where it is not said. */
+  /** ISO 4217; null where it is not stated. */
   currency: string | null;
-  /** What a figure is multiplied by. */
+  /** The factor for a figure. */
   scale: number;
 }
 
-/** Words of a heading that say the unit or the year of an amount: "Revenue 2024 (USD m)", "Umsatz in Mio. EUR". */
+/** Words of a heading for the unit or the year of an amount: "Revenue 2024 (USD m)", "Umsatz in Mio. EUR". */
 const UNIT_WORD =
   /^(?:in|of|fy|fy\d{2,4}|(?:19|20)\d\d|latest|last|year|usd|us|dollars?|eur|euros?|gbp|chf|jpy|cny|inr|k|thousands?|tsd|m|mm|mn|mio|mill?|millions?|millionen|millones|b|bn|mrd|billions?|milliarden|[$€£¥])$/;
 const SCALES: readonly (readonly [RegExp, number])[] = [
@@ -117,7 +117,7 @@ export interface Heading extends Meaning {
   year: number;
 }
 
-/** What a column of this heading is; null where nobody knows. */
+/** The field of a column with this heading; null where it is not known. */
 export function meaningOf(heading: string): Heading | null {
   const plain: Unit = { currency: null, scale: 1 };
   const whole = MEANINGS.get(headingKey(heading));
@@ -139,6 +139,6 @@ const dollars = (unit: Unit): Unit => ({ ...unit, currency: "USD" });
 /** Whether a column is known to be no part of a company's record. */
 export const isUnused = (heading: string): boolean => UNUSED.has(headingKey(heading));
 
-/** Headings of revenue in languages of countries that count in other money: without a currency it cannot be taken as US dollars. */
+/** Revenue headings in other languages than English: without a currency, the figures cannot be taken for US dollars. */
 const FOREIGN_REVENUE = /^(?:umsatz|jahresumsatz|chiffre|ventas|facturacion|ingresos|fatturato|turnover)/;
 export const isForeignRevenue = (heading: string): boolean => FOREIGN_REVENUE.test(headingKey(heading));

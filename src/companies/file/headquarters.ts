@@ -10,12 +10,12 @@ export interface Headquarters {
   country: string | null;
 }
 
-/** A city that stands alone and is smaller may be any of its namesakes. Inhabitants. */
+/** Inhabitants. A smaller city without a country may be any of its namesakes. */
 const WELL_KNOWN = 300_000;
 
 /**
- * A place in one cell, from the small to the large: "Munich, Germany", "Austin, TX", "Dayton, Ohio, United States", "Paris (France)", "Denmark",
- * "Hamburg". What cannot be told stays null.
+ * A place in one cell, from the small to the large: "Munich, Germany", "Austin, TX", "Dayton, Ohio, United States",
+ * "Paris (France)", "Denmark", "Hamburg". Unknown parts stay null.
  */
 export function readHeadquarters(text: string, resolveCountry: CountryResolver): Headquarters {
   const parts = text

@@ -15,7 +15,7 @@ import {
 export interface Column {
   position: number;
   heading: string;
-  /** Whether it goes by the field's own name, or was named by hand: then a value that cannot be read sets the row aside. */
+  /** Whether it has the field's own name or was named by the user: an unreadable value then sets the row aside. */
   isExact: boolean;
   unit: Unit;
 }
@@ -32,7 +32,7 @@ export interface ColumnBinding {
   unread: readonly { position: number; heading: string }[];
 }
 
-/** What a file of FinanceDatabase has and an ordinary list of companies does not, beside the name and the web site. */
+/** Columns that identify a file of FinanceDatabase, beside the name and the web site. */
 const FINANCE_DATABASE = ["symbol", "exchange", "name", "website"];
 /** Columns of FinanceDatabase's that are not used. */
 const FINANCE_DATABASE_UNUSED = new Set(
@@ -40,9 +40,9 @@ const FINANCE_DATABASE_UNUSED = new Set(
 );
 
 /**
- * Finds what each column of a file is by its heading: any order, any case; spaces, signs and accents do not matter, and the usual names
- * of each field are known (headings.ts).
- * @param answers what was said of columns by hand; it goes before what the headings say.
+ * Finds the field of each column by its heading, in any order. Case, spaces, signs and accents do not matter, and the
+ * usual names of each field are known (headings.ts).
+ * @param answers the user's answers about columns; they override the headings.
  * @returns the binding, or a sentence that says what was found and what is needed.
  */
 export function bindColumns(names: readonly string[], answers: ColumnAnswers): ColumnBinding | { problem: string } {
@@ -84,19 +84,22 @@ export function bindColumns(names: readonly string[], answers: ColumnAnswers): C
   };
 }
 
-/** A column whose field was said by hand, before all others of that field. Its figures are in US dollars unless it says otherwise. */
+/**
+ * A column whose field the user named comes before all others of that field. Its figures are in US dollars unless it
+ * states otherwise.
+ */
 function saidMeaning(name: string, field: FileField): Heading {
   const read = meaningOf(name);
   const unit = read?.field === field ? read.unit : { currency: null, scale: 1 };
   return { field, rank: -1, year: Number.MAX_SAFE_INTEGER, unit: { ...unit, currency: unit.currency ?? "USD" } };
 }
 
-/** Whether a column of this name has a meaning: what tells the delimiter of a header. */
+/** Whether a column of this name is known; used to find the delimiter of a header. */
 export function isKnownColumn(name: string): boolean {
   return meaningOf(name) !== null || isUnused(name);
 }
 
-/** Whether figures of revenue in a column may be in another money than US dollars, though nothing says so. */
+/** Whether revenue figures of a column may be in another currency than US dollars, though it states none. */
 export const mayBeForeign = (column: Column): boolean =>
   column.unit.currency === null && isForeignRevenue(column.heading);
 
@@ -108,5 +111,5 @@ function describeMissing(names: readonly string[], columns: ReadonlyMap<FileFiel
   return `found ${shownHeader(names)}; needed: ${needed}. Where a column has another heading, say which it is: --column "My heading=name"`;
 }
 
-/** What a column may be said to be. */
+/** The fields that a column may be declared as. */
 export const FILE_FIELDS: readonly FileField[] = [...COMPANY_FIELDS, "headquarters", "lei", "duns"];

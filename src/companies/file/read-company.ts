@@ -25,8 +25,8 @@ export type CompanyReading =
   | { company?: undefined; problem: string };
 
 /**
- * A row as a company, or why it cannot be one. `notes` say what was left out of a row that was taken: a country that
- * nobody knows, a malformed ISIN.
+ * A row as a company, or why it cannot be one. `notes` list what was left out of an accepted row: an unknown country, a
+ * malformed ISIN.
  */
 export function readCompany(cells: Cells, resolveCountry: CountryResolver): CompanyReading {
   const notes: string[] = [];
@@ -96,7 +96,7 @@ function firstSite(text: string): string {
   return isOne ? text : (text.split(/[\s,;|]+/).find((part) => readDomain(part).domain !== undefined) ?? text);
 }
 
-/** All texts that say something of their own: a summary that the description begins with is left out. */
+/** All texts, except a summary that the description begins with. */
 function readDescription(cells: readonly Cell[], more: readonly string[]): string {
   const texts = cells.map(({ value }) => readText("description", value, MAX_LENGTH.description));
   const own: string[] = [];
@@ -112,7 +112,7 @@ function readDescription(cells: readonly Cell[], more: readonly string[]): strin
   return description;
 }
 
-/** Country, state and city from their own columns; what these leave open from the one that has the whole place. */
+/** Country, state and city from their own columns; missing parts come from the column with the whole place. */
 function readPlace(
   read: Cells,
   resolveCountry: CountryResolver,
@@ -120,13 +120,13 @@ function readPlace(
 ): Pick<CompanyRecord, "country" | "state" | "city"> {
   const text = (field: FileField) => readText(field, read(field)[0]?.value, MAX_LENGTH.place);
   const whole = readText("headquarters", read("headquarters")[0]?.value, MAX_LENGTH.description);
-  // More than a place: a letter head, or a text in the wrong column.
+  // Too long for a place: a letterhead, or a text in the wrong column.
   const isPlace = !isNothing(whole) && whole.length <= MAX_LENGTH.place;
   const seat = isPlace ? readHeadquarters(whole, resolveCountry) : { city: null, state: null, country: null };
   const [country, state, city] = [text("country"), text("state") || null, text("city") || null];
   const code = country === "" ? seat.country : resolveCountry(country);
   if (!isNothing(country) && code === null) notes.push(`country ${quoted(country)} is not known: left empty`);
-  // The parts of two places do not make one.
+  // Parts of two different places must not be mixed.
   const isSame = seat.country === null || code === null || seat.country === code;
   return { country: code, state: state ?? (isSame ? seat.state : null), city: city ?? (isSame ? seat.city : null) };
 }
@@ -176,7 +176,10 @@ function readRegister(text: string, check: (text: string) => NumberReading, note
   return value ?? null;
 }
 
-/** Addresses of pictures: a JSON array, or separated by white space in a cell. What is no web address is left out, with a note. */
+/**
+ * Addresses of pictures: a JSON array, or separated by white space in a cell. Invalid web addresses are left out, with
+ * a note.
+ */
 function readAddresses(field: FileField, raw: unknown, notes: string[]): string[] {
   const given: unknown[] = Array.isArray(raw) ? raw : typeof raw === "string" ? raw.split(/\s+/) : [raw];
   const addresses = new Set<string>();

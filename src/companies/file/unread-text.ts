@@ -2,7 +2,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { shownColumn } from "#foundation/files/header";
 import { cleanText } from "../clean-text.ts";
 
-/** From so many words a value is text about something; names of people and labels have fewer. */
+/** A value of so many words counts as text; names and labels have fewer. */
 const MIN_WORDS = 3;
 /** Scripts without spaces: so many of their signs count as that many words. */
 const MIN_SIGNS = 8;
@@ -16,7 +16,7 @@ interface Seen {
   sample: string;
 }
 
-/** Watches the columns that nothing reads: one that holds text is not dropped in silence. */
+/** Watches the unread columns, so that a column of text is not dropped silently. */
 export class UnreadText {
   readonly #columns = new Map<string, Seen>();
 
@@ -34,7 +34,7 @@ export class UnreadText {
     if (column.sample === "") column.sample = value;
   }
 
-  /** @throws InvalidInputError where at least half of the values of a column are text: what it is has to be said. */
+  /** @throws InvalidInputError where at least half of a column's values are text: the user has to name its field. */
   ask(): void {
     const questions = [...this.#columns].filter(([, { filled, texts }]) => texts > 0 && texts * 2 >= filled);
     if (questions.length === 0) return;

@@ -6,7 +6,7 @@ export interface CompanyIdentifierRow {
   companyId: number;
   scheme: "duns" | "lei";
   value: string;
-  /** What the company was known by in the table. */
+  /** The key that identified the company in the table. */
   method: "domain" | "isin" | "name";
   source: string;
   file: string;

@@ -37,7 +37,7 @@ const SPREAD = `
 const SAME_KEY = `m.scheme = s.scheme AND m.domain = s.domain AND m.isin = s.isin AND m.name_key = s.name_key
   AND m.country = s.country AND m.source = s.source`;
 
-/** What a source said before of the same company, and does not say any more. */
+/** Numbers that a source gave the same company before and has now replaced. */
 const DELETE_REPLACED = `
   DELETE FROM identifier_mappings m USING spread_identifiers s
   WHERE ${SAME_KEY} AND NOT EXISTS (SELECT FROM spread_identifiers t
@@ -49,11 +49,11 @@ const INSERT_NEW = `
   SELECT scheme, value, domain, isin, name_key, country, name, source, $1, line FROM spread_identifiers
   ON CONFLICT (scheme, value, domain, isin, name_key, country, source) DO NOTHING`;
 
-/** Lines that brought nothing: every number of theirs stands on an earlier line of the file. */
+/** Duplicate lines: an earlier line of the file has all their numbers. */
 const COUNT_ROWS = `
   SELECT (SELECT count(*)::int FROM staged_identifiers) AS staged, count(DISTINCT line)::int AS kept FROM spread_identifiers`;
 
-/** Lines by what is to become of them: a source that says another number than before, one that says a new thing. */
+/** Lines by outcome: a changed number of a source, or a new one. */
 const COUNT_CHANGES = `
   SELECT count(*) FILTER (WHERE replaced)::int AS updated, count(*) FILTER (WHERE fresh AND NOT replaced)::int AS inserted FROM (
     SELECT s.line,
@@ -63,8 +63,9 @@ const COUNT_CHANGES = `
     FROM spread_identifiers s GROUP BY s.line) x`;
 
 /**
- * Loads a table of D-U-N-S numbers and LEIs (docs/identifiers.md): one transaction, all good rows or none. A number is known by
- * whom it is said of and who says so; a source that says another one than before replaces it, sources beside it stay.
+ * Loads a table of D-U-N-S numbers and LEIs (docs/identifiers.md): one transaction, all good rows or none. A number is
+ * identified by its company and its source. A new number from the same source replaces the old one; other sources'
+ * numbers stay.
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
  */
 export function importIdentifiers(

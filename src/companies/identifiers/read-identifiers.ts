@@ -5,9 +5,9 @@ import { readDomain } from "../registrable-domain.ts";
 import { type NumberReading, readDuns, readIsin, readLei } from "./check-digits.ts";
 import type { IdentifierField } from "./identifier-columns.ts";
 
-/** By what a company is known, and the numbers that it has. */
+/** The keys that identify a company, and its numbers. */
 export interface IdentifierRecord {
-  /** Registrable domain; "" where the row has none, as of the next ones. */
+  /** Registrable domain; "" where the row has none, as for the next fields. */
   domain: string;
   isin: string;
   name: string;
@@ -17,7 +17,7 @@ export interface IdentifierRecord {
   country: string;
   duns: string;
   lei: string;
-  /** Who says so. */
+  /** The source. */
   source: string;
 }
 

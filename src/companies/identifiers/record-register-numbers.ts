@@ -8,7 +8,7 @@ const SPREAD = `
   WHERE n.value IS NOT NULL
   ORDER BY n.scheme, s.domain, length(s.description) DESC, s.line`;
 
-/** What the same file said before of the same company, and does not say any more. */
+/** Numbers that the same file gave the same company before and has now replaced. */
 const DELETE_REPLACED = `
   DELETE FROM identifier_mappings m USING company_numbers n
   WHERE m.scheme = n.scheme AND m.domain = n.domain AND m.isin = '' AND m.name_key = '' AND m.country = ''
@@ -20,9 +20,9 @@ const INSERT_NEW = `
   ON CONFLICT (scheme, value, domain, isin, name_key, country, source) DO NOTHING`;
 
 /**
- * Takes the LEIs and D-U-N-S numbers of `staged_companies` (line, domain, name, description, lei, duns) into the table that
- * `runDunsMapper` looks companies up in, known by their domain. Within the client's transaction.
- * @param source who says so: the file.
+ * Copies the LEIs and D-U-N-S numbers of `staged_companies` (line, domain, name, description, lei, duns) into the table
+ * that `runDunsMapper` uses, identified by domain. Within the client's transaction.
+ * @param source the file.
  */
 export async function recordRegisterNumbers(client: PoolClient, source: string): Promise<void> {
   const { rows } = await client.query("SELECT FROM staged_companies WHERE lei IS NOT NULL OR duns IS NOT NULL LIMIT 1");

@@ -1,15 +1,15 @@
 import { isGroupWord, isLegalForm } from "./legal-forms.ts";
 import { wordClass } from "./word-class.ts";
 
-/** Words that sites of companies carry beside the name, in one piece with it: "bmwgroup", "thegap". */
+/** Words that company domains join to the name: "bmwgroup", "thegap". */
 const ATTACHED =
   /^(?:the|groupe?|grupo)(?=\p{L}{3})|(?<=\p{L}{3})(?:group|groupe|gruppe|grupo|gruppo|holdings?|global|corp|inc)$/gu;
-/** Shorter, a piece of a domain is no name. */
+/** Shortest piece of a domain that counts as a name. */
 const MIN_LABEL = 3;
 
 /**
- * The names that a registrable domain may be made of, as keys: its first label ("seagate.com"), the label without the words
- * of a group ("nissan-global.com", "bmwgroup.com"), and a top-level domain of the company's own ("global.toyota").
+ * The names that a registrable domain may consist of, as keys. They are its first label ("seagate.com"), that label
+ * without group words ("nissan-global.com", "bmwgroup.com"), and a company's own top-level domain ("global.toyota").
  */
 export function brandLabels(domain: string): ReadonlySet<string> {
   const [first = "", ...suffix] = domain.split(".");
@@ -19,13 +19,13 @@ export function brandLabels(domain: string): ReadonlySet<string> {
   return new Set([whole, ...rest.filter((label) => label.length >= MIN_LABEL)]);
 }
 
-/** "bmw" of "bmwgroup"; not "super" of "supercorp": a word is no name without the word behind it. */
+/** "bmw" of "bmwgroup", but not "super" of "supercorp": a dictionary word alone is no name. */
 function unattached(label: string): string {
   const rest = label.replace(ATTACHED, "");
   return wordClass(rest) === "word" || wordClass(rest) === "place" ? "" : rest;
 }
 
-/** "toyota" of "global.toyota": a suffix that is neither a place's nor a word is somebody's. "" for others. */
+/** "toyota" of "global.toyota": a suffix that is neither a place nor a word is a company's own. "" for others. */
 function ownTopLevel(suffix: readonly string[]): string {
   const [only = ""] = suffix;
   return suffix.length === 1 && only.length > 2 && wordClass(only) !== "word" && !SHARED_SUFFIXES.has(only) ? only : "";

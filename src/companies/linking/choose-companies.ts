@@ -27,7 +27,7 @@ export interface ChosenCompany {
   confidence: number;
 }
 
-/** What is known of a span while its list is read. */
+/** The state of a span while its list is judged. */
 interface Place {
   span: NameSpan;
   frame: Frame;
@@ -36,8 +36,8 @@ interface Place {
 }
 
 /**
- * The companies that names of the directory mean at their places in a text, each place for itself, then with what
- * the lists that they stand in say: one company named in a row with another is rather a company.
+ * The companies that names in a text mean. Each place is judged alone first, then with its list: a name in a row with a
+ * company is more likely a company.
  */
 export function chooseCompanies(spans: readonly NameSpan[], known: Known): ChosenCompany[] {
   const places = new Map<NameSpan, Place>();
@@ -89,7 +89,7 @@ function listedAmong({ span, chosen }: Place, list: NameList, places: ReadonlyMa
   return isAmongOthers(span, list) ? "others" : null;
 }
 
-/** The company that a name means most likely, however unlikely; null where several are as likely, or none can be meant. */
+/** The most likely company for a name, however unlikely; null where several are equally likely or none is possible. */
 function choose(span: NameSpan, frame: Frame, known: Known, listed: Listed): ChosenCompany | null {
   const readings = (known.byKey.get(span.key) ?? []).flatMap((name) => {
     const company = known.byId.get(name.companyId);
@@ -105,7 +105,7 @@ function choose(span: NameSpan, frame: Frame, known: Known, listed: Listed): Cho
   return { span, company, confidence: Math.max(...[best, ...twins].map(({ confidence }) => confidence)) };
 }
 
-/** Hard evidence for one record, such as its domain in the text, stands before what is known of it. */
+/** Hard evidence for one record, such as its domain in the text, outweighs how well known it is. */
 const HARD_EVIDENCE = 0.5;
 
 function bestKnown<T extends Weighed & { company: KnownCompany; key: string }>(records: readonly [T, ...T[]]): T {

@@ -5,10 +5,10 @@ import { wordClass } from "./word-class.ts";
 
 /**
  * - `name`: the record's name without legal forms ("Vestas Wind Systems");
- * - `core`: without the words of a group too ("Volkswagen" of "Volkswagen Group");
- * - `brand`: the first words of the name, where the company's domain is made of just these ("Seagate" of "Seagate
- *   Technology", seagate.com), but for the words of a group ("Nissan", nissan-global.com);
- * - `acronym`: the initials of the name, where the domain is made of just these ("BMS", bms.com; "BMW", bmwgroup.com).
+ * - `core`: also without group words ("Volkswagen" of "Volkswagen Group");
+ * - `brand`: the first words of the name, where they make up the company's domain ("Seagate" of "Seagate Technology",
+ *   seagate.com), group words apart ("Nissan", nissan-global.com);
+ * - `acronym`: the initials of the name, where they make up the domain ("BMS", bms.com; "BMW", bmwgroup.com).
  */
 export type NameKind = "name" | "core" | "brand" | "acronym";
 
@@ -19,9 +19,9 @@ export interface CompanyNameForm {
   kind: NameKind;
 }
 
-/** A shorter key is found everywhere and means nothing. */
+/** A shorter key occurs everywhere and means nothing. */
 const MIN_KEY_LENGTH = 2;
-/** Longest key that is kept: beyond, it is a sentence in the wrong column. */
+/** Longest key that is kept: a longer one is a sentence in the wrong column. */
 const MAX_KEY_LENGTH = 100;
 /** Small words that initials leave out. */
 const UNINITIALED = new Set("and of the for de la du".split(" "));
@@ -95,7 +95,7 @@ function trimGroupWords(words: NameWord[]): NameWord[] {
   while (end - start > 1 && words[start]?.key === "the") start++;
   while (end - start > 1 && isGroupWord(words[end - 1]?.key ?? "")) end--;
   const rest = words.slice(start, end);
-  // Of "The Limited" nothing would be left but a legal form.
+  // "The Limited" would be reduced to a legal form.
   return rest.every(({ key }) => isLegalForm(key)) ? words : rest;
 }
 

@@ -3,19 +3,19 @@ import type { NameList } from "./name-lists.ts";
 import { isJoined, type NameSpan, type Passage } from "./passages.ts";
 import { wordClass } from "./word-class.ts";
 
-/** What the words around a name say about it. */
+/** Evidence from the words around a name. */
 export interface Frame {
   /** The legal form that follows ("Target Corp"), in one spelling; null: none. */
   form: string | null;
   /** A ticker in brackets follows: "(NYSE: TGT)", "(TGT.N)". */
   ticker: boolean;
-  /** Words that only go with companies: "shares of", "CEO of", "'s profit". */
+  /** Words used only of companies: "shares of", "CEO of", "'s profit". */
   ofCompany: boolean;
   /** A verb that companies do more than people: "acquires", "unveils". */
   acts: boolean;
   /** It is part of a longer name that means something else: "Bank of America", "Jane Apple", "Ford Foundation". */
   withinLongerName: boolean;
-  /** It only says where the text comes from: "told Reuters", "| CNN". */
+  /** It only names the text's source: "told Reuters", "| CNN". */
   isSource: boolean;
   /** Its price moves: "surges", "falls". Companies' prices do, and those of goods and currencies. */
   moves: boolean;
@@ -37,7 +37,7 @@ const BELONGS = new RegExp(
    deal customers? suppliers? orders? products? brands? recalls? layoffs bankruptcy lawsuit`)})\\b`,
   "i",
 );
-/** What stands before it. */
+/** Words before it. */
 const BEFORE = new RegExp(
   `(?:\\b(?:shares?|stocks?|stakes?|bonds|ceo|cfo|chairman|chairwoman|chief|boss|executives?|head|founders?|owner|parent|maker|unit|subsidiary|division|employees|workers|customers|investors|shareholders|takeover|acquisition|merger|rival|rivals)\\s+(?:of|in|at|with|by|from|for)\\s+(?:the\\s+)?` +
     `|\\b(?:${words(`retailer carmaker automaker chipmaker drugmaker brewer miner insurer lender bank airline carrier telecom utility manufacturer
@@ -82,7 +82,10 @@ const OF_SOMETHING = new Set(
     /\s+/,
   ),
 );
-/** Capitalised words before a name that are no part of it: titles, what companies are, nations come by their class. */
+/**
+ * Capitalised words before a name that are no part of it: titles and kinds of company; nations are recognised by their
+ * word class.
+ */
 const TITLES = new Set(
   `ceo cfo coo cto chief chairman chairwoman president founder executive executives officer director boss head analyst analysts owner maker giant
   rival retailer carmaker automaker chipmaker drugmaker airline company firm group bank lender insurer startup the a an and or but how why what when
@@ -95,7 +98,8 @@ const TITLES = new Set(
 
 /**
  * Reads the words around a span.
- * @param list the list that it stands in ("Ford, GM and Stellantis"): what stands before and behind it is said of each
+ * @param list the list that it is part of ("Ford, GM and Stellantis"): the words before and after the list apply to
+ * each name
  */
 export function frameOf(span: NameSpan, list: NameList | null): Frame {
   const { passage, first, last } = span;
@@ -117,7 +121,7 @@ export function frameOf(span: NameSpan, list: NameList | null): Frame {
   };
 }
 
-/** Characters on either side that are looked at. */
+/** Characters read on either side. */
 const NEAR = 60;
 
 function textBefore({ text, words: all }: Passage, first: number): string {
@@ -152,7 +156,7 @@ function isHyphenated({ passage: { text, words: all }, first, last }: NameSpan):
   return previous !== undefined && /^[-–]$/.test(text.slice(previous.end, all[first]?.start));
 }
 
-/** Whether the word at the other side of "&" is a name of the directory that is hardly anything else: "American Airlines & JetBlue". */
+/** Whether the word on the other side of "&" is a rare name of the directory: "American Airlines & JetBlue". */
 const isNameInList = (list: NameList | null, at: number): boolean =>
   list?.members.some(
     ({ first, last, key }) => first <= at && at <= last && (last > first || wordClass(key) === "rare"),
@@ -186,15 +190,15 @@ function withinLongerName({ passage, first, last }: NameSpan, list: NameList | n
   if (/['’]/.test(text.slice(previous.end, all[first]?.start)) || !/^\p{Lu}/u.test(previous.written)) return false;
   if (TITLES.has(previous.key)) return false;
   const before = wordClass(previous.key);
-  // "Harrison Ford Breaks Ankle": a first name before what may be a surname, in whatever case.
+  // "Harrison Ford Breaks Ankle": a first name before a possible surname, in any case.
   if (first === last && before === "person" && wordClass(all[first]?.key ?? "") !== "rare") return true;
-  // "Flappy Bird": a word behind one that is in no dictionary is the rest of its name.
+  // "Flappy Bird": a word after one that is in no dictionary belongs to the same name.
   if (first === last && before === "rare" && wordClass(all[first]?.key ?? "") === "word") return true;
   // "Jane Apple": another capital before it, where capitals tell names. A word of the dictionary that opens the sentence has its capital from there.
   return capitalsTell && (!opensSentence(passage, first - 1) || before === "rare" || before === "person");
 }
 
-/** Whether a word begins the text or a sentence: its capital says nothing. */
+/** Whether a word begins the text or a sentence, where a capital proves nothing. */
 export function opensSentence({ text, words: all }: Passage, at: number): boolean {
   const word = all[at];
   const before = all[at - 1];

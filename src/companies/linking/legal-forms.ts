@@ -18,7 +18,7 @@ const LEGAL_FORMS = new Set(
   kk kabushiki kaisha yk gk gaisha jusik hoesa`.split(/\s+/),
 );
 
-/** Words that say how a group is built and that people leave out: "Acme Holdings" is called Acme. */
+/** Words for a group's structure that people leave out: "Acme Holdings" is called Acme. */
 const GROUP_WORDS = new Set(
   "group groupe gruppe grupo gruppo holding holdings companies enterprises international global worldwide the".split(
     " ",
@@ -42,7 +42,7 @@ const SAME_FORM: Readonly<Record<string, string>> = {
 /** The form in one spelling: "limited" → "ltd". */
 export const legalForm = (word: string): string => (Object.hasOwn(SAME_FORM, word) ? (SAME_FORM[word] ?? word) : word);
 
-/** What lists of shares put behind a company's name: "Class A", "Sponsored ADR", "Pref". */
+/** What lists of shares append to a company's name: "Class A", "Sponsored ADR", "Pref". */
 const SHARE_CLASS =
   /[\s,-]+(?:class [a-z]|series [a-z]|(?:un)?sponsored (?:adr|ads|gdr)|(?:adr|ads|gdr)|depositary receipts?|regs|pref(?:erred)?|pfd|(?:common|ordinary) (?:shares?|stock))$/i;
 

@@ -28,9 +28,9 @@ export interface CompanyMention {
   confidence: number;
 }
 
-/** A key that more companies have names none of them. */
+/** A key that more companies share identifies none of them. */
 const MAX_NAMESAKES = 40;
-/** Characters of a description that say the trade. */
+/** Characters of a description that are read for the trade. */
 const DESCRIPTION_LENGTH = 1_500;
 
 const DOMAIN_CONFIDENCE: Readonly<Record<DomainMention["place"], number>> = { page: 0.95, text: 0.9, link: 0.7 };
@@ -47,11 +47,12 @@ interface KnownCompanies {
 }
 
 /**
- * The companies of the directory that texts are about, one list a text, the surest first, each company once. By domain: the
- * page is on the company's site, links to it, or names it; a publisher's own site does not count. By name: the longest
- * name that the directory has at a place of the text, weighed by how ordinary its words are and what stands around it;
- * namesakes only where one is clearly meant, and of several records of one company the best known (docs/news.md has the rules). Texts are taken as they come; a batch of some
- * hundred costs three statements and the memory of its own candidates, whatever the size of the directory.
+ * The companies of the directory that texts are about: one list for each text, most confident first, each company once.
+ * By domain: the page is on the company's site, links to it, or names it; a publisher's own site does not count. By
+ * name: the longest name of the directory at a place of the text, weighed by how ordinary its words are and by the
+ * words around it. Namesakes are linked only where one is clearly meant. Of several records of one company, the best
+ * known is taken (docs/news.md has the rules). A batch of a few hundred texts costs three statements and the memory of
+ * its own candidates, whatever the size of the directory.
  */
 export async function linkCompanies(
   db: Pick<Database, "query">,
@@ -126,7 +127,7 @@ function mentionsOf(read: ReadText, byKey: Map<string, NameRow[]>, companies: Kn
   return [...found.values()].sort((a, b) => b.confidence - a.confidence || a.companyId - b.companyId);
 }
 
-/** Of spans that overlap the one with the most words, then the earlier: no name within a longer name. */
+/** Of overlapping spans, the one with the most words, then the earlier: no name inside a longer name. */
 function longest(spans: NameSpan[]): NameSpan[] {
   const taken = new Map<Passage, Set<number>>();
   return [...spans]

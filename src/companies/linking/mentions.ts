@@ -7,12 +7,12 @@ export interface NameSpot {
   end: number;
 }
 
-/** Words of the longest name that is looked for. */
+/** Longest name that is searched for, in words. */
 const MAX_WORDS = 8;
 
 /**
- * Finds a company that is already known to be meant: by the names of its record, its domain, and the words by which the text was
- * linked to it. Tells nothing of namesakes: that is what linking is for.
+ * Finds the mentions of a company that is already linked: by the names of its record, its domain, and the words by
+ * which the text was linked. It does not tell namesakes apart, which linking has done.
  *
  * @returns for a text the places of its names, from left to right, the longest where several begin
  */

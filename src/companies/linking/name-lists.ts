@@ -9,7 +9,7 @@ export interface NameList {
   last: number;
   /** Names of the directory in it, in order. */
   members: NameSpan[];
-  /** Words in it that are in no name of the directory. */
+  /** Words of the list outside of the directory's names. */
   others: string[];
 }
 
@@ -19,8 +19,8 @@ const JOINED = /^,? (?:and|or|&) (?:rivals? )?$/i;
 const MAX_MEMBERS = 8;
 
 /**
- * The lists of a passage that have a name of the directory in them; one of a single name is none. A name that the directory has not
- * takes one word: in a headline nobody knows where a longer one ends.
+ * The lists of a passage that have a name of the directory in them; one of a single name is none. An unknown name takes
+ * one word, since a headline does not show where a longer one ends.
  * @param spans names of the directory that do not overlap
  */
 export function nameLists(passage: Passage, spans: readonly NameSpan[]): NameList[] {
@@ -62,7 +62,7 @@ function grow(
   return true;
 }
 
-/** The capital word that goes on the list behind `from`, or before it; null: something else stands there. */
+/** The capitalised word that continues the list after `from`, or before it; null: there is none. */
 function neighbour({ text, words }: Passage, from: number, step: 1 | -1): number | null {
   const isConjunction = /^(?:and|or|rivals?)$/.test(words[from + step]?.key ?? "");
   const isRival = /^rivals?$/.test(words[from + 2 * step]?.key ?? "") && isConjunction;
@@ -74,14 +74,14 @@ function neighbour({ text, words }: Passage, from: number, step: 1 | -1): number
   return JOINED.test(between) || (!isConjunction && COMMA.test(between)) ? to : null;
 }
 
-/** Whether a list with "and" names only what places and people are called beside this name, two at least. */
+/** Whether the other names of a list with "and", at least two, are all names of places or people. */
 export function isAmongOthers({ passage, key: own }: NameSpan, { first, last, members, others }: NameList): boolean {
   const rest = [...members.map(({ key }) => key).filter((key) => key !== own), ...others];
   const between = passage.text.slice(passage.words[first]?.start, passage.words[last]?.end);
   return rest.length > 1 && / (?:and|or|&) /.test(between) && rest.every(isOther);
 }
 
-/** Enough inhabitants for a city to be meant, whatever else its name is in the dictionary ("Paris" is a herb). */
+/** Inhabitants from which a city is meant, even if its name is also a dictionary word ("Paris" is a herb). */
 const LARGE_CITY = 300_000;
 const OTHERS: ReadonlySet<WordClass> = new Set(["place", "person"]);
 

@@ -4,16 +4,19 @@ import { domainMentions } from "./page-domains.ts";
 import { nameSpans, passagesOf } from "./passages.ts";
 
 /**
- * Words of a name that a probe is made of. More would make the list of a text long, fewer would find half the press for
- * every "Bank of …".
+ * Words of a name in a probe. More would make a text's list long; fewer would find half the press for every "Bank of
+ * …".
  */
 const PROBE_WORDS = 3;
-/** A long text has no more than this kept; news says whom it is about at the beginning. */
+/** Most probes kept of a text; news names its subject at the beginning. */
 const MAX_PROBES = 1_000;
 
 const domainProbe = (domain: string) => hash32(`@${domain}`);
 
-/** Hashes of whatever may be the beginning of a company's name in a text, and of its domains: what a company that comes later is looked up by. */
+/**
+ * Hashes of possible beginnings of company names in a text, and of its domains. They are the index by which companies
+ * that are added later find older texts.
+ */
 export function probesOfText(page: { title: string; text: string; url: string }): number[] {
   const probes = new Set(domainMentions(page).map(({ domain }) => domainProbe(domain)));
   for (const passage of passagesOf(page.title, page.text))
@@ -21,7 +24,7 @@ export function probesOfText(page: { title: string; text: string; url: string })
   return [...probes].slice(0, MAX_PROBES);
 }
 
-/** The probes of which one is in every text that may name the company. */
+/** A company's probes: every text that may name it has at least one of them. */
 export function probesOfCompany(company: { domain: string; written: readonly string[] }): number[] {
   const probes = company.written.map((name) => hash32(joinedKey(nameWords(name).slice(0, PROBE_WORDS))));
   return [...new Set([domainProbe(company.domain), ...probes])];

@@ -1,13 +1,13 @@
 import type { Database } from "#foundation/db/database";
 import { companyNames } from "./company-names.ts";
 
-/** Companies a statement: their names are about 100 kB. */
+/** Companies in one statement: their names are about 100 kB. */
 const BATCH = 5_000;
 
 /**
- * Brings `company_names` up to date with the directory: reads the names of the companies that a trigger noted as new or
- * renamed, in batches of one statement each, so that a kill leaves nothing half done and several may do it at once. Costs
- * one look at an empty table where there is nothing to do.
+ * Brings `company_names` up to date with the directory: reads the names of companies that a trigger noted as new or
+ * renamed. Each batch is one statement, so a kill leaves nothing half done and several processes may run it at once.
+ * Without work it costs one query of an empty table.
  * @returns the number of companies whose names were read.
  */
 export async function refreshCompanyNames(db: Pick<Database, "query">, signal?: AbortSignal): Promise<number> {
@@ -20,7 +20,7 @@ export async function refreshCompanyNames(db: Pick<Database, "query">, signal?: 
     );
     if (noted.length === 0) return read;
     const names = noted.flatMap((company) => companyNames(company).map((form) => ({ id: company.id, ...form })));
-    // Taken off the list only where the record still has the name that was read; a rename meanwhile stays on it.
+    // Removed from the list only where the record still has the name that was read; a concurrent rename stays on it.
     await db.query(
       `WITH taken AS (
          DELETE FROM companies_to_name t USING companies c, unnest($1::int[], $2::text[], $3::text[]) AS r(id, name, domain)

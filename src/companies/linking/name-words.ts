@@ -1,6 +1,6 @@
 import { foldCase } from "#foundation/language/tokenize";
 
-/** A word of a name or a text: `text.slice(start, end)` is how it is written, `key` what it is compared by. */
+/** A word of a name or a text: `text.slice(start, end)` is its spelling, `key` its form for comparison. */
 export interface NameWord {
   /** Lower case, no accents, no dots, no possessive: "L'Oréal’s" → "loreal", "U.S." → "us"; "&" and "+" are "and". */
   key: string;
@@ -11,8 +11,8 @@ export interface NameWord {
 }
 
 /**
- * Initials with dots, "A/S" and its like, words with inner apostrophes, a dot before a letter inside a word ("E.ON",
- * "Amazon.com"), and the signs that stand for "and".
+ * Initials with dots, forms like "A/S", words with inner apostrophes, a dot before a letter inside a word ("E.ON",
+ * "Amazon.com"), and signs for "and".
  */
 const WORD =
   /(?:\p{L}\.){2,}\p{L}?|\p{L}\/\p{L}(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.](?=\p{L})[\p{L}\p{M}\p{N}]+)*|[&+]/gu;
@@ -40,5 +40,5 @@ function wordKey(written: string): string {
     .replace(/['’./]/g, "");
 }
 
-/** The key of a name: its words without anything between them, so that "Exxon Mobil", "Exxon-Mobil" and "ExxonMobil" meet. */
+/** The key of a name: its words joined, so that "Exxon Mobil", "Exxon-Mobil" and "ExxonMobil" are equal. */
 export const joinedKey = (words: readonly NameWord[]): string => words.map(({ key }) => key).join("");

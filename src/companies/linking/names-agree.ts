@@ -5,19 +5,19 @@ import { isGroupWord, withoutShareClass } from "./legal-forms.ts";
 import { joinedKey, type NameWord, nameWords } from "./name-words.ts";
 import { wordClass } from "./word-class.ts";
 
-/** Words that one source writes and another leaves out, beside those of `isGroupWord`: none says a trade or a place. */
+/** Optional words of names, beside those of `isGroupWord`; none of them is a trade or a place. */
 const LEFT_OUT = new Set(
   `and of the for de du des la le les der industries industry technologies technology systems solutions services products brands corporate
   public publ koninklijke royal compagnie societe groep grp hldg hldgs intl`.split(/\s+/),
 );
-/** Letters of a key for each of them that may be another one: "Gasprom" is "Gazprom", "Kobe" is not "Kone". */
+/** One letter may differ for every so many letters of a key: "Gasprom" is "Gazprom", "Kobe" is not "Kone". */
 const LETTERS_A_SLIP = 6;
-/** A shorter word is the beginning of too many others to abbreviate them. */
+/** Shortest abbreviation: a shorter word begins too many others. */
 const MIN_BEGINNING = 3;
 
 /**
- * Whether two names may be one company's, as different sources write them: with or without legal form, class of shares, "Group"
- * or "Holding"; in another order, script or spelling ("Müller", "Mueller"; "Яндекс", "Yandex"); abbreviated ("Intl Mfg Co") or
+ * Whether two names may be one company's in different sources. They may differ in legal form, class of shares, "Group"
+ * or "Holding"; in order, script or spelling ("Müller", "Mueller"; "Яндекс", "Yandex"); abbreviated ("Intl Mfg Co") or
  * as initials ("TSMC"). A name that goes on ("Oracle", "Oracle Financial Services") or adds a place ("SKF India",
  * "Ingersoll-Rand (India)") is another company's.
  */
@@ -26,7 +26,10 @@ export function namesAgree(one: string, other: string): boolean {
   return readings(one).some((words) => others.some((otherWords) => isSameName(words, otherWords)));
 }
 
-/** Whether one name goes on where the other ends, and names no place there: "Toyota", "Toyota Motor". A part of the company may be called so, too. */
+/**
+ * Whether one name continues the other, and not with a place: "Toyota", "Toyota Motor". A part of the company may have
+ * such a name too.
+ */
 export function nameContinues(one: string, other: string): boolean {
   const [a, b] = [tellingWords(wordsOf(one)), tellingWords(wordsOf(other))];
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
@@ -34,7 +37,10 @@ export function nameContinues(one: string, other: string): boolean {
   return isStart && long.slice(short.length).every(({ key }) => wordClass(key) !== "place");
 }
 
-/** What a name may be read as: with the places that it has in brackets, or what else stands in them alone ("Taiwan Semiconductor (TSMC)"). */
+/**
+ * Readings of a name with brackets: a place in them belongs to the name, other text is a name of its own ("Taiwan
+ * Semiconductor (TSMC)").
+ */
 function readings(name: string): NameWord[][] {
   const plain = withoutShareClass(name);
   const inside = [...plain.matchAll(/\(([^)]*)\)/g)].map(([, text = ""]) => wordsOf(text));
@@ -51,7 +57,7 @@ function isSameName(one: NameWord[], other: NameWord[]): boolean {
   return isSpelledAlike(a, b) || isReordered(a, b) || isAbbreviated(a, b) || isInitials(a, other) || isInitials(b, one);
 }
 
-/** The words that tell a company from others; all of them where none does. */
+/** The words that distinguish a company; all of them where none does. */
 function tellingWords(words: NameWord[]): NameWord[] {
   const name = withoutLegalForms(words);
   const rest = name.filter(({ key }) => !LEFT_OUT.has(key) && !isGroupWord(key));

@@ -6,38 +6,38 @@ import { companyNames } from "./company-names.ts";
 import { joinedKey, nameWords } from "./name-words.ts";
 import type { Passage } from "./passages.ts";
 
-/** What the directory says of a company that a text may mean. */
+/** The directory's facts about a company that a text may mean. */
 export interface CompanyRecordRow {
   id: number;
   domain: string;
   name: string;
-  /** Cut to what says the trade. */
+  /** Cut to the part that names the trade. */
   description: string;
   labels: string[];
   country: string | null;
   city: string | null;
-  /** Facts that the record has, of those that it may have. */
+  /** How many optional facts the record has. */
   facts: number;
 }
 
-/** A company with what is compared with a text, made once a batch. */
+/** A company prepared for comparison with texts, made once a batch. */
 export interface KnownCompany extends CompanyRecordRow {
   /** Key of its name without legal forms. */
   nameKey: string;
   /** Stems of its description and labels, without its own name's. */
   stems: ReadonlySet<string>;
   cityKey: string;
-  /** It publishes: its site and its name stand in what it says of others. */
+  /** It is a publisher: its site and name appear in its texts about others. */
   isPublisher: boolean;
-  /** A real estate trust: it has its name from another company. */
+  /** A real estate trust, which is named after another company. */
   isFund: boolean;
-  /** It makes indices of stocks, which are called like itself. */
+  /** It makes stock indices, which bear its name. */
   makesIndices: boolean;
   /** Whether its domain is just this key at a suffix of no country (siemens.com), or at its own (global.toyota). */
   ownsDomainOf(key: string): boolean;
 }
 
-/** Words that every second record has. */
+/** Words of many records, which say nothing about a trade. */
 const GENERIC_STEMS = new Set(
   contentStems(
     `company companies corporation group holding holdings business businesses products services product service solutions provides offers operates
@@ -51,7 +51,7 @@ const PUBLISHER =
 
 export function knownCompany(row: CompanyRecordRow): KnownCompany {
   const trade = `${row.labels.join(", ")} ${row.description}`;
-  // Most companies whose name may stand in a text are never weighed: their records are not read.
+  // Read lazily, because most companies whose name may be in a text are never weighed.
   let nameKey: string | undefined;
   let stems: ReadonlySet<string> | undefined;
   return {
@@ -82,7 +82,7 @@ function stemsOfTrade({ name, labels, description }: CompanyRecordRow): Set<stri
   return new Set(stems.filter((stem) => !GENERIC_STEMS.has(stem) && !own.has(stem)));
 }
 
-/** What a page says beside the names themselves. */
+/** A page's evidence beside the names themselves. */
 export interface PageContext {
   /** Registrable domains that it is from, names or links to. */
   domains: ReadonlySet<string>;

@@ -5,9 +5,9 @@ export interface DomainMention {
   domain: string;
   /** `page`: the text is a page of it. */
   place: "page" | "text" | "link";
-  /** Of a page: its address says that the site's owner speaks of itself there ("/press/…", "investors.…"). */
+  /** Whether the page's address shows that the site's owner writes about itself ("/press/…", "investors.…"). */
   isCorporate: boolean;
-  /** As it stands there. */
+  /** As written there. */
   quote: string;
 }
 
@@ -18,8 +18,8 @@ const IN_TEXT =
   /(?<![\p{L}\p{N}.-])(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?![\p{L}\p{N}])/giu;
 
 /**
- * Sites that pages link to whatever they tell: to share, to follow, to get an app, to count. A link there names nobody.
- * The operators' own list; extended when a new one is as common.
+ * Sites that pages link to whatever their subject: sharing, following, app stores, analytics. A link to them names no
+ * company. Our own list; extended when a new site is as common.
  */
 const LINKED_EVERYWHERE = new Set(
   `facebook.com twitter.com x.com linkedin.com instagram.com youtube.com pinterest.com reddit.com tiktok.com whatsapp.com
@@ -27,7 +27,7 @@ const LINKED_EVERYWHERE = new Set(
   flickr.com vimeo.com medium.com spotify.com paypal.com cloudflare.com addthis.com disqus.com`.split(/\s+/),
 );
 
-/** Domains of a page, each once, the strongest place first: of its address, named in its words, linked from it. */
+/** Domains of a page, each once, the strongest place first: its address, its text, its links. */
 export function domainMentions(page: {
   title: string;
   text: string;

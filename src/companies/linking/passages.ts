@@ -6,7 +6,7 @@ import { wordClass } from "./word-class.ts";
 export interface Passage {
   text: string;
   words: NameWord[];
-  /** Whether capitals tell names from other words here: not in headlines In Title Case, and not IN CAPITALS. */
+  /** Whether capitals mark names here: they do not in headlines In Title Case or IN CAPITALS. */
   capitalsTell: boolean;
   isTitle: boolean;
 }
@@ -19,9 +19,9 @@ export interface NameSpan {
   key: string;
 }
 
-/** Characters of a body that are looked at: news says whom it is about before that. */
+/** Characters of a body that are read: news names its subject before that. */
 const MAX_TEXT = 8_000;
-/** Words of the longest name that is looked for. */
+/** Longest name that is searched for, in words. */
 const MAX_WORDS = 8;
 /** Small words inside names. */
 const INNER = new Set(
@@ -40,8 +40,8 @@ function passage(text: string, isTitle: boolean): Passage {
 }
 
 /**
- * Capitals tell something where most longer words but the first are lower case. Two words cannot show that, so that a
- * short headline counts as one in title case.
+ * Capitals mark names where most longer words but the first are lower case. Two words cannot show that, so a short
+ * headline counts as title case.
  */
 function capitalsTell(words: readonly NameWord[]): boolean {
   const longer = words.slice(1).filter(({ written }) => /^\p{L}{4,}$/u.test(written));
@@ -51,11 +51,11 @@ function capitalsTell(words: readonly NameWord[]): boolean {
 
 const isCapital = ({ written }: NameWord) => /^[\p{Lu}\p{Lt}\p{N}]/u.test(written) || /\p{Lu}/u.test(written);
 
-/** "igus", "sonnen": written small, and no English word. */
+/** "igus", "sonnen": lower case, and no English word. */
 const isSmallName = ({ key, written }: NameWord) =>
   written.length >= 4 && /^\p{Ll}/u.test(written) && wordClass(key) === "rare";
 
-/** All runs of words that begin and end like a name and have nothing in between that names do not have. */
+/** All runs of words that begin and end like a name and have only words of names between. */
 export function nameSpans(passage: Passage): NameSpan[] {
   const { words } = passage;
   const spans: NameSpan[] = [];
@@ -76,7 +76,10 @@ export function nameSpans(passage: Passage): NameSpan[] {
   return spans;
 }
 
-/** Whether a word goes on from the one before: only a space, a hyphen, or the full stop of a short abbreviation lies between. */
+/**
+ * Whether a word may continue the name before it: only a space, a hyphen or the full stop of a short abbreviation is
+ * between.
+ */
 export function isJoined({ text, words }: Passage, at: number): boolean {
   const before = words[at - 1];
   const word = words[at];

@@ -2,17 +2,20 @@ import { companyNames } from "./company-names.ts";
 import type { KnownCompany } from "./page-context.ts";
 
 /**
- * Share of the shorter record's words of trade that the other has, from which they are of one trade. Read on the 164 pairs of
- * equal names and countries in a directory joined of two sources (docs/news.md): under it stood the companies that only
- * share a name.
+ * Share of the shorter record's words of trade that the other has, from which they are of one trade. Found by reading
+ * the 164 pairs of equal names and countries in a directory joined of two sources (docs/news.md): below it were the
+ * companies that only share a name.
  */
 const SAME_TRADE = 0.3;
-/** Share from which two companies are rivals rather than strangers: of records with a description 3 % of random pairs reach it, most of twenty rivals do. */
+/**
+ * Share from which two companies are rivals rather than strangers. Of records with a description, 3 % of random pairs
+ * reach it, and most of twenty pairs of rivals.
+ */
 const RIVALS = 0.25;
-/** A record of fewer words of trade tells nothing. */
+/** A record with fewer words of trade cannot be compared. */
 const MIN_STEMS = 2;
 
-/** The share of the shorter record's words of trade that the other one has; null where one of them tells nothing. */
+/** The share of the shorter record's words of trade that the other one has; null where one cannot be compared. */
 function tradeOverlap(one: KnownCompany, other: KnownCompany): number | null {
   const [small, large] = one.stems.size <= other.stems.size ? [one.stems, other.stems] : [other.stems, one.stems];
   if (small.size < MIN_STEMS) return null;
@@ -24,9 +27,10 @@ function tradeOverlap(one: KnownCompany, other: KnownCompany): number | null {
 export const areRivals = (one: KnownCompany, other: KnownCompany): boolean => (tradeOverlap(one, other) ?? 0) >= RIVALS;
 
 /**
- * Whether two records are of one company: their names are the same without legal forms and the words of a group, no country
- * speaks against it, and they either are at the same name under two suffixes (trivago.com, trivago.de) or of one trade. A fund of
- * property, and a part that its record names in brackets ("(India)"), is another company than the one whose name it has.
+ * Whether two records are of one company. Their names must be the same without legal forms and group words, and no
+ * country may contradict. They must also have one domain label under two suffixes (trivago.com, trivago.de), or be of
+ * one trade. A property fund is another company than its namesake, and so is a part that its record marks in brackets
+ * ("(India)").
  */
 export function areSameCompany(one: KnownCompany, other: KnownCompany): boolean {
   if (one.country !== null && other.country !== null && one.country !== other.country) return false;
@@ -36,7 +40,10 @@ export function areSameCompany(one: KnownCompany, other: KnownCompany): boolean 
   return overlap === null ? one.country !== null && one.country === other.country : overlap >= SAME_TRADE;
 }
 
-/** Of several records of one company the best known, whatever the text: at the domain of just that name, then of the exact name, then with most facts, then the oldest. */
+/**
+ * The best known of several records of one company, whatever the text. In this order: the domain of just that name, the
+ * exact name, the most facts, the oldest.
+ */
 export function byBestKnown(
   one: { company: KnownCompany; key: string },
   other: { company: KnownCompany; key: string },
@@ -58,7 +65,7 @@ function shortName({ name, domain }: KnownCompany): string {
 
 const siteLabel = ({ domain }: KnownCompany) => domain.slice(0, domain.indexOf(".")).replaceAll("-", "");
 
-/** What makes of a name another company's: a fund of property, and what stands in brackets. */
+/** Parts of a name that make it another company's: words of a property fund, and text in brackets. */
 function kindOfName({ name, isFund }: KnownCompany): string {
   const brackets = [...name.matchAll(/\(([^)]*)\)/g)].map(([, inside = ""]) => inside.trim().toLowerCase());
   return `${isFund} ${brackets.filter((inside) => !/^(?:publ|the)$/.test(inside)).join(" ")}`;

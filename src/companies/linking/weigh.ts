@@ -9,12 +9,13 @@ import type { NameSpan } from "./passages.ts";
 import { type WordClass, wordClass } from "./word-class.ts";
 
 /**
- * Least confidence of a link. All figures here are set by hand on the development half of `bench/quality/own/entity-linking.tsv`
- * and checked on the other half (docs/news.md); they rank evidence, they are no probabilities.
+ * Least confidence of a link. All figures here were set by hand on the development half of
+ * `bench/quality/own/entity-linking.tsv` and checked on the other half (docs/news.md). They rank evidence and are no
+ * probabilities.
  */
 export const LINK_AT = 0.6;
 
-/** What a name is worth alone, by what its words mean when they are no name. */
+/** The weight of a name alone, by the class of its words. */
 const BASE = {
   /** More than one word, one of them in no dictionary: "Exxon Mobil". */
   phrase: 0.85,
@@ -32,16 +33,16 @@ const BASE = {
   acronym: 0.3,
 } as const;
 
-/** Taken off for `core`, where the domain has the group's whole name: "Bitcoin Group" at bitcoingroup.com goes by that. */
+/** Subtracted for `core` where the domain has the group's whole name: "Bitcoin Group" at bitcoingroup.com uses that. */
 const WHOLE_NAME_DOMAIN = 0.15;
-/** Taken off a word or a name that stands in a list of places or people: "Paris, Orange and Lyon". */
+/** Subtracted for a name in a list of places or people: "Paris, Orange and Lyon". */
 const AMONG_OTHERS = 0.25;
-/** Taken off for a brand: it is our guess from the domain, not the record's own name. */
+/** Subtracted for a brand: it is guessed from the domain and not the record's own name. */
 const GUESSED = 0.1;
-/** Taken off where the text cuts the words elsewhere and each is a word of its own: "For US" is not Forus. */
+/** Subtracted where the text splits the key into other words: "For US" is not Forus. */
 const CUT_ELSEWHERE = 0.4;
 
-/** What the surroundings add. */
+/** Weights of the words around the name. */
 const ADDS = {
   form: 0.5,
   ticker: 0.5,
@@ -51,7 +52,9 @@ const ADDS = {
   acts: 0.2,
   actsOfWord: 0.1,
   capital: 0.2,
-  /** Of phrases of everyday words: where capitals tell, and where they do not but there are three words or more. */
+  /**
+   * For phrases of everyday words: where capitals mark names, and where they do not but there are three words or more.
+   */
   plainCapitals: 0.25,
   plainLong: 0.2,
   domain: 0.5,
@@ -63,19 +66,19 @@ const ADDS = {
   topic: [0, 0.2, 0.3, 0.35],
   topicOfWord: [0, 0.1, 0.2, 0.35],
   place: 0.1,
-  /** It stands in a list with a company that is linked; with one of its own trade; with one that is both. */
+  /** It is in a list with a linked company; with one of its own trade; with one that is both. */
   linked: 0.25,
   rival: 0.35,
   linkedRival: 0.45,
 } as const;
 
-/** What the other names of a list are: a company that is linked, one of the same trade, both, places and people; null: nobody knows. */
+/** The other names of a list: a linked company, one of the same trade, both, places and people; null: not known. */
 export type Listed = "linked" | "rival" | "linkedRival" | "others" | null;
 
 export interface Weighed {
   /** 0–1. */
   confidence: number;
-  /** How much speaks for this company among others of the same name. */
+  /** Evidence for this company among namesakes. */
   preference: number;
 }
 
@@ -101,7 +104,7 @@ export function weigh(
   if (frame.withinLongerName || !isWrittenLike(span, name)) return null;
   const reading = read(span);
   const sense = reading.sense;
-  // "Comcast-Time Warner" names two, "Coca-Cola" is another word than either.
+  // "Comcast-Time Warner" names two companies; "Coca-Cola" is one name.
   if (frame.hyphenated && (name.kind === "acronym" || (sense !== "rare" && sense !== "phrase"))) return null;
   const hasDomain = page.domains.has(company.domain);
   const hasFullName = name.kind !== "name" && page.names.has(company.nameKey);
@@ -117,11 +120,11 @@ export function weigh(
   if (isCutElsewhere(span, name.written)) confidence -= CUT_ELSEWHERE;
   if (frame.form !== null) confidence += ADDS.form;
   if (frame.ticker) confidence += ADDS.ticker;
-  // A headline's "Match", "Just", "World" may be the word: there every sign counts less.
+  // A headline's "Match", "Just" or "World" may be the plain word, so all evidence counts less there.
   const mayBeWord = sense === "word" && !reading.capitalTells;
   if (frame.ofCompany) confidence += mayBeWord ? ADDS.ofCompanyOfWord : ADDS.ofCompany;
-  // People act like companies, and cities do in reports. A word that does business is rather the company that owns its .com.
-  // A price that moves may be that of the thing itself ("Bitcoin surges").
+  // People act like companies, and cities do in reports. With a verb of business, a word more likely means the company
+  // that owns its .com. A moving price may be the thing's own ("Bitcoin surges").
   if ((frame.acts || (frame.moves && !goesByWholeName)) && sense !== "place" && sense !== "person")
     confidence += mayBeWord && !company.ownsDomainOf(span.key) ? ADDS.actsOfWord : ADDS.acts;
   if (sense === "word" && reading.capitalTells) confidence += ADDS.capital;
@@ -151,7 +154,7 @@ export function weigh(
     (inPlace ? 0.2 : 0) -
     // "Acme" is the company rather than Acme REIT.
     (company.isFund && frame.form !== "reit" ? 0.2 : 0) +
-    // Of several "Siemens" the one at siemens.com is the one that is called so all over the world.
+    // Of several "Siemens", the one at siemens.com is the one known by that name worldwide.
     (company.ownsDomainOf(span.key) ? 0.2 : 0);
   return { confidence: Math.min(1, Math.max(0, confidence)), preference };
 }
@@ -160,16 +163,16 @@ export function weigh(
 const isPossessiveName = ({ written }: { written: string }, { name }: KnownCompany) =>
   name.startsWith(written) && /^['’]s\b/i.test(name.slice(written.length));
 
-/** Two or three capitals that the record does not give as its name: other things are shortened alike. */
+/** Two or three capitals that are not the record's name: other things have the same abbreviation. */
 const isGuessedInitials = ({ kind, written }: { kind: NameKind; written: string }) =>
   kind === "acronym" || (kind !== "name" && /^\p{Lu}{2,3}$/u.test(written));
 
 type Sense = Exclude<keyof typeof BASE, "acronym">;
 
-/** Where the owner of the domain of just that name is more likely meant: other things are called so too. */
+/** Here the owner of the domain of just that name is more likely meant. */
 const OWNED_SENSES: ReadonlySet<Sense> = new Set(["word", "person", "place", "threeLetters", "twoLetters"]);
 
-/** What a span means when it is no company's name, and whether its capital tells that it is a name at all. */
+/** The class of a span as ordinary words, and whether its capital shows that it is a name. */
 function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalTells: boolean } {
   const own = passage.words.slice(first, last + 1);
   const capitalTells = passage.capitalsTell && !opensSentence(passage, first);
@@ -203,8 +206,8 @@ function isCutElsewhere({ passage, first, last }: NameSpan, written: string): bo
 }
 
 /**
- * Whether a text's spelling can be the record's. What a record writes in capitals ("SAP", "BAT") is not the word "sap"; what
- * it begins small ("igus") may stand small, and only that.
+ * Whether a text's spelling can be the record's. A name that the record writes in capitals ("SAP", "BAT") is not the
+ * word "sap". Only a name that it begins in lower case ("igus") may be so in the text.
  */
 function isWrittenLike(
   { passage, first, last }: NameSpan,

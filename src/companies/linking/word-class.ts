@@ -9,20 +9,20 @@ import { isLegalForm } from "./legal-forms.ts";
 
 /**
  * What a word means when it is no company's name:
- * - `word`: it is in the dictionary ("target", "apple", "gap"), so that capitals at the start of a sentence or in a
- *   headline say nothing;
+ * - `word`: it is in the dictionary ("target", "apple", "gap"), so a capital at the start of a sentence or in a
+ *   headline proves nothing;
  * - `place`: a city, state, country or nation ("Boston", "Columbia");
- * - `person`: people are called so, or something famous is ("Edison", "Williams", "Nikki");
- * - `rare`: none of these; in a text it hardly is anything but a name.
+ * - `person`: a person's name, or the name of something famous ("Edison", "Williams", "Nikki");
+ * - `rare`: none of these, so in a text it is almost certainly a name.
  */
 export type WordClass = "word" | "place" | "person" | "rare";
 
 const PARTS: readonly PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
-/** Smaller places are seldom meant, and their list has most surnames of the world in it. Inhabitants. */
+/** Inhabitants. Smaller places are seldom meant, and their list has most surnames of the world. */
 const KNOWN_PLACE = 100_000;
 
-/** Words kept: more than an edition of a newspaper has. */
+/** Size of the cache: more words than an edition of a newspaper has. */
 const CACHE_LIMIT = 50_000;
 const cache = new Map<string, WordClass>();
 

@@ -3,15 +3,15 @@ import type { AskedWord } from "./matches.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { slipsOf } from "./slips.ts";
 
-/** Shorter words have too many neighbours for a slip to be told from another word. */
+/** Shortest word that is corrected: shorter ones are too close to other words. */
 const CORRECTED_FROM = 4;
-/** Longer ones are no words that somebody mistyped. */
+/** Longest word that is corrected. */
 const LONGEST_CORRECTED = 40;
-/** Words of one keyword that are corrected: each stands for some thousand look-ups. */
+/** Words of one keyword that are corrected: each takes some thousand look-ups. */
 const MAX_CORRECTED = 6;
-/** What a word that nobody uses may have been meant as: the most common ones. */
+/** Corrections of an unknown word that are used: the most common ones. */
 const MAX_CORRECTIONS = 5;
-/** Words of a keyword that are looked at; a whole page pasted in is no keyword. */
+/** Words of a keyword that are read; a whole pasted page is no keyword. */
 const MAX_WORDS = 32;
 
 /** A word of the keyword with the terms of the index (stems) that it may mean, and their lists. */
@@ -19,7 +19,7 @@ export interface SearchedWord extends AskedWord {
   stems: string[];
 }
 
-/** Runs the correction of so many words, which is most of what a search may cost, when its caller lets it. */
+/** Runs the correction of so many words when the limits allow it: it is most of the cost of a search. */
 export type RunCorrection = <T>(words: number, step: () => Promise<T>) => Promise<T>;
 
 /** The words of a text, in lower case, each once. */
@@ -33,7 +33,7 @@ const wordsOf = (keyword: string): string[] =>
     ),
   ].slice(0, MAX_WORDS);
 
-/** The terms that are the stem of a word one slip of the keys away from each of these, the most common first. One statement. */
+/** For each of these words, the terms of words at one edit's distance, the most common first. One statement. */
 async function corrections(db: Pick<Database, "query">, words: string[]): Promise<Map<string, string[]>> {
   const slips = words.flatMap((asked) => slipsOf(asked).map((slip) => ({ asked, slip })));
   const rows = await db.query<{ asked: string; term: string }>(
@@ -52,9 +52,9 @@ async function corrections(db: Pick<Database, "query">, words: string[]): Promis
 }
 
 /**
- * The words of a keyword as the index has them; words that say nothing ("the") are left out. A word that no company uses in any form
- * stands for those in use that are one slip of the keys away. Two statements, or one where the lists are known, and two more where a
- * word is not: those run by `runCorrection`.
+ * The words of a keyword as terms of the index, without function words ("the"). A word that no company uses is replaced
+ * by known words at one edit's distance. It takes two statements, or one where the lists are cached. An unknown word
+ * takes two more, run by `runCorrection`.
  */
 export async function askedWords(
   db: Pick<Database, "query">,
@@ -99,7 +99,7 @@ export async function askedWords(
   return [...asked.values()];
 }
 
-/** What a search asks of full text, in PostgreSQL's notation for `to_tsquery('simple', …)`. */
+/** A search's full-text query, in PostgreSQL's notation for `to_tsquery('simple', …)`. */
 export const textQuery = (words: readonly SearchedWord[], operator: "&" | "|"): string =>
   words
     .map(({ stems }) => `(${stems.map((stem) => `'${stem.replace(/['\\]/g, "$&$&")}'`).join(" | ")})`)

@@ -1,9 +1,9 @@
-/** Positions that are sorted at once, at least: below that the sorting costs nothing. */
+/** Least number of positions that are sorted at once: sorting fewer costs nothing. */
 const LEAST_CHUNK = 2_048;
 
 /**
- * The first `count` of the positions 0 … `length` − 1 in an order, without sorting all of them: what is behind the worst of the best so
- * far is passed over, and the rest is sorted whenever twice as many as are wanted have come together.
+ * The first `count` of the positions 0 … `length` − 1 in an order, without a full sort. Positions behind the worst of
+ * the best so far are skipped; the rest is sorted whenever twice `count` have accumulated.
  */
 export function firstInOrder(length: number, count: number, compare: (a: number, b: number) => number): number[] {
   const wanted = Math.min(count, length);

@@ -14,7 +14,7 @@ export interface FacetCount {
   count: number;
 }
 
-/** What the matches of a search can be told apart by; each is counted when it is asked for, over all matches. */
+/** The facets of a search; each is counted over all matches, when it is requested. */
 export interface CompanyFacets {
   countries(): Promise<FacetCount[]>;
   industries(): Promise<FacetCount[]>;
@@ -62,7 +62,7 @@ async function countFamily(
     .sort(byCount);
 }
 
-/** The matches by the class of a number of theirs; those where it is not known are of the class 0. In the order of the classes. */
+/** The matches by size class; unknown values are of class 0. In the order of the classes. */
 async function countBands(
   cache: PostingCache,
   state: IndexState,

@@ -5,13 +5,13 @@ export type HighlightField = "name" | "description" | "keywords" | "industries" 
 /** A piece of a company's text in which words of the search stand. */
 export interface Highlight {
   field: HighlightField;
-  /** Plain text as the record has it: whatever it holds, it is no markup. */
+  /** Plain text of the record, never markup. */
   text: string;
-  /** Where in `text` the words stand: from the first sign of each to the one behind it, in UTF-16 code units. */
+  /** The ranges of the words in `text`, in UTF-16 code units; the end is exclusive. */
   ranges: { start: number; end: number }[];
 }
 
-/** Signs that mark the words within PostgreSQL's answer; texts that hold them (control characters, no text of a record) lose them. */
+/** Control characters that mark the words in PostgreSQL's answer; they are removed from the text itself. */
 const OPEN = "\u0002";
 const CLOSE = "\u0003";
 const BETWEEN = "\u0004";
@@ -47,7 +47,7 @@ function highlightOf(field: HighlightField, text: string): Highlight | null {
   return { field, text: plain.replaceAll(LESS, "<").replaceAll(GREATER, ">"), ranges };
 }
 
-/** What of these companies matches a search, by company: name, then labels, then description. One statement. */
+/** The matching texts of these companies: name, then labels, then description. One statement. */
 export async function highlights(
   db: Pick<Database, "query">,
   companyIds: readonly number[],

@@ -5,10 +5,10 @@ import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
 import { slipsOf } from "./slips.ts";
 
-/** A subdomain of what was asked for is nearly it; a look-alike never comes before one. */
+/** Score of a subdomain of the requested domain; a look-alike never ranks above it. */
 const SUBDOMAIN_SCORE = 0.9;
 const LOOK_ALIKE_SCORE = 0.8;
-/** Longer texts are no domain. */
+/** Longest text that is taken for a domain. */
 const LONGEST_DOMAIN = 253;
 /** The longest label of a domain (RFC 1035): of longer ones there are no look-alikes. */
 const LONGEST_LABEL = 63;
@@ -27,7 +27,7 @@ const BY_DOMAIN = `
   )
   ORDER BY c.id`;
 
-/** The domain that a text means in any spelling, or the bare host where it has no known suffix. */
+/** The domain in a text of any spelling, or the bare host where it has no known suffix. */
 function domainOf(text: string): string | null {
   const domain = registrableDomain(text) ?? toUrl(text)?.hostname.replace(/^www\./, "") ?? text.trim().toLowerCase();
   return /[\p{L}\p{N}]/u.test(domain) && domain.length <= LONGEST_DOMAIN ? domain : null;
@@ -38,13 +38,15 @@ function* idsOf(list: PostingList): Generator<number> {
     for (const posting of postings) yield segment * SEGMENT_SIZE + (posting >>> 16);
 }
 
-/** A label without its hyphens, and what is one slip of the keys away from it. */
+/** A label without its hyphens, and all labels at one edit's distance. */
 function lookAlikes(domain: string): string[] {
   const label = (domain.split(".")[0] ?? "").replaceAll("-", "");
   return label.length > LONGEST_LABEL ? [] : [label, ...slipsOf(label)].filter((each) => each !== "");
 }
 
-/** The company of a domain, its subdomains, and look-alikes: the same label but for its ending, hyphens and one slip. Two statements. */
+/**
+ * The company of a domain, its subdomains, and look-alikes: another ending, other hyphens or one edit. Two statements.
+ */
 export async function matchDomains(
   db: Pick<Database, "query">,
   cache: PostingCache,

@@ -20,7 +20,7 @@ class Collector {
   #scores: Float64Array;
   #length = 0;
 
-  /** `most`: as far as it is known how many there can be. */
+  /** `most`: an upper bound of their number, where one is known. */
   constructor(most = 1_024) {
     this.#ids = new Int32Array(Math.max(most, 1));
     this.#scores = new Float64Array(Math.max(most, 1));
@@ -52,8 +52,8 @@ export const inverseFrequency = (companies: number, all: number): number =>
   Math.log(1 + (Math.max(all - companies, 0) + 0.5) / (companies + 0.5));
 
 /**
- * The companies that have all of these words, or any of them. A company's score is the mean of what its words weigh, each counting
- * by how rare it is: 0–1. Of the terms that one word may mean the best counts.
+ * The companies that have all of these words, or any of them. A company's score is the mean of what its words weigh,
+ * each counting by how rare it is: 0–1. Where a word may mean several terms, the best one counts.
  *
  * @param all the number of companies of the directory
  */
@@ -91,7 +91,7 @@ export function matchWords(words: readonly AskedWord[], mode: "all" | "any", all
   return found.matches();
 }
 
-/** A list as it is: what a single word that means one term finds. */
+/** One list unchanged: the result for a single word that means one term. */
 function addWhole(found: Collector, segment: number, list: PostingList): void {
   const postings = list.get(segment)?.postings ?? [];
   for (let at = 0; at < postings.length; at++) {
@@ -100,7 +100,9 @@ function addWhole(found: Collector, segment: number, list: PostingList): void {
   }
 }
 
-/** The sums of one segment's companies, word by word. Loops by index: these are the ones that a broad word runs a million times. */
+/**
+ * The sums of one segment's companies, word by word. Loops by index, because a broad word runs them a million times.
+ */
 class SegmentTable {
   readonly #sums = new Float64Array(SEGMENT_SIZE);
   readonly #words = new Uint8Array(SEGMENT_SIZE);
@@ -140,7 +142,7 @@ class SegmentTable {
     this.#sums[place] = (this.#sums[place] ?? 0) + gain;
   }
 
-  /** Companies that have enough of the words; the score is the share of `whole`. */
+  /** Companies with enough of the words; the score is the share of `whole`. */
   collect(found: Collector, segment: number, words: number, whole: number): void {
     for (let place = 0; place < SEGMENT_SIZE; place++)
       if ((this.#words[place] ?? 0) >= words)
@@ -173,7 +175,7 @@ export function* bySegment({ ids }: Matches): Generator<{ segment: number; from:
   }
 }
 
-/** The number that a list has for each match; not a number where it has none. */
+/** The list's number for each match; NaN where it has none. */
 export function numbersOf(matches: Matches, list: PostingList): Float64Array {
   const values = new Float64Array(matches.ids.length).fill(Number.NaN);
   for (const { segment, from, to } of bySegment(matches)) {

@@ -13,7 +13,7 @@ export interface PlaceCondition {
   lines: string[][];
 }
 
-/** Letters that are no letter with a mark in Unicode, as PostgreSQL's unaccent writes them. */
+/** Letters without a Unicode decomposition, as PostgreSQL's unaccent writes them. */
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
 /** A city or a state as the search statement folds those of companies: `lower(unaccent(…))`. */
@@ -55,7 +55,8 @@ const line = (name: string, country: string | null): string[] => [
 
 /**
  * A location in free text as places: a country by name or code ("Germany", "DE"), a state, a city, and combinations
- * ("Munich, DE"; "Denver, CO"). A name that nobody knows is compared with cities and states as it is written. Null: nothing asked.
+ * ("Munich, DE"; "Denver, CO"). An unknown name is compared with cities and states as written. Null: no location was
+ * given.
  */
 export function placeConditions(location: string): PlaceCondition[] | null {
   const parts = location

@@ -2,7 +2,7 @@ import type { Database } from "#foundation/db/database";
 import { containsPatternSql } from "#foundation/db/text-search";
 import { EMPTY, type Field, type PostingList, SEGMENT_SIZE, type SegmentList, unpack } from "./posting-lists.ts";
 
-/** A state of the index: which segments there are, each in which version. */
+/** A state of the index: its segments and their versions. */
 export interface IndexState {
   /** Changes whenever a segment does. */
   stamp: string;
@@ -10,16 +10,16 @@ export interface IndexState {
   companies: number;
 }
 
-/** Which lists are asked for. */
+/** The keys of the requested lists. */
 export interface ListKey {
   field: Field;
   term: string;
 }
 
-/** Families of lists that are always wanted together. */
+/** Families of lists that are always read together. */
 export type Family = "country" | "industry" | "certification" | "sector";
 
-/** What companies have of a family: by company, where the lists are by value. */
+/** A family's values by company, whereas the lists are by value. */
 export interface FamilyValues {
   /** The values, with the spelling that a record has. */
   values: readonly { term: string; label: string }[];
@@ -32,14 +32,14 @@ export interface ForwardList {
   entries: Uint32Array;
 }
 
-/** What is kept of one statement's answer. */
+/** A cached answer of one statement. */
 interface Entry<Content> {
   stamp: string;
   content: Content;
   bytes: number;
 }
 
-/** Beside its numbers a part of a list costs about this much. */
+/** Overhead of a list's part beside its numbers, in bytes. */
 const PART_BYTES = 250;
 
 interface PartRow {
@@ -78,8 +78,8 @@ const READ_FAMILY = `
   WHERE field = $1 AND ($2::int IS NULL OR length(term) = $2) ORDER BY term, segment`;
 
 /**
- * Lists of the index that this process has read, up to a number of bytes; those not asked for longest go first. Nothing out of date
- * is answered: every search reads the versions of the segments first, and a list's parts in another version are read again.
+ * An LRU cache of the index's lists, bounded in bytes. Answers are never stale: every search reads the segments'
+ * versions first and reloads parts of another version.
  */
 export class PostingCache {
   readonly #db: Pick<Database, "query">;
@@ -115,7 +115,7 @@ export class PostingCache {
       const name = nameOf(key);
       const entry = read.get(name) ?? kept[at];
       if (entry === undefined) return EMPTY;
-      // Asked for just now: behind all others in the order in which a Map keeps its keys.
+      // Most recently used: moves to the end of the Map's order.
       if (this.#lists.delete(name)) this.#lists.set(name, entry);
       return entry.content.list;
     });
@@ -137,7 +137,7 @@ export class PostingCache {
     return content.list;
   }
 
-  /** What the companies have of a family. One statement, or none. */
+  /** The companies' values of a family. One statement, or none. */
   async family(state: IndexState, family: Family): Promise<FamilyValues> {
     const kept = this.#families.get(family);
     if (kept?.stamp === state.stamp) return kept.content;
@@ -163,7 +163,7 @@ export class PostingCache {
     return { values, segments };
   }
 
-  /** Reads the parts that are not there in the right version. A part that is newer than `state` is taken as it is. */
+  /** Reads the parts that are missing or of another version. A part newer than `state` is accepted. */
   async #read(state: IndexState, keys: readonly ListKey[]): Promise<Map<string, Entry<Kept>>> {
     const kept = keys.map((key) => this.#lists.get(nameOf(key))?.content.parts);
     const stale = [...state.versions].filter(([segment, version]) =>
@@ -205,7 +205,7 @@ export class PostingCache {
     this.#lists.set(name, entry);
   }
 
-  /** Forgets the lists that were not asked for longest. */
+  /** Evicts the least recently used lists. */
   #makeRoom(): void {
     for (const [name, { bytes }] of this.#lists) {
       if (this.#bytes <= this.#maxBytes) return;

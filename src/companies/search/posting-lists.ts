@@ -1,15 +1,18 @@
 /** Companies of one segment: 8,192 neighbouring ids, the cut that `index_company_segment` of the migrations makes. */
 export const SEGMENT_SIZE = 8_192;
 
-/** The part of one list within a segment. */
+/** One list's part in a segment. */
 export interface SegmentList {
-  /** A company each, ascending: its place in the segment in the high 16 bits, what the term weighs in its record (of 32,767) in the low ones. */
+  /**
+   * One entry for each company, ascending: its place in the segment in the high 16 bits, the term's weight in its
+   * record (of 32,767) in the low ones.
+   */
   postings: Uint32Array;
-  /** In lists that carry numbers: one for each place, not a number where the list has none. */
+  /** In lists with numbers: one for each place, NaN where the list has none. */
   numbers?: Float64Array;
 }
 
-/** What the index keeps companies under. */
+/** The kinds of keys in the index. */
 export type Field =
   | "word"
   | "parent"

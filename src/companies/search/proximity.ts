@@ -2,15 +2,16 @@ import type { Database } from "#foundation/db/database";
 import { firstInOrder } from "./choose-page.ts";
 import type { Matches } from "./matches.ts";
 
-/** The best this many are looked at for how near the words stand to each other: four usual pages of fifty. */
+/** How many of the best matches are re-ranked by proximity: four usual pages of fifty. */
 const LOOKED_AT = 200;
-/** How much of the score is for that. */
+/** The share of the score for proximity. */
 const SHARE = 0.25;
 
 /**
- * Raises those of the best matches whose words stand near each other ("wind turbine", not a turbine here and a wind farm there). The
- * weights of words alone make three quarters of a score; the rest is multiplied by the cover density of `ts_rank_cd`, x / (x + 1) (Clarke,
- * Cormack and Tudhope 2000). Nobody falls by this below one who was not looked at. One statement.
+ * Re-ranks the best matches by how near their words are to each other ("wind turbine", not a turbine here and a wind
+ * farm there). Word weights alone make three quarters of a score. The rest is multiplied by the cover density of
+ * `ts_rank_cd`, x / (x + 1) (Clarke, Cormack and Tudhope 2000). No company falls below one that was not re-ranked. One
+ * statement.
  *
  * @param query all words, for `to_tsquery('simple', …)`
  */

@@ -22,7 +22,7 @@ export interface CompanySearch {
   /** Free text: country, state, city, combinations. */
   location?: string | null;
   filters?: {
-    /** Confirmed ones, whole and in any case; any of them. */
+    /** Confirmed ones, whole words in any case; one match is enough. */
     certifications?: readonly string[] | null;
     /** Codes of 2 to 6 digits; a shorter one stands for all that begin with it. */
     naicsCodes?: readonly string[] | null;
@@ -37,7 +37,7 @@ export interface CompanySearchResult {
   page(page: ChildPage): Promise<FoundCompany[]>;
   total: number;
   facets: CompanyFacets;
-  /** What of these companies matches; nothing in a search by domain. */
+  /** The matching texts of these companies; none in a search by domain. */
   highlights(companyIds: readonly number[]): Promise<Map<number, Highlight[]>>;
 }
 
@@ -46,10 +46,10 @@ export interface CompanySearchOptions {
   runCorrection?: RunCorrection;
 }
 
-/** What a process keeps of the index, in bytes: the lists of the words of a million records take about 250 MB in all. */
+/** The cache of the index in a process, in bytes: the word lists of a million records take about 250 MB in all. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-/** What a process has read of each database's index. */
+/** The process's cache of each database's index. */
 const caches = new WeakMap<Pick<Database, "query">, PostingCache>();
 
 function cacheOf(db: Pick<Database, "query">): PostingCache {
@@ -81,10 +81,10 @@ async function matchKeyword(
 }
 
 /**
- * Companies of the directory that match a keyword or a domain, best first unless sorted otherwise (docs/company-search.md). Words are
- * matched, filtered, counted and sorted here, on lists of the index that this process keeps; the database is asked whether they are
- * up to date, and for what is missing.
- * @throws InvalidInputError for an empty keyword or a NAICS code that is none
+ * Companies of the directory that match a keyword or a domain, best first unless sorted otherwise
+ * (docs/company-search.md). Words are matched, filtered, counted and sorted here, on index lists that this process
+ * caches. The database is asked whether they are current, and for missing ones.
+ * @throws InvalidInputError for an empty keyword or an invalid NAICS code
  */
 export async function searchCompanies(
   db: Pick<Database, "query">,

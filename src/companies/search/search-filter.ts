@@ -3,13 +3,13 @@ import { type PlaceCondition, placeConditions } from "./place-conditions.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
 
-/** What a company must be in: a list, all of several conditions, or any of them. */
+/** A condition on companies: membership in a list, all of several conditions, or any of them. */
 export type Filter = { list: PostingList } | { all: Filter[] } | { any: Filter[] };
 
 export interface FilterQuestion {
   /** Free text: country, state, city, combinations. */
   location?: string | null | undefined;
-  /** Confirmed ones, whole and in any case; any of them. */
+  /** Confirmed ones, whole words in any case; one match is enough. */
   certifications?: readonly string[] | null | undefined;
   /** Codes of 2 to 6 digits; a shorter one stands for all that begin with it. */
   naicsCodes?: readonly string[] | null | undefined;
@@ -19,7 +19,7 @@ export interface FilterQuestion {
 
 const given = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
 
-/** What is asked of a company beside its words; null where nothing is. At most three statements, none for lists that are known. */
+/** The conditions beside the words; null where there are none. At most three statements, none for cached lists. */
 export async function searchFilter(
   db: Pick<Database, "query">,
   cache: PostingCache,
@@ -30,7 +30,7 @@ export async function searchFilter(
   const places = location == null ? null : placeConditions(location);
   if (places !== null) filters.push(await placeFilter(cache, state, places));
   if (given(certifications).length > 0) {
-    // The database's own idea of lower case, which is that of the index.
+    // Lower-cased by the database, as the index is.
     const rows = await db.query<{ term: string }>("SELECT lower(name) AS term FROM unnest($1::text[]) AS name", [
       certifications,
     ]);

@@ -1,9 +1,9 @@
-/** What people type beside the letters of the word itself: the Latin letters of European names, and digits. */
+/** Letters that people may type: the Latin letters of European names, and digits. */
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789àáâãäåæçèéêëìíîïñòóôõöøùúûüýßœšžł"];
 
 /**
- * Every word that is one slip of the keys away: a letter missing, too many or wrong, or two neighbours swapped (Damerau 1964;
- * the candidates as Norvig makes them in "How to Write a Spelling Corrector", 2007). About 140 for each letter of the word.
+ * Every word at one edit's distance: a letter missing, extra or wrong, or two neighbours swapped (Damerau 1964;
+ * candidates as in Norvig's "How to Write a Spelling Corrector", 2007). About 140 for each letter of the word.
  */
 export function slipsOf(word: string): string[] {
   const letters = [...word];

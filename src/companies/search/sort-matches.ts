@@ -13,7 +13,7 @@ export interface FoundCompany {
   score: number;
 }
 
-/** The lists of the index that carry what is sorted by. */
+/** The index lists with the sort values. */
 const NUMBERS: Record<Exclude<CompanySortField, "score">, string> = {
   nameOfFirm: "name",
   revenue: "revenue",
@@ -24,7 +24,7 @@ const NUMBERS: Record<Exclude<CompanySortField, "score">, string> = {
 
 type Compare = (a: number, b: number) => number;
 
-/** By a number, what is not known last in both directions. */
+/** By a number; unknown values come last in both directions. */
 const byNumber = (values: Float64Array, order: Sorting<string>["order"]): Compare => {
   const sign = order === "asc" ? 1 : -1;
   return (a, b) => {
@@ -34,7 +34,7 @@ const byNumber = (values: Float64Array, order: Sorting<string>["order"]): Compar
   };
 };
 
-/** Positions of the page in the order of the whole names: the index knows their beginnings only. One statement. */
+/** Positions of the page in the order of the full names, of which the index has only the beginnings. One statement. */
 async function pageByName(
   db: Pick<Database, "query">,
   { ids, scores }: Matches,
@@ -46,7 +46,7 @@ async function pageByName(
   const known = firstInOrder(ids.length, offset + limit, (a, b) => compare(a, b) || a - b);
   const [first, last] = [known[offset], known.at(-1)];
   if (first === undefined || last === undefined) return [];
-  // Those that begin like the page's first or last, or stand between them; whoever stands before is only counted.
+  // The matches that begin like the page's first or last name, or lie between them; those before are only counted.
   let before = 0;
   const candidates: number[] = [];
   for (let position = 0; position < ids.length; position++) {
@@ -61,8 +61,8 @@ async function pageByName(
 }
 
 /**
- * A page of matches: by default the best first; equal ones by their score, then by their ids, so that pages fit together. What is
- * sorted by and not known comes last in both directions. Names are compared in lower case without accents.
+ * A page of matches, by default the best first. Ties are broken by score, then by id, so that pages are consistent.
+ * Unknown sort values come last in both directions. Names are compared in lower case without accents.
  */
 export async function sortedPage(
   db: Pick<Database, "query">,
