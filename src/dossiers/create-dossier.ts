@@ -11,7 +11,7 @@ export type AgentType = (typeof AGENT_TYPES)[number];
 const MAX_QUERY = 4_000;
 
 export interface CreateDossierInput {
-  /** The key's own team by default; a platform key has to name it, or the collection or the market that says it. */
+  /** The key's own team by default; a platform key has to name it, or a collection or market that implies it. */
   teamId?: number | null | undefined;
   collectionId?: number | null | undefined;
   agentType: AgentType;
@@ -23,7 +23,7 @@ export interface CreateDossierInput {
   marketId?: number | null | undefined;
 }
 
-/** What belongs to the type and nothing else. */
+/** The fields that each type requires; others are refused. */
 function checkSubject({ agentType, company, marketId }: CreateDossierInput): void {
   if (agentType === "company" && company == null) throw new InvalidInputError("company is missing");
   if (agentType === "market" && marketId == null) throw new InvalidInputError("marketId is missing");

@@ -7,7 +7,7 @@ import type { AgentType } from "./create-dossier.ts";
 export const DOSSIER_SORT_FIELDS = ["createdAt", "lastModifiedAt", "query", "agentId"] as const;
 export type DossierSortField = (typeof DOSSIER_SORT_FIELDS)[number];
 
-/** Which dossiers: any value within a list, every condition that is given. */
+/** A filter of dossiers: any value of a list, all given conditions. */
 export interface DossierFilter {
   agentIds?: readonly string[] | null | undefined;
   agentTypes?: readonly AgentType[] | null | undefined;
@@ -48,7 +48,7 @@ const FILTERED = `($2::int IS NULL OR d.team_id = $2) AND ($3::uuid[] IS NULL OR
 const listOrNull = (list: readonly string[] | null | undefined) =>
   list == null || list.length === 0 ? null : [...list];
 
-/** In no collection is what a parent of 0 stands for: no collection has this id. */
+/** A parent of 0 means "in no collection": no collection has this id. */
 export const NO_COLLECTION = 0;
 const IN_COLLECTION = `d.collection_id IS NOT DISTINCT FROM nullif(p.id, ${NO_COLLECTION})`;
 
@@ -67,7 +67,7 @@ export function dossiersOf(
     select: {
       asked: `SELECT ${COLUMNS} ${from} ORDER BY ${orderBySql(7, SORT_COLUMNS)}, d.created_at DESC, d.agent_id`,
     },
-    // The order's parameter has no part in the count, and a statement has to use all of its parameters.
+    // The count does not need the order's parameter, but a statement has to use all of its parameters.
     count: `SELECT count(*) ${from} AND $7::text[] IS NOT NULL`,
     values: [
       teamId,

@@ -13,10 +13,13 @@ export function readDossiers(prisma: PrismaClient, caller: Caller, agentIds: rea
   return prisma.dossier.findMany({ where: { agentId: { in: [...agentIds] }, ...tenancy(caller) } });
 }
 
-/** Makes sure that a collection is the caller's; null stands for "in no collection" and is everybody's own. @throws NotFoundError */
+/**
+ * Checks that a collection is the caller's; null means "in no collection" and is allowed to every caller. @throws
+ * NotFoundError
+ */
 export async function visibleCollection(prisma: PrismaClient, caller: Caller, id: number | null): Promise<void> {
   if (id === null) return;
-  // 0 stands for no collection in the lists; no collection has this id.
+  // In the lists, 0 means "in no collection": no collection has this id.
   if (id === 0) throw new NotFoundError("collection 0");
   owned(caller, await prisma.collection.findUnique({ where: { id } }), `collection ${id}`);
 }

@@ -2,7 +2,7 @@ import { naicsTitle } from "#companies/naics";
 import type { StoredCompany } from "#companies/stored-company";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 
-/** What of a company's record may answer a question. */
+/** The parts of a company's record that may answer a question. */
 export type PassageCompany = Pick<
   StoredCompany,
   "description" | "industries" | "keywords" | "certifications" | "unverifiedCertifications" | "naicsCodes"

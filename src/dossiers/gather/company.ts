@@ -17,7 +17,7 @@ const dollars = (value: number) => `US$ ${whole(value)}`;
 const figure = (now: string, before: string | null): string =>
   before === null ? now : `${now}, after ${before} the year before`;
 
-/** What the directory's record says of the company, and what it does not say. */
+/** The facts of the directory's record about the company, and the missing ones. */
 export async function gatherCompany(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
   const { companyId } = subject;
   const company = companyId === null ? undefined : (await storedCompanies(db, [companyId])).get(companyId);
@@ -36,7 +36,7 @@ export async function gatherCompany(db: Pick<Database, "query">, subject: Subjec
   return `${known.length + (await tellIdentifiers(db, company, to))} facts`;
 }
 
-/** Its numbers in registers, each with the line of the table that says so. Returns how many. */
+/** Its numbers in registers, each with the table's line as source. Returns how many. */
 async function tellIdentifiers(
   db: Pick<Database, "query">,
   { id, name }: StoredCompany,

@@ -5,7 +5,7 @@ import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { counted, NEUTRAL_BELOW, signed } from "./wording.ts";
 
-/** Items that are named, of each sign. */
+/** Items listed of each sign. */
 const SHOWN = 5;
 /** Items whose sentences may answer the question. */
 const READ = 200;
@@ -48,7 +48,7 @@ const itemsOf = (condition: string) => `SELECT i.url, i.title, i.snippet, i.publ
   FROM esg_items i JOIN companies c ON c.id = i.company_id WHERE ${condition}
   ORDER BY abs(i.sentiment_score) DESC, i.published_at DESC NULLS LAST, i.id LIMIT ${READ}`;
 
-/** The stored ESG items about the subject: their balance by pillar, and the items that say most. */
+/** The stored ESG items about the subject: their balance by pillar, and the strongest items. */
 export async function gatherEsg(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme

@@ -5,7 +5,7 @@ import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { counted, day } from "./wording.ts";
 
-/** Events that are named: those that weigh most. */
+/** Events listed: the gravest. */
 const SHOWN = 10;
 /** Events whose sentences may answer the question. */
 const READ = 100;
@@ -18,11 +18,11 @@ interface EventRow {
   lastUpdated: Date;
   sources: number;
   alerts: string[];
-  /** Of the most likely and severe entity. */
+  /** Scores of the most likely and severe entity. */
   entity: string | null;
   likelihood: number | null;
   severity: number | null;
-  /** The earliest article that tells of it. */
+  /** Its earliest article. */
   url: string | null;
   articleTitle: string | null;
   publisher: string | null;

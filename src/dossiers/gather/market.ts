@@ -9,7 +9,7 @@ import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
 import { counted, day } from "./wording.ts";
 
-/** Companies that are named, and whose records may answer the question, the best first. */
+/** Companies listed, and whose records may answer the question, the best first. */
 const SHOWN = 25;
 const READ = 200;
 const COUNTRIES = 15;
@@ -44,7 +44,7 @@ const COMPANIES = `SELECT c.id, c.domain, c.name, c.description, c.industries, c
 
 const STATUS: Record<string, string> = { in_review: "in review" };
 
-/** The market itself: what was asked for, how many companies of which countries, the verdicts, and the best companies. */
+/** The market itself: its criteria, the number of companies by country, the verdicts, and the best companies. */
 export async function gatherMarket(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
   const [market] = await db.query<MarketRow>(MARKET, [subject.marketId]);
   if (market === undefined) {

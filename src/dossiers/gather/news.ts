@@ -6,7 +6,7 @@ import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { counted, day, NEUTRAL_BELOW, signed } from "./wording.ts";
 
-/** Stories that are named, newest first. */
+/** Stories listed, newest first. */
 const SHOWN = 10;
 /** Stories whose sentences may answer the question, newest first. */
 const READ = 100;
@@ -32,7 +32,7 @@ interface Totals {
   negative: number;
 }
 
-/** Each story about one of the companies once: the earliest article that one of their lists has. */
+/** Each story about one of the companies once, by its earliest article in their lists. */
 const ABOUT_COMPANIES = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id FROM company_news cn
   JOIN news_items m ON m.id = cn.news_item_id WHERE cn.company_id = ANY($1::int[]) AND NOT cn.is_copy
   ORDER BY coalesce(m.story_id, m.id), m.published_at, m.url COLLATE "C"`;
@@ -51,10 +51,10 @@ const storiesOf = (
     n.published_at AS "publishedAt", n.date_precision AS "datePrecision", n.retrieved_at AS "retrievedAt"
   FROM news_items n WHERE n.id IN (${ids}) ORDER BY n.published_at DESC, n.id DESC LIMIT ${READ}`;
 
-/** The stored news about the subject: how many, of what mood, and the newest. */
+/** The stored news about the subject: their number, their sentiment, and the newest. */
 export async function gatherNews(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
-  // Copies stand behind the story that they tell.
+  // Copies are cited after the story's first article.
   const { ids: of, note } = isTheme
     ? await themeMatches(db, "news_items", subject.question, "(story_id IS NULL OR story_id = id)")
     : ofCompanies(await companiesOf(db, subject));

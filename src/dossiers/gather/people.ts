@@ -4,7 +4,7 @@ import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { counted } from "./wording.ts";
 
-/** People that are named, the higher roles first. */
+/** People listed, the higher roles first. */
 const SHOWN = 25;
 
 interface PersonRow {
@@ -28,7 +28,7 @@ const PEOPLE = `SELECT p.name, p.role, p.is_former AS "isFormer", c.name AS comp
   WHERE p.company_id = ANY($1::int[])
   ORDER BY p.is_former, p.rank, p.last_seen_at DESC, p.id LIMIT ${SHOWN}`;
 
-/** The people that stored texts name with a role in the companies. */
+/** The people to whom stored texts give a role in the companies. */
 export async function gatherPeople(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
   const people = await db.query<PersonRow>(PEOPLE, [await companiesOf(db, subject)]);
   const total = people[0]?.total ?? 0;

@@ -11,7 +11,7 @@ import type { Subject } from "./subject.ts";
 import { gatherThemeCompanies } from "./theme-companies.ts";
 import { gatherVerdicts } from "./verdicts.ts";
 
-/** Gathers a section; resolves to what was found, in a few words. */
+/** Gathers a section; resolves to the findings in a few words. */
 type Gather = (db: Pick<Database, "query">, subject: Subject, to: SectionWriter) => Promise<string>;
 
 /** The steps that gather, by name, with the headings of their sections. */

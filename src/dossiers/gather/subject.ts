@@ -16,7 +16,7 @@ export interface Subject {
   about: string;
   /** The name of the company that it is about, "" otherwise. */
   companyName: string;
-  /** The same with its domain: words that stand in nearly every text about it. */
+  /** The same with its domain: words that nearly every text about it has. */
   ownName: string;
 }
 
@@ -30,7 +30,7 @@ const SUBJECT = `SELECT t.task_id AS "taskId", d.agent_id AS "agentId", d.team_i
   LEFT JOIN markets m ON m.id = d.market_id AND m.team_id = d.team_id
   WHERE t.task_id = $1`;
 
-/** A name is cut to this: it stands in many sentences, and a theme may be a page of text. In characters. */
+/** Longest name in characters: it appears in many sentences, and a theme may be a page of text. */
 const LONGEST_NAME = 120;
 
 const named = (name: string): string => {
@@ -38,7 +38,7 @@ const named = (name: string): string => {
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME).toWellFormed()}…` : line;
 };
 
-/** What a run is about; null where there is no such run. A market of another team's is none. */
+/** The subject of a run; null where there is no such run, or its market belongs to another team. */
 export async function subjectOf(db: Pick<Database, "query">, taskId: string): Promise<Subject | null> {
   const [row] = await db.query<SubjectRow>(SUBJECT, [taskId]);
   if (row === undefined) return null;
@@ -51,7 +51,7 @@ export async function subjectOf(db: Pick<Database, "query">, taskId: string): Pr
       companyName: company.name,
       ownName: `${company.name} ${company.domain}`,
     };
-  // A theme is often a question or a whole sentence: in quotation marks it can stand inside others.
+  // A theme is often a question or a whole sentence; quotation marks let it fit into other sentences.
   const about = marketName === null ? `“${named(row.question)}”` : named(marketName);
   return { ...subject, about, companyName: "", ownName: "" };
 }

@@ -10,7 +10,7 @@ import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
 import { counted } from "./wording.ts";
 
-/** Companies that are named, and whose records may answer the question, the best first. */
+/** Companies listed, and whose records may answer the question, the best first. */
 const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;

@@ -2,9 +2,9 @@ import type { Database } from "#foundation/db/database";
 import { contentStems, isContentWord } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 
-/** Longer themes are cut: a page that was pasted in is no theme. */
+/** Longest theme; a longer one, such as a pasted page, is cut. */
 const MAX_WORDS = 24;
-/** Texts that are looked at more closely, best by PostgreSQL's rank first. */
+/** Texts that are checked closely, best by PostgreSQL's rank first. */
 const MAX_CANDIDATES = 300;
 
 /** The words of a theme that carry its topic, each once. */
@@ -22,7 +22,7 @@ export function speaksOf(theme: string): (text: string) => boolean {
   return (text) => new Set(contentStems(text).filter((stem) => asked.has(stem))).size >= enough;
 }
 
-/** Where texts of a kind are looked up: the very expression that its index is made of. */
+/** The search expression of a kind of text: exactly the one that its index has. */
 const THEME_TEXT = {
   news_items: `to_tsvector('english', left("title" || ' ' || "summary" || ' ' || "text", 2000))`,
   esg_items: `to_tsvector('english', left("title" || ' ' || "snippet", 2000))`,
@@ -38,7 +38,7 @@ const SHOWN = {
 export interface ThemeMatches {
   /** Best first. */
   ids: number[];
-  /** What a search has to say of it: there may be more than were looked at. */
+  /** The note for the report: there may be more than were checked. */
   note: string;
 }
 
@@ -48,8 +48,8 @@ const NOTE = `, of the ${MAX_CANDIDATES} that match most`;
 export const ofCompanies = (ids: number[]): ThemeMatches => ({ ids, note: "" });
 
 /**
- * Ids of the texts that speak of a theme, best first: those that have at least half of its words, by PostgreSQL's `ts_rank`. One
- * statement; `condition` leaves out what is shown elsewhere.
+ * Ids of the texts about a theme, best first: those with at least half of its words, by PostgreSQL's `ts_rank`. One
+ * statement; `condition` excludes texts that are shown elsewhere.
  */
 export async function themeMatches(
   db: Pick<Database, "query">,

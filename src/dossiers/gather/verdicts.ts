@@ -4,7 +4,7 @@ import type { SectionWriter } from "../report/section-writer.ts";
 import type { Subject } from "./subject.ts";
 import { counted } from "./wording.ts";
 
-/** Markets that are named, the newest verdict first. */
+/** Markets listed, the newest verdict first. */
 const SHOWN = 25;
 
 interface VerdictRow {
@@ -18,7 +18,7 @@ interface VerdictRow {
   total: number;
 }
 
-/** The newest verdict of each market of the team that has looked at the company; discoveries that did not end well have decided nothing. */
+/** The newest verdict about the company in each of the team's markets; only completed discoveries count. */
 const VERDICTS = `SELECT x.*, (count(*) OVER ())::int AS total FROM (
     SELECT DISTINCT ON (k.market_id) k.market_id AS "marketId", m.name AS "marketName", k.job_id AS "jobId",
       k.verdict::text AS verdict, k.reason, k.rank, k.judged_at AS "judgedAt"
@@ -35,7 +35,7 @@ const WORDS: Record<string, string> = {
   duplicate: "the same as another company",
 };
 
-/** What the discoveries of the dossier's team decided about the company. No other team's are looked at. */
+/** The verdicts of the dossier's team about the company. Other teams' verdicts are not read. */
 export async function gatherVerdicts(
   db: Pick<Database, "query">,
   subject: Subject,

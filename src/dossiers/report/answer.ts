@@ -3,7 +3,7 @@ import { joined, md, quote, sentence } from "./markdown.ts";
 import type { Material, Source, Statement } from "./material.ts";
 import { rankPassages } from "./rank-passages.ts";
 
-/** By these a question calls what it is about and what that does, whatever it asks. */
+/** Generic words by which questions refer to their subject and its activity. */
 const SUBJECT_WORDS =
   "company companies firm firms business corporation enterprise group market markets make produce offer provide";
 
@@ -12,15 +12,15 @@ const PER_SOURCE = 2;
 
 export interface Question {
   text: string;
-  /** What it is asked about, by name. */
+  /** The subject's name. */
   about: string;
-  /** Of a company, its names: these words stand everywhere and rank nothing. */
+  /** A company's names: words that occur everywhere and are ignored in ranking. */
   ownName: string;
 }
 
 /**
- * The answer as far as stored words go: the passages that speak of the question most, each quoted with its source; then what of the
- * question nothing is stored about, and where that was looked for.
+ * The answer in stored words: the passages that match the question best, each quoted with its source. Then what the
+ * question asks that nothing is stored about, and where that was searched for.
  */
 export function answerOf(
   { text, ownName }: Question,
@@ -43,7 +43,7 @@ export function answerOf(
   const places = joined(searched.map(({ what }) => what));
   const inTables = stemsOfTables(materials);
   const nowhere = unseen.filter((word) => !inTables.has(stem(word)));
-  // What a table below tells of cannot be said to be missing.
+  // Something that a table below reports must not be called missing.
   const tabled = unseen.filter((word) => inTables.has(stem(word)));
   if (best.length === 0 && tabled.length === 0)
     statements.push({ text: md`Nothing is stored that speaks of the question; searched were: ${places}.`.text, cites });
@@ -68,11 +68,11 @@ const stemsOfTables = (materials: readonly Material[]): ReadonlySet<string> =>
     ),
   );
 
-/** Stems that rank nothing: those of the subject's own name, and of what questions call it. */
+/** Stems that are ignored in ranking: those of the subject's names, and of generic words for it. */
 export const subjectStems = (ownName: string): ReadonlySet<string> =>
   new Set(contentStems(`${SUBJECT_WORDS} ${ownName}`));
 
-/** Who says it, and when. */
+/** The source and its date. */
 export function originOf(source: Source | undefined): string {
   if (source === undefined) return "";
   const who = source.publisher || source.label;

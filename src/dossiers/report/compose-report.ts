@@ -18,11 +18,11 @@ export interface Report {
   /** In the order of their numbers, from 1. */
   sources: Source[];
   /**
-   * SHA-256 of what is said, and of what it rests on, without the moments at which that was looked up. The summary is no part of it: a
+   * SHA-256 of the statements and their sources, without the times of look-up. The summary is no part of it, because a
    * model may say the same in other words.
    */
   contentHash: string;
-  /** Whether the run before says anything else, or there was none. */
+  /** Whether this differs from the run before, or there was none. */
   isNew: boolean;
 }
 
@@ -56,7 +56,7 @@ const hashOf = (value: unknown): string => createHash("sha256").update(canonical
 
 type Section = Pick<Material, "heading" | "statements" | "tables">;
 
-/** What the steps of a run have made. */
+/** The results of a run's steps. */
 export interface Gathered {
   /** Section by section, in their order. */
   materials: readonly Material[];
@@ -64,7 +64,7 @@ export interface Gathered {
   summary: Material | null;
 }
 
-/** Writes the report of what the steps gathered. The same material gives the same report. */
+/** Writes the report from the gathered material. Deterministic. */
 export function composeReport(
   question: Question,
   { materials, summary }: Gathered,
@@ -99,11 +99,11 @@ export function composeReport(
   return { markdown: `${markdown}\n`, sources: numbering.cited, contentHash, isNew };
 }
 
-/** What the materials rest on, by key. */
+/** The sources of the materials, by key. */
 export const sourcesOf = (materials: readonly Material[]): Map<string, Source> =>
   new Map(materials.flatMap(({ sources }) => sources).map((source) => [source.key, source]));
 
-/** What these sections cite, in the order in which they do. */
+/** The sources that these sections cite, in order. */
 function citedBy(sections: readonly Section[], known: ReadonlyMap<string, Source>): Source[] {
   const numbering = new Numbering(known);
   for (const section of sections) sectionLines(section, numbering);
@@ -127,7 +127,7 @@ function tableLines({ columns, rows }: Table, numbering: Numbering): string[] {
   ];
 }
 
-/** What is new since the run before; it is no part of what the next run is compared with. */
+/** What is new since the run before; the next run's comparison ignores it. */
 function sinceLines(
   earlier: EarlierReport,
   { cited, isNew, isSummed }: { cited: readonly Source[]; isNew: boolean; isSummed: boolean },

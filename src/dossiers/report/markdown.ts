@@ -1,6 +1,6 @@
 import { plainText } from "#foundation/language/plain-text";
 
-/** Text that is Markdown already: made by `md` and `quote` only, so that nothing from outside gets in unescaped. */
+/** Text that is Markdown already: only `md` and `quote` make it, so that no outside text gets in unescaped. */
 export class Markdown {
   readonly text: string;
 
@@ -9,11 +9,11 @@ export class Markdown {
   }
 }
 
-/** What means something in CommonMark or in one of its usual extensions, wherever it stands in a line. */
+/** Characters with a meaning in CommonMark or a usual extension, anywhere in a line. */
 const MARKS = /[\\`*_[\]<>&#|~$^{}=]/g;
-/** A full stop inside a word: readers that look for host names would make a link of `example.com`. */
+/** A full stop inside a word: some viewers would turn `example.com` into a link. */
 const INNER_STOP = /(?<=[\p{L}\p{N}])\.(?=\p{L})/gu;
-/** Addresses of the web and of mail: some readers make links of them even where their signs are escaped, of code never. */
+/** Web and mail addresses: some viewers make links of them even when escaped, but never inside code. */
 const ADDRESS =
   /\b(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|mailto:|xmpp:)[^\s`|\\()[\]<>]+|[^\s`|\\@<>()[\]]{1,64}@[^\s`|\\@<>()[\]]{1,255}/giu;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What a statement rests on. */
+/** The source of a statement. */
 export const Source = z.object({
-  /** The same in every run: by this sources are told apart. */
+  /** The source's identity, the same in every run. */
   key: z.string(),
   /** A page of the web, a record of this service, or a search in its records (which may have found nothing). */
   kind: z.enum(["page", "record", "search"]),
@@ -29,18 +29,18 @@ const Table = z.object({
 });
 export type Table = z.infer<typeof Table>;
 
-/** Words of a source that may answer the question, as they stand there. */
+/** A passage of a source that may answer the question, verbatim. */
 const Passage = z.object({ text: z.string(), source: z.string() });
 export type Passage = z.infer<typeof Passage>;
 
-/** What one step gathered: a section of the report. */
+/** The material of one step: a section of the report. */
 export const Material = z.object({
   heading: z.string(),
   statements: z.array(Statement),
   tables: z.array(Table),
   passages: z.array(Passage),
   sources: z.array(Source),
-  /** What was looked through, for saying that nothing was found in it: "12 articles", and the key of that search. */
+  /** The searched records, for statements that nothing was found: "12 articles", and the key of that search. */
   searched: z.array(z.object({ what: z.string(), source: z.string() })),
 });
 export type Material = z.infer<typeof Material>;

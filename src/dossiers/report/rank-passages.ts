@@ -8,21 +8,21 @@ export interface RankedPassage extends Passage {
 }
 
 export interface Ranking {
-  /** The passages that speak of the question most, best first. */
+  /** The passages that match the question best, best first. */
   best: RankedPassage[];
-  /** Words of the question, as written, that stand in no passage in any form. */
+  /** Words of the question, as written, that no passage has in any form. */
   unseen: string[];
 }
 
 export interface RankOptions {
-  /** Stems that say nothing here, such as the subject's own name. */
+  /** Stems to ignore, such as the subject's own name. */
   ignored: ReadonlySet<string>;
   limit: number;
   /** At most so many passages of one source. */
   perSource: number;
 }
 
-/** Of the question's weight (idf), this much has to stand in a passage before it is shown as speaking of the question. */
+/** Least share of the question's weight (idf) that a passage must have to be shown. */
 const MIN_SHARE = 0.34;
 
 interface ReadPassage {
@@ -39,9 +39,9 @@ function read(passage: Passage): ReadPassage {
 }
 
 /**
- * Passages ranked against a question by BM25 (Robertson and Zaragoza 2009, "The probabilistic relevance framework", 3.4), each
- * passage being a document: idf = ln(1 + (N − n + 0.5) / (n + 0.5)). Equal scores: by source, then by text, so that the order is the
- * same in every run.
+ * Passages ranked against a question by BM25, each passage being a document (Robertson and Zaragoza 2009, "The
+ * probabilistic relevance framework", 3.4). idf = ln(1 + (N − n + 0.5) / (n + 0.5)). Equal scores: by source, then by
+ * text, so that the order is the same in every run.
  */
 export function rankPassages(question: string, passages: readonly Passage[], options: RankOptions): Ranking {
   const all = passages.map(read);
@@ -53,7 +53,7 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
     const held = holders.get(term) ?? 0;
     return Math.log(1 + (all.length - held + 0.5) / (held + 0.5));
   };
-  // What nobody writes of cannot be asked of a passage: it is told apart.
+  // Words that no passage has are not required; they are reported separately.
   const seen = asked.filter((term) => (holders.get(term) ?? 0) > 0);
   const total = seen.reduce((sum, term) => sum + weight(term), 0);
   const ranked: RankedPassage[] = [];
@@ -95,10 +95,10 @@ export function pickPassages<T extends Passage>(
   const taken = new Map<string, number>();
   const told = new Set<string>();
   for (const passage of ranked) {
-    // Another number says something else.
+    // Sentences with different numbers are no copies.
     const words = [...contentStems(passage.text), ...(passage.text.match(/\d+/g) ?? [])].join(" ");
     const ofSource = taken.get(passage.source) ?? 0;
-    // Copies of a sentence answer no better than one.
+    // Copies of a sentence are skipped.
     if (ofSource >= perSource || told.has(words)) continue;
     taken.set(passage.source, ofSource + 1);
     told.add(words);

@@ -6,13 +6,13 @@ import type { Material, Source } from "./material.ts";
 /** The key of a source that the section has. */
 export type Cited = Source["key"];
 
-/** Shorter sentences say nothing; longer ones are no sentences. In characters. */
+/** Bounds of a sentence, in characters. */
 const SHORTEST_PASSAGE = 20;
 const LONGEST_PASSAGE = 1_200;
 /** Passages of one text. */
 const MAX_PASSAGES = 60;
 
-/** Puts a section together: nothing can be said in it without a source. */
+/** Builds a section, in which every statement needs a source. */
 export class SectionWriter {
   private readonly material: Material;
   private readonly sources = new Map<string, Source>();

@@ -7,11 +7,11 @@ import type { LanguageModel, ModelTask } from "#providers/language-model/languag
 import { ProviderError } from "#providers/provider-error";
 import type { SummaryAnswer } from "./summary-task.ts";
 
-/** The newest other run of the same dossier that was answered anything. */
+/** The newest other run of the same dossier that has a recorded answer. */
 const ANSWERED_BEFORE = `SELECT r.dossier_task_id AS "taskId" FROM dossier_tasks t JOIN recorded_answers r ON r.dossier_task_id = t.task_id
   WHERE t.agent_id = (SELECT agent_id FROM dossier_tasks WHERE task_id = $1) AND t.task_id <> $1 ORDER BY r.id DESC LIMIT 1`;
 
-/** The answer that the run before got to the very same request; null: it asked something else, or nobody could use it. */
+/** The run before's answer to the identical request; null: its request differed, or the answer was unusable. */
 async function answeredBefore(
   db: Database,
   model: LanguageModel,
@@ -28,16 +28,19 @@ async function answeredBefore(
   }
 }
 
-/** With repeats and the wait between them: well within the time that the step has, or it would be begun, and paid for, again. */
+/**
+ * Time limit with retries and pauses. It is well below the step's own, or the step would be started, and paid for,
+ * again.
+ */
 const LONGEST_MS = 8 * 60_000;
 
 /** An answer, or why there is none, in a few words. */
 export type Asked = { answer: SummaryAnswer } | { reason: string };
 
 /**
- * Asks a model for a summary, paid for by the dossier's team; the answer is kept under the run, so that a repeated step pays nothing.
- * What the run before asked letter for letter is answered as it was then. Money, key, refusal and an answer that nobody can read
- * are reasons, no errors.
+ * Asks a model for a summary, paid by the dossier's team. The answer is recorded under the run, so a retried step pays
+ * nothing. A request identical to the last run's gets the recorded answer. A reached cap, a wrong key, a refusal and an
+ * unreadable answer are results, not errors.
  * @throws the signal's reason where it is aborted; errors of the database
  */
 export async function askSummary(
@@ -54,7 +57,7 @@ export async function askSummary(
   try {
     return { answer: await model.ask(task, { pay: payFor(db, payer, { signal }) }) };
   } catch (error) {
-    // What a call was ended with is no failure of the model's.
+    // An aborted call is no failure of the model.
     run.signal.throwIfAborted();
     if (deadline.aborted) return { reason: `no answer within ${LONGEST_MS / 60_000} minutes` };
     if (error instanceof CostCapReachedError || error instanceof ProviderError) return { reason: error.message };

@@ -6,26 +6,26 @@ import type { Question } from "../report/answer.ts";
 import type { Material } from "../report/material.ts";
 import { SUMMARISE_DOSSIER } from "./summary-task.ts";
 
-/** What came of asking a model. */
+/** The outcome of asking a model. */
 export interface SummaryOutcome {
   /** `provider:model`. */
   by: string;
-  /** Sentences that stand in the report. */
+  /** Sentences that were kept. */
   stood: number;
   /** Sentences that were dropped. */
   fell: number;
 }
 
-/** What a run's report was made by. */
+/** The provenance of a run's report. */
 export interface DossierManifest {
   /** Version of the package. */
   code: { version: string };
   /** Instructions of the model, with their versions; empty without one. */
   prompts: { name: string; version: string }[];
   providers: { languageModel: string | null };
-  /** SHA-256 of the question and of all that was gathered, without the moments at which it was looked up. */
+  /** SHA-256 of the question and the gathered material, without the times of look-up. */
   gathered: string;
-  /** Null: there is no model, or no answer of it. */
+  /** Null: no model, or no answer. */
   summary: SummaryOutcome | null;
 }
 

@@ -9,9 +9,9 @@ const PER_SOURCE = 4;
 const MOST_CHARACTERS = 12_000;
 
 /**
- * What a model is shown of what was gathered: first the passages that speak of the question most, as the report ranks them. A question
- * need not use the words of its answer, so further places go to the sections in turn, of each the beginnings of its texts in the
- * report's order. The same material gives the same passages in the same order.
+ * The passages for the model: first those that match the question best, as the report ranks them. An answer need not
+ * use the question's words, so the remaining places go to the sections in turn, to the beginnings of their texts in the
+ * report's order. Deterministic.
  */
 export function shownPassages({ text, ownName }: Question, materials: readonly Material[]): Passage[] {
   const limits = { limit: MOST_PASSAGES, perSource: PER_SOURCE };

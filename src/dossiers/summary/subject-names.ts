@@ -2,10 +2,10 @@ import { isGroupWord, isLegalForm } from "#companies/linking/legal-forms";
 import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase } from "#foundation/language/tokenize";
 
-/** Shorter names are letters of other words' abbreviations. In characters. */
+/** Shortest name, in characters; shorter ones occur in other abbreviations. */
 const SHORTEST_NAME = 2;
 
-/** What a company may be called in a sentence about it: its name, and its name without the legal form; the longer first. */
+/** The names of a company in a sentence: with and without its legal form, the longer first. */
 export function namesOf(companyName: string): string[] {
   const name = companyName.trim();
   const words = name.split(/\s+/);
@@ -22,7 +22,7 @@ export function namesOf(companyName: string): string[] {
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A sentence with "it" for each of these names, where it stands as whole words, as it is written here. */
+/** Replaces each of these names by "it" in a sentence, as whole words and exactly spelled. */
 export function withoutNames(sentence: string, names: readonly string[]): string {
   return names.reduce(
     (text, name) => text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "gu"), "it"),

@@ -5,7 +5,7 @@ import { readPrompt } from "#providers/language-model/prompt-file";
 import { originOf, type Question } from "../report/answer.ts";
 import type { Passage, Source } from "../report/material.ts";
 
-/** The instructions that a summary is written by. */
+/** The prompt for summaries. */
 export const SUMMARISE_DOSSIER = readPrompt(new URL("./prompts/summarise-dossier.md", import.meta.url));
 
 /** Six sentences with four quotations each come to about 1,800. */
@@ -19,10 +19,10 @@ const summaryAnswer = z.object({
   ),
 });
 
-/** What a model answers to a dossier's question. Nothing of it is believed yet. */
+/** A model's unverified answer to a dossier's question. */
 export type SummaryAnswer = z.output<typeof summaryAnswer>;
 
-/** What a model is asked: the passages carry the numbers from 1, in the order given. */
+/** The model's task; the passages are numbered from 1, in the order given. */
 export function summaryTask(
   { text, about }: Question,
   passages: readonly Passage[],

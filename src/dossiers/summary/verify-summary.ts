@@ -6,16 +6,19 @@ import type { Passage } from "../report/material.ts";
 import { withoutNames } from "./subject-names.ts";
 import type { SummaryAnswer } from "./summary-task.ts";
 
-/** Sentences of an answer that are looked at. */
+/** Sentences of an answer that are checked. */
 const MOST_SENTENCES = 6;
 /** Longer ones are no plain sentences. In characters. */
 const LONGEST_SENTENCE = 400;
-/** A plain sentence begins with a word, a sum or a quotation, and not like the item of a list, which Markdown would make of it. */
+/**
+ * A plain sentence begins with a word, an amount or a quotation. It must not look like a list item, which Markdown
+ * would make of it.
+ */
 const PLAIN_BEGINNING = /^(?!\d+[.)](?:\s|$))["'“‘(]?[\p{L}\p{N}\p{Sc}]/u;
 /** Passages that one sentence rests on. */
 const MOST_EVIDENCE = 4;
 
-/** A sentence that stands, in the model's words, and the keys of its sources. */
+/** A verified sentence, in the model's words, and the keys of its sources. */
 export interface SummarySentence {
   text: string;
   sources: string[];
@@ -28,9 +31,9 @@ export interface VerifiedSummary {
 }
 
 /**
- * Holds an answer against the passages that were shown. A sentence stands where each of its quotations is found in the passage that it
- * cites, and these passages have every number, name and address of the sentence (`isGrounded`), the names of the subject apart. Of two
- * equal ones, one stands.
+ * Checks an answer against the passages that were shown. A sentence is kept if each of its quotations is in the passage
+ * that it cites. These passages must also have its numbers, names and addresses (`isGrounded`), the subject's own names
+ * excepted. Duplicates are dropped.
  */
 export function verifySummary(
   { sentences }: SummaryAnswer,
@@ -54,7 +57,7 @@ export function verifySummary(
   return { stood: [...stood.values()], fell: looked.length - stood.size };
 }
 
-/** The passage, where it has the quotation and the quotation says something. */
+/** The passage, where it has the quotation and the quotation is not empty of content. */
 function quotedPassage(passage: Passage | undefined, quote: string): Passage | null {
   if (passage === undefined || contentStems(quote).length === 0) return null;
   return findQuotation(passage.text, quote) === null ? null : passage;

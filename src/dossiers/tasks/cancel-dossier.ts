@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from "#foundation/errors/index";
 import { RUNS_CHANNEL } from "#jobs/workflow-runs";
 
 /**
- * Cancels a run of a dossier of the caller's: one that waits ends at once, one that runs within seconds.
+ * Cancels a run of a dossier of the caller's: a queued one ends at once, a running one within seconds.
  * @throws NotFoundError, ConflictError when it has ended
  */
 export async function cancelDossier(
@@ -17,7 +17,7 @@ export async function cancelDossier(
     select: { dossier: { select: { teamId: true } } },
   });
   if (task === null || !sees(caller, task.dossier.teamId)) throw new NotFoundError(`dossier task ${taskId}`);
-  // One statement: whoever claims the run meanwhile comes before or after it.
+  // One statement, so that a concurrent claim of the run comes before or after it.
   const [cancelled] = await db.query<{ status: string }>(
     `UPDATE dossier_tasks SET cancel_requested_at = coalesce(cancel_requested_at, now()),
        status = CASE status WHEN 'queued' THEN 'cancelled' ELSE status END,

@@ -4,7 +4,7 @@ import { createRunQueue, type Orchestrator, type RunQueue } from "#jobs/run-queu
 import type { AgentType } from "../create-dossier.ts";
 import { endTask } from "./task-lifecycle.ts";
 
-/** What a run's workflow is started with: enough to run, and to tell an operator what it is. */
+/** The input of a run's workflow: enough to run, and for an operator to identify it. */
 export interface DispatchedTask {
   taskId: string;
   agentId: string;

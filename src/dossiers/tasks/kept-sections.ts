@@ -2,10 +2,10 @@ import type { Database } from "#foundation/db/database";
 import type { Gathered } from "../report/compose-report.ts";
 import { Material } from "../report/material.ts";
 
-/** The step that has a model summarise what was gathered. */
+/** The step in which a model summarises the material. */
 export const SUMMARISE = "summarise";
 
-/** What the steps of a run have made so far. */
+/** The results of a run's steps so far. */
 export async function gatheredBy(db: Pick<Database, "query">, taskId: string): Promise<Gathered> {
   const sections = await db.query<{ name: string; material: unknown }>(
     "SELECT name, material FROM dossier_sections WHERE task_id = $1 AND material IS NOT NULL ORDER BY position",

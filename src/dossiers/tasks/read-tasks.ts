@@ -21,7 +21,7 @@ export interface DossierTaskRow {
   sourcesCount: number;
   /** Null: not completed, or completed without a report. */
   isNew: boolean | null;
-  /** Null: everything was not gathered yet, or the run is older than manifests. */
+  /** Null: the gathering is not finished, or the run is older than manifests. */
   manifest: DossierManifest | null;
 }
 
@@ -67,7 +67,7 @@ export async function readTask(db: Pick<Database, "query">, caller: Caller, task
   return task;
 }
 
-/** What a run has written. */
+/** A run's report. */
 export interface TaskReport {
   /** Markdown; null: not written. */
   report: string | null;
@@ -89,7 +89,7 @@ export async function readReports(
   );
 }
 
-/** What one step of a run came to. */
+/** The result of one step of a run. */
 export interface TaskStep {
   taskId: string;
   name: string;

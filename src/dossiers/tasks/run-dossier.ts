@@ -14,8 +14,8 @@ export async function runDossier(db: Pick<Database, "prisma">, caller: Caller, a
 }
 
 /**
- * Queues a run of a dossier; the relay starts it once this commits. A partial unique index decides who may: a dossier has at most one
- * run that is queued or running. Resolves to the run's id. @throws ConflictError
+ * Queues a run of a dossier; the relay starts it once this commits. A partial unique index admits one: a dossier has at
+ * most one run that is queued or running. Resolves to the run's id. @throws ConflictError
  */
 export async function queueTask({ prisma }: Pick<Database, "prisma">, agentId: string): Promise<string> {
   return prisma.$transaction(async (tx) => {

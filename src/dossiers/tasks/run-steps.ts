@@ -24,7 +24,10 @@ export async function planSections(db: Db, taskId: string): Promise<SectionName[
   return [...SECTIONS[agentType]];
 }
 
-/** Gathers one section and keeps it; repeated, it replaces it by what is known then. Resolves to what was found, in a few words. */
+/**
+ * Gathers one section and stores it; a repeat replaces it by the current facts. Resolves to the findings in a few
+ * words.
+ */
 export async function gatherSection(db: Db, taskId: string, name: SectionName): Promise<string> {
   const subject = await subjectOrThrow(db, taskId);
   const { heading, gather } = gathererOf(name);
@@ -53,8 +56,8 @@ const COMPLETE = `WITH done AS (
   SELECT task_id, $7::smallint, 'write', $8 FROM done, touched ON CONFLICT DO NOTHING RETURNING task_id`;
 
 /**
- * Writes the report of what was gathered and completes the run, in one statement: a run is complete when its report is there. Repeated
- * after that, it answers the same. @throws ConflictError when the run has ended otherwise
+ * Writes the report and completes the run in one statement, so a completed run always has its report. Idempotent.
+ * @throws ConflictError when the run has ended otherwise
  */
 export async function writeReport(db: Db, taskId: string): Promise<WrittenReport> {
   const subject = await subjectOrThrow(db, taskId);

@@ -6,8 +6,8 @@ import type { DossierManifest } from "../summary/manifest.ts";
 type Db = Pick<Database, "query">;
 
 /**
- * The first step of a run: queued becomes running under this execution's run id. False when it was not there to take (cancelled
- * before it started, or taken by another execution): the workflow then ends without doing anything.
+ * The first step of a run: queued becomes running under this execution's run id. False when it could not be claimed: it
+ * was cancelled before it started, or another execution has it. The workflow then ends without doing anything.
  */
 export async function claimTask(db: Db, taskId: string, temporalRunId: string): Promise<boolean> {
   const claimed = await db.query(
@@ -21,16 +21,16 @@ export async function claimTask(db: Db, taskId: string, temporalRunId: string): 
 
 export interface StepReport {
   taskId: string;
-  /** From 0: what the report is put together in. */
+  /** From 0: the order in the report. */
   position: number;
   name: string;
-  /** What it came to, for people. */
+  /** Its result, for people. */
   summary: string;
   /** Null: nothing for the report. */
   material: Material | null;
 }
 
-/** Keeps what a step gathered; repeated, it takes the place of what was kept. @throws ConflictError when the run has ended */
+/** Stores a step's material; a repeat replaces it. @throws ConflictError when the run has ended */
 export async function keepSection(db: Db, { taskId, position, name, summary, material }: StepReport): Promise<void> {
   const kept = await db.query(
     `WITH running AS (
@@ -44,7 +44,7 @@ export async function keepSection(db: Db, { taskId, position, name, summary, mat
   if (kept.length === 0) throw new ConflictError("this run of the dossier has ended");
 }
 
-/** Keeps what a run's summary was made by; one that has ended stays as it is. */
+/** Stores the manifest of a run's summary; a run that has ended stays as it is. */
 export async function keepManifest(db: Db, taskId: string, manifest: DossierManifest): Promise<void> {
   await db.query("UPDATE dossier_tasks SET manifest = $2::jsonb WHERE task_id = $1 AND status = 'running'", [
     taskId,

@@ -17,10 +17,10 @@ export interface Assignment {
 }
 
 /**
- * Gives each group the event that most of it was: pairs of a group and an event are taken by the number of observations that they
- * share, the largest first, each group and each event once; of equals the older event first, then the group with the smaller
- * key. An event left without a group has merged into the group that took most of it; a group left without an event, but with
- * observations of one, has split off from the one that most of them were in.
+ * Gives each group the event that most of it was. Pairs of a group and an event are taken by the number of shared
+ * observations, largest first, each group and each event once. Ties go to the older event, then to the group with the
+ * smaller key. An event without a group has merged into the group that took most of it. A group without an event, but
+ * with observations of one, has split off from the event that most of them were in.
  */
 export function assignIds(groups: readonly NewGroup[]): Assignment {
   const pairs: { group: number; eventId: number; shared: number }[] = [];

@@ -8,7 +8,7 @@ import type { Answered } from "./reading/verify-reading.ts";
 import { type ReadObservation, touchedCompanies } from "./touched-companies.ts";
 import type { ComposedEvent } from "./write-events.ts";
 
-/** What events are written with. */
+/** The tools for writing events. */
 export interface ComposingDeps {
   /** @param answered what a language model said of these observations; null: the rules alone */
   composeEvent(observations: readonly ContentObservation[], answered?: Answered | null): EventContent;
@@ -20,7 +20,7 @@ export interface ComposingDeps {
 export interface ComposingOptions {
   /** A language model that reads the events, a batch at a time; null: the rules alone. */
   reader?: EventReader | null;
-  /** Hears the number of observations that were written into contents since it was last called. What it throws ends the work. */
+  /** Called with the number of observations processed since the last call. If it throws, the work ends. */
   onRead?: (observations: number) => void;
 }
 
@@ -28,8 +28,8 @@ export interface ComposingOptions {
 const BATCH = 1_000;
 
 /**
- * Writes down what each group of observations says, in the groups' order. Groups are lists of ids of observations; those that are
- * gone meanwhile are left out, and a group of which nothing is left is null.
+ * Composes the content of each group of observations, in the groups' order. Groups are lists of observation ids;
+ * removed observations are left out, and an empty group is null.
  */
 export async function composeEvents(
   db: Pick<Database, "query">,
@@ -44,7 +44,7 @@ export async function composeEvents(
     for (; to < groups.length && size + (groups[to]?.length ?? 0) <= BATCH; to++) size += groups[to]?.length ?? 0;
     composed.push(...(await composeBatch(db, deps, groups.slice(from, to), options)));
     if (!options.reader) options.onRead?.(size);
-    // Heartbeats and other jobs of this process get their turn.
+    // Yields to heartbeats and other jobs of this process.
     await nextTurn();
     from = to;
   }
@@ -83,7 +83,7 @@ async function composeBatch(
   );
 }
 
-/** What a model says of each of these events. Where one ends the work, the calls under way end before. */
+/** A model's readings of these events. When one fails for good, the calls under way are ended first. */
 async function readAll(
   reader: EventReader,
   events: readonly (readonly ReadObservation[])[],
@@ -114,7 +114,7 @@ function describe(
   const { articleCount, ...content } = deps.composeEvent(
     observations.map(({ mentions, ...observation }) => ({
       ...observation,
-      // Only those that the event is said to touch, each once an article.
+      // Only companies that the event touches, each once an article.
       companies: [...new Map(mentions.map((mention) => [mention.companyId, mention])).values()].flatMap(
         ({ companyId, quote }) => (touched.has(companyId) ? { name: names.get(companyId) ?? quote, quote } : []),
       ),

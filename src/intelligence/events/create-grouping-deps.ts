@@ -14,8 +14,8 @@ import { rememberGroups } from "./remember-groups.ts";
 import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
 
 /**
- * What the product groups observations and writes events with: the rules, and the language model where the configuration gives it
- * the events to read. The model of the vectors is loaded when the first event is written.
+ * The tools for grouping observations and writing events: the rules and, where it is configured to read events, the
+ * language model. The model of the vectors is loaded when the first event is written.
  * @throws ConfigurationError where the taxonomy has mistakes
  */
 export function createGroupingDeps(
@@ -35,10 +35,10 @@ export function createGroupingDeps(
       try {
         return await (await vectoriser).vectorise(texts);
       } catch (error) {
-        // Events go on where asking again would not help; each says what its vector was made by.
+        // If a retry would not help, events are written without the model; each names the maker of its vector.
         if (error instanceof CostCapReachedError || (error instanceof ProviderError && !error.retryable))
           return projectionVectoriser().vectorise(texts);
-        // A model that could not be had may be there the next time.
+        // A model that was unavailable may be available the next time.
         vectoriser = undefined;
         throw error;
       }

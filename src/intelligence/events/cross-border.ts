@@ -29,10 +29,10 @@ function mainKey(members: readonly string[], everywhere: ReadonlyMap<string, num
 }
 
 /**
- * Which groups go on across a border between weeks. The days around it are grouped once more on their own; where one of these
- * groups holds more than half of what a group before the border has in these days, and more than half of what a group after it
- * has, the two are one event. Each group has at most one such partner, so that an event is a chain through consecutive weeks
- * with one group in each. Does not depend on the order of its input.
+ * Which groups go on across a border between weeks. The days around it are grouped once more on their own. Two groups
+ * are one event if such a group holds more than half of the days' members of one before the border, and of one after
+ * it. Each group has at most one such partner, so that an event is a chain through consecutive weeks with one group in
+ * each. Does not depend on the order of its input.
  */
 export function crossings(groups: readonly BorderGroup[]): Crossing[] {
   const before = counted(groups.flatMap((group) => group.before));

@@ -1,11 +1,11 @@
 import { AppError } from "#foundation/errors/index";
 
 const DAY_MS = 86_400_000;
-/** Likelihood and severity go from 0 to 3; what is asked for by default begins at 2. */
+/** Likelihood and severity go from 0 to 3; the default lower bound is 2. */
 const MAX_SCORE = 3;
 const DEFAULT_MIN_SCORE = 2;
 
-/** Which events. Any value within a list, every condition that is given; empty and absent lists ask nothing. */
+/** A filter of events: any value of a list, all given conditions; empty and absent lists filter nothing. */
 export interface EventFilter {
   /** Inclusive bounds of `lastUpdated`. */
   lastUpdatedFrom?: Date | null | undefined;
@@ -47,8 +47,8 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * A bound in ISO 8601: a date alone is its first or its last minute in UTC, a time without a zone is in UTC. Null where the text
- * is no such moment.
+ * A bound in ISO 8601: a date alone is its first or its last minute in UTC, a time without a zone is in UTC. Null where
+ * the text is no valid moment.
  */
 export function readBound(text: string, end: "from" | "to"): Date | null {
   const dateOnly = DATE_ONLY.test(text);
@@ -62,7 +62,7 @@ export function readBound(text: string, end: "from" | "to"): Date | null {
   return dateOnly && end === "to" ? dayEnd(at) : at;
 }
 
-/** The scores that are asked for. @throws AppError QUERY_VALIDATION_FAILED */
+/** The requested scores. @throws AppError QUERY_VALIDATION_FAILED */
 function scoresOf(filter: EventFilter, defaultMin: number): NonNullable<EventConditions["scores"]> {
   const scores = {
     minLikelihood: filter.minLikelihood ?? defaultMin,
@@ -93,8 +93,8 @@ function checked(filter: EventFilter, from: Date | null, to: Date | null, scores
 }
 
 /**
- * The conditions of the events monitor: by default from the start of yesterday to the end of today (UTC), with at least one
- * impacted entity of likelihood and severity 2 to 3. @throws AppError QUERY_VALIDATION_FAILED
+ * The conditions of the events monitor. Defaults: from the start of yesterday to the end of today (UTC), with at least
+ * one impacted entity of likelihood and severity 2 to 3. @throws AppError QUERY_VALIDATION_FAILED
  */
 export function monitorConditions(filter: EventFilter, now = new Date()): EventConditions {
   const from = filter.lastUpdatedFrom ?? dayStart(new Date(now.getTime() - DAY_MS));
@@ -102,7 +102,7 @@ export function monitorConditions(filter: EventFilter, now = new Date()): EventC
   return checked(filter, from, to, scoresOf(filter, DEFAULT_MIN_SCORE));
 }
 
-/** The conditions of a list under a market or a company: nothing but what is asked for. @throws AppError QUERY_VALIDATION_FAILED */
+/** The conditions of a list under a market or a company: no defaults. @throws AppError QUERY_VALIDATION_FAILED */
 export function listConditions(filter: EventFilter): EventConditions {
   const { minLikelihood, maxLikelihood, minSeverity, maxSeverity } = filter;
   const asksScores = [minLikelihood, maxLikelihood, minSeverity, maxSeverity].some((bound) => bound != null);

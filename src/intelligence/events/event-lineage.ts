@@ -5,7 +5,7 @@ import { type EventRecord, readEvents } from "./read-events.ts";
 /** One step of an event's history. */
 export interface LineageStep {
   id: number;
-  /** `merge`: `from` went up into `to`. `split`: `to` came out of `from`. */
+  /** `merge`: `from` merged into `to`. `split`: `to` split off from `from`. */
   kind: "merge" | "split";
   fromEventId: number;
   toEventId: number;
@@ -21,7 +21,7 @@ export const eventLineage: ChildList<"newest"> = {
   count: "SELECT count(*) FROM event_lineage l WHERE l.from_event_id = p.id OR l.to_event_id = p.id",
 };
 
-/** The ids of the events that went up into each of these, over any number of steps, ascending. One statement. */
+/** The ids of the events that merged into each of these, over any number of steps, ascending. One statement. */
 export async function readFormerIds(
   db: Pick<Database, "query">,
   ids: readonly number[],
@@ -36,7 +36,7 @@ export async function readFormerIds(
   );
 }
 
-/** Of ids of events that are no more, the events that they went up into. */
+/** For ids of former events, the events that they merged into. */
 async function survivorsOf(
   db: Pick<Database, "query">,
   ids: readonly number[],
@@ -52,8 +52,8 @@ async function survivorsOf(
 }
 
 /**
- * The events of these ids; for one that was merged away the event that it went up into, which says so by its `formerIds`. Nothing
- * where there is none. One statement, and two more where an id is not known.
+ * The events of these ids. For a merged one it is the event that it merged into, whose `formerIds` has the id.
+ * Undefined where there is none. One statement, and two more where an id is not known.
  */
 export async function findEvents(
   db: Pick<Database, "query">,

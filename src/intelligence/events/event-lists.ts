@@ -62,7 +62,7 @@ export async function countEvents(db: Pick<Database, "query">, conditions: Event
   return row?.total ?? 0;
 }
 
-/** The events of the range of dates, whatever else was asked for. */
+/** The events in the range of dates, whatever the other conditions. */
 export async function countEventsInWindow(
   db: Pick<Database, "query">,
   { from, to }: Pick<EventConditions, "from" | "to">,

@@ -5,18 +5,18 @@ import { siblingModule, sourceLoader } from "#foundation/config/source-or-build"
 import type { GroupDocuments, Groups } from "./group-week.ts";
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
 
-/** Fewer documents are grouped in about a second, which is no longer than a process takes to start. */
+/** Fewer documents are grouped in about a second, as long as a process takes to start. */
 const FEW = 1_500;
-/** A process stays for the next set of a run so long: one that has grouped before takes half the time. */
+/** How long an idle process is kept for the next set: a warm one takes half the time. */
 const IDLE_MS = 30_000;
 
-/** The process that has nothing to do at present, and when it ends. */
+/** The idle process, and when it ends. */
 let idle: { child: ChildProcess; end: NodeJS.Timeout } | null = null;
 
 /**
- * Groups documents as `groupDocuments` does; many of them in a process of their own, because pure computation of many seconds would
- * hold up heartbeats and every other job of this one.
- * @throws the signal's reason where it is aborted; Error with what the process wrote about its failure
+ * Groups documents as `groupDocuments` does. Many documents are grouped in a separate process, because computing for
+ * many seconds would hold up this one's heartbeats and jobs.
+ * @throws the signal's reason where it is aborted; Error with the process's own message
  */
 export const groupInProcess: GroupDocuments = (documents, signal) =>
   documents.length <= FEW ? groupDocuments(documents) : groupInChild(documents, signal);
@@ -66,7 +66,7 @@ function takeProcess(): ChildProcess {
   return child;
 }
 
-/** Keeps a process for the next set, in a way that does not keep this one from ending. */
+/** Keeps a process for the next set without keeping this one alive. */
 function keepProcess(child: ChildProcess): void {
   if (idle !== null || !child.connected) {
     child.kill();

@@ -10,7 +10,7 @@ import { type EventReader, type ReadingDeps, type ReadingReport, startReader } f
 import { storePlan } from "./store-plan.ts";
 import { weekStart } from "./weeks.ts";
 
-/** What observations are grouped and events are written with. */
+/** The tools for grouping observations and writing events. */
 export interface GroupingDeps extends ComposingDeps {
   groupDocuments: GroupDocuments;
   /** A language model that reads events; without it the rules do. */
@@ -21,7 +21,7 @@ export interface GroupingOptions {
   /** Aborted: the run ends with the signal's reason after the step it is at; the next run goes on. */
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: GroupingProgress) => void) | undefined;
-  /** Called once where another run is at work, which is waited for. */
+  /** Called once when it has to wait for another run. */
   onWaiting?: (() => void) | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface GroupingReport {
   /** Observations that waited and have an event now. */
   grouped: number;
   created: number;
-  /** Events that there were before and that say something else now. */
+  /** Existing events whose content changed. */
   changed: number;
-  /** Events that went up into another one. */
+  /** Events that merged into another one. */
   merged: number;
-  /** Events that came out of another one. */
+  /** Events that split off from another one. */
   split: number;
-  /** What a language model read; where none is configured, nothing. */
+  /** The language model's readings; absent where none is configured. */
   reading?: ReadingReport;
 }
 
@@ -49,11 +49,11 @@ export interface GroupingReport {
 const MAX_ROUNDS = 3;
 
 /**
- * Groups the observations that wait into events (docs/events.md). Weeks in which something came, changed or went are
- * grouped again as a whole, one transaction each, so that the groups follow from the observations that there are and not from the order
- * in which they came. Only events whose observations changed are written anew. A run that is cut off leaves whole weeks; the next
- * one goes on. Two runs at once: one after the other. Where a language model reads the events, it is asked before the transaction,
- * and what it fails at is left to the rules.
+ * Groups the observations that wait into events (docs/events.md). Weeks in which observations were added, changed or
+ * removed are grouped again as a whole, one transaction each. The groups therefore depend on the observations and not
+ * on the order of their arrival. Only events whose observations changed are written anew. A run that is cut off leaves
+ * whole weeks; the next one goes on. Concurrent runs take turns. Where a language model reads the events, it is called
+ * before the transaction; where it fails, the rules decide.
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservations(
@@ -130,7 +130,7 @@ class GroupingRun {
     this.#progress(0);
   }
 
-  /** Also where a run that was told to stop ends. */
+  /** A run that was told to stop ends here too. */
   #progress(ofThisWeek: number): void {
     this.#options.signal?.throwIfAborted();
     const done = this.report.grouped + ofThisWeek;

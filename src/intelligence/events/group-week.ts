@@ -17,7 +17,7 @@ export interface WeekGroup {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A name of a group that follows from its members alone: the smallest of their URLs. */
+/** A name of a group that depends only on its members: the smallest of their URLs. */
 export const smallestUrl = (members: readonly Member[]): string =>
   members.reduce((least, { url }) => (compare(url, least) < 0 ? url : least), members[0]?.url ?? "");
 
@@ -37,7 +37,7 @@ async function grouped(
   signal: AbortSignal | undefined,
 ): Promise<WeekObservation[][]> {
   if (observations.length === 0) return [];
-  // In the order of their URLs: what the database gave first must not matter.
+  // In the order of their URLs, so that the database's order does not matter.
   const ordered = [...observations].sort((a, b) => compare(a.url, b.url));
   const groups = await group(ordered.map(asDocument), signal);
   return groups.map((indexes) => indexes.flatMap((index) => ordered[index] ?? []));

@@ -10,13 +10,13 @@ export interface PlannedGroup {
   members: Member[];
   /** The event that it goes on as; null: a new one. */
   eventId: number | null;
-  /** Whether it has other observations, or others' content, than the event had. */
+  /** Whether its observations, or their content, differ from the event's. */
   changed: boolean;
 }
 
 export interface WeekPlan extends Omit<Assignment, "eventIds"> {
   groups: PlannedGroup[];
-  /** Events that have no observation left and went up into nothing. */
+  /** Events without observations that merged into no other. */
   emptied: number[];
 }
 
@@ -29,7 +29,7 @@ export function concernedEvents({ own, departures }: WeekReading, groups: readon
 }
 
 /**
- * The new partition of everything that a week's groups touch, and the events that it becomes.
+ * The new partition of all observations that a week's groups touch, and the resulting events.
  * @param members all observations of the concerned events, wherever they lie; those in the week are known better from `own`.
  * @param events the concerned events that there still are.
  */
@@ -40,7 +40,7 @@ export function planWeek(
   events: readonly number[],
 ): WeekPlan {
   const exists = new Set(events);
-  /** What an event has before and after this week; what it has in the week is grouped anew. */
+  /** An event's observations before and after this week; those in the week are grouped again. */
   const runs = new Map<string, Member[]>();
   const size = new Map<number, number>();
   const add = (member: Member) => {
@@ -64,7 +64,7 @@ export function planWeek(
     return run;
   };
   const joined = blockGroups.map((group) => [...take(group.before, -1), ...group.members, ...take(group.after, 1)]);
-  // What an event had on either side and is joined to nothing in this week stays by itself.
+  // A side of an event that joins nothing in this week stays by itself.
   const all = [...joined, ...runs.values()].filter((group) => group.length > 0);
 
   const departed = new Map<number, number>();

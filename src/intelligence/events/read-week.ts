@@ -1,9 +1,9 @@
 import type { Database } from "#foundation/db/database";
 import { firstDaysEnd, lastDaysStart, weekOf, weekStart } from "./weeks.ts";
 
-/** Of a long text, as much as grouping looks at; in characters. */
+/** Characters of a text that grouping reads. */
 const GROUPING_TEXT = 2_000;
-/** As much as an event is written from. */
+/** Characters of a text that writing an event reads. */
 const CONTENT_TEXT = 20_000;
 
 /** An observation where it is now. */
@@ -24,7 +24,7 @@ export interface WeekObservation extends Member {
   category: string;
 }
 
-/** What an event is written from. */
+/** The input for writing an event. */
 export interface SourceObservation {
   id: number;
   url: string;
@@ -42,7 +42,7 @@ export interface Departure {
   publishedAt: Date;
 }
 
-/** All that the groups of a week follow from. */
+/** The whole input of a week's groups. */
 export interface WeekReading {
   week: number;
   /** Every observation of the week. */
@@ -68,8 +68,8 @@ const between = (db: Queries, from: Date, to: Date) =>
 export async function readWeek(db: Queries, week: number): Promise<WeekReading> {
   const [start, end] = [weekStart(week), weekStart(week + 1)];
   const grouped = ({ eventId }: Member) => eventId !== null;
-  // One after the other: the grouping holds one connection of a small pool, and asks for no more than one beside it. What
-  // has left is read first: what leaves during the other reads is noted for the next time.
+  // One after the other: the grouping holds one connection of a small pool and uses at most one more. Departures are
+  // read first: those during the other reads are noted for the next time.
   const departures = await db.query<Departure>(
     `SELECT id::text, observation_id AS "observationId", event_id AS "eventId", published_at AS "publishedAt"
      FROM observation_departures WHERE published_at >= $1 AND published_at < $2 ORDER BY id`,

@@ -9,16 +9,16 @@ import { writeEvents } from "./write-events.ts";
 
 export interface RecomposingReport {
   events: number;
-  /** Events that say something else now. */
+  /** Events whose content changed. */
   changed: number;
-  /** What a language model read; where none is configured, nothing. */
+  /** The language model's readings; absent where none is configured. */
   reading?: ReadingReport;
 }
 
 /**
- * Writes every event anew from the observations that it has: after a change of the taxonomy, of the model of the vectors, or of
- * the directory of companies, and where a language model is to read what the rules wrote. Groups and ids stay; `lastUpdated` moves
- * where the event says something else now. A run that is cut off leaves whole events; repeat it.
+ * Writes every event again from its observations. It is for changes of the taxonomy, of the vectors' model or of the
+ * directory, and for letting a language model read events that the rules wrote. Groups and ids stay; `lastUpdated`
+ * changes where the event's content does. A run that is cut off leaves whole events; repeat it.
  * @throws the signal's reason where it is aborted
  */
 export async function recomposeEvents(

@@ -5,8 +5,8 @@ import type { GroupDocuments, Groups } from "./group-week.ts";
 const KEPT_SETS = 32;
 
 /**
- * Groups as `group` does, but not again what it has grouped lately. The groups follow from the documents alone, and a week that one
- * article came for is grouped with two borders, which mostly have the documents that they had.
+ * Groups as `group` does, with a cache of recent results. The groups depend on the documents alone. When one article
+ * arrives, its week is grouped with two borders, whose documents are mostly unchanged.
  */
 export function rememberGroups(group: GroupDocuments): GroupDocuments {
   const known = new Map<string, Groups>();

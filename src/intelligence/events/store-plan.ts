@@ -3,10 +3,10 @@ import type { WeekPlan } from "./plan-week.ts";
 import type { Member, WeekReading } from "./read-week.ts";
 import { type ComposedEvent, newEventIds, writeEvents } from "./write-events.ts";
 
-/** What storing a plan did. */
+/** The result of storing a plan. */
 export interface StoredPlan {
   created: number;
-  /** Events that there were and that say something else now. */
+  /** Existing events whose content changed. */
   changed: number;
   merged: number;
   split: number;
@@ -17,7 +17,9 @@ const MOVE = `
   FROM unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[]) AS x(id, event_id, content_hash, published_at)
   WHERE o.id = x.id AND o.content_hash = x.content_hash AND o.published_at = x.published_at AND o.event_id IS DISTINCT FROM x.event_id`;
 
-/** What changed or went since it was read is not where its event was written to have it: that one is looked at again. */
+/**
+ * An observation that changed or left since it was read contradicts the written event, which is then processed again.
+ */
 const NOTE_MISSING = `
   INSERT INTO observation_departures (observation_id, event_id, published_at)
   SELECT x.id, x.event_id, x.published_at
@@ -29,7 +31,7 @@ const ADD_LINEAGE = `
   INSERT INTO event_lineage (kind, from_event_id, to_event_id, run_id)
   SELECT kind::event_lineage_kind, from_id, to_id, $4 FROM unnest($1::text[], $2::int[], $3::int[]) AS x(kind, from_id, to_id)`;
 
-/** Departures into another week wait there, and keep their event until then. */
+/** Observations that moved to another week wait there, and keep their event until then. */
 const FORWARD_DEPARTURES = `
   UPDATE observation_departures d SET published_at = o.published_at
   FROM observations o
@@ -38,9 +40,9 @@ const FORWARD_DEPARTURES = `
   RETURNING d.id::text, d.event_id AS "eventId"`;
 
 /**
- * Stores the groups of a week in one transaction: events, whose observation is whose, lineage. An observation that changed
+ * Stores the groups of a week in one transaction: events, their observations, lineage. An observation that changed
  * since it was read keeps waiting.
- * @param composed what the changed groups say, in their order
+ * @param composed the contents of the changed groups, in their order
  */
 export async function storePlan(
   client: PoolClient,

@@ -1,7 +1,7 @@
 import type { CompanyMention } from "#companies/linking/link-companies";
 import type { SourceObservation } from "./read-week.ts";
 
-/** A company that an event touches, and what shows it best. */
+/** A company that an event touches, and its best evidence. */
 export interface TouchedCompany {
   companyId: number;
   /** Observations that name it. */
@@ -13,9 +13,11 @@ export interface TouchedCompany {
   confidence: number;
 }
 
-/** Of an event's observations, the share that has to name a company: in a hundred headlines one always names another one too. */
+/**
+ * Least share of an event's observations that must name a company: one in a hundred headlines names another one too.
+ */
 const LEAST_SHARE = 0.1;
-/** So many publishers make up for no headline that names it. */
+/** So many publishers replace a headline that names it. */
 const ENOUGH_PUBLISHERS = 2;
 
 /** An observation with the companies that were found in it. */
@@ -74,7 +76,7 @@ export function touchedCompanies(observations: readonly ReadObservation[]): Touc
 const isOnOwnSite = ({ url }: SourceObservation, { method, quote }: CompanyMention) =>
   method === "domain" && `.${hostOf(url)}`.endsWith(`.${quote}`);
 
-/** In an order of their own, so that the order of the observations does not decide which of equals is shown. */
+/** In a canonical order, so that ties do not depend on the order of the observations. */
 const isBetter = (a: CompanyMention, b: CompanyMention) =>
   a.confidence !== b.confidence
     ? a.confidence > b.confidence

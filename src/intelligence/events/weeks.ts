@@ -1,9 +1,12 @@
 const DAY_MS = 86_400_000;
-/** What is grouped together is a week: long enough for the coverage of nearly any story, short enough to be grouped again in seconds. */
+/**
+ * The unit of grouping is a week: long enough for the coverage of nearly any story, short enough to be grouped again in
+ * seconds.
+ */
 const WEEK_DAYS = 7;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const EPOCH_WEEKDAY = 3;
-/** On each side of a border, the days whose observations are looked at together to find what goes on across it. */
+/** Days on each side of a border that are grouped together to find events that continue across it. */
 const BORDER_DAYS = 2;
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { EventContent } from "./content/content.ts";
 import type { TouchedCompany } from "./touched-companies.ts";
 
-/** All that is said of an event, and where. */
+/** The content of an event, with its sources. */
 export interface ComposedEvent extends Omit<EventContent, "articleCount"> {
   /** Its earliest article. */
   publishedAt: Date;
@@ -90,14 +90,14 @@ const PARTS = [
     field: "companies",
     columns: "event_id, company_id, articles, method, quote, confidence",
     values: `"eventId", "companyId", articles, method, quote, confidence`,
-    // One that has left the directory since it was found is left out.
+    // A company that has left the directory meanwhile is left out.
     record: `"eventId" int, "companyId" int, articles int, method text, quote text, confidence float8)
       JOIN companies ON companies.id = x."companyId"`,
   },
 ] as const;
 
 /**
- * Writes events whose content is new or another than it was; `lastUpdated` moves for these alone. Within the caller's transaction.
+ * Writes events with new or changed content; `lastUpdated` changes only for these. Within the caller's transaction.
  * @returns the ids of the events that were written
  */
 export async function writeEvents(client: PoolClient, events: readonly EventToWrite[]): Promise<number[]> {

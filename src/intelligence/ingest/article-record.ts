@@ -2,7 +2,7 @@ import type { DatePrecision } from "./read-date.ts";
 
 /** An article as a file or a feed gives it, cleaned and checked; `""` means that it does not say. */
 export interface ArticleRecord {
-  /** The source's own id of it, told apart within one file only. */
+  /** The source's own id, unique only within one file. */
   id: string;
   /** Normalised (`readArticleUrl`): the identity of an article. */
   url: string;
@@ -17,7 +17,7 @@ export interface ArticleRecord {
   category: string;
   publishedAt: Date;
   datePrecision: DatePrecision;
-  /** The source gave no date, and the day of reading stands for it. */
+  /** Whether the source gave no date, so that the day of reading is used. */
   isDateAssumed: boolean;
 }
 

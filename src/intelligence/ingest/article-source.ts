@@ -21,10 +21,10 @@ const EXPECTED =
   "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom or JSON Feed, plain or gzip (docs/article-files.md)";
 
 /**
- * Opens a source of articles: CSV, NDJSON, or a feed. Bad rows come out as rows with a `problem`; reading never stops for one.
- * Memory grows with a feed, up to its limit, and not with a file of rows.
- * @throws InvalidInputError at once where it is no such source, naming what was found; while reading, where its gzip or its
- *   encoding turns out to be damaged.
+ * Opens a source of articles: CSV, NDJSON, or a feed. A bad row comes out as a row with a `problem` and does not stop
+ * the reading. Memory grows with a feed, up to its limit, and not with a file of rows.
+ * @throws InvalidInputError at once where it is no such source, naming what was found; while reading, where its gzip or
+ * its encoding is damaged.
  */
 export async function openArticles(
   input: RecordInput,

@@ -1,19 +1,19 @@
 import { copyLine } from "#foundation/db/copy-text";
 import type { ArticleRecord } from "./article-record.ts";
 
-/** What an article is kept as. */
+/** The kinds of articles. */
 export type ArticleKind = "news" | "observations";
 
-/** How a kind of article is kept: its table, the staged text columns that it takes, and what marks a row as not worked on. */
+/** How a kind of article is stored: its table, its staged text columns, and the mark of an unprocessed row. */
 const TABLES: Record<ArticleKind, { table: string; texts: readonly string[]; pending: string }> = {
   news: { table: "news_items", texts: ["title", "summary", "text", "image", "publisher"], pending: "analysed_at" },
-  // A summary stands for the text where there is none: what groups and describes an event reads one text.
+  // The summary replaces a missing text, because grouping and describing events read one text.
   observations: { table: "observations", texts: ["title", "text", "publisher", "category"], pending: "event_id" },
 };
 
 const STAGED_TEXTS = ["id", "url", "host", "title", "summary", "text", "image", "publisher", "category"];
 
-/** A table of this session for the rows of one source; gone with the transaction, however it ends. */
+/** A temporary table for the rows of one source, dropped with the transaction. */
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_articles (
     line integer, ${STAGED_TEXTS.map((name) => `${name} text`).join(", ")},
@@ -43,7 +43,7 @@ export function toCopyLine(kind: ArticleKind, line: number, article: ArticleReco
   ]);
 }
 
-/** Rows that an earlier row makes superfluous: of the same address, or of the same id under another address. */
+/** Duplicates of an earlier row: of the same address, or of the same id under another address. */
 export const FIND_REPEATED = `
   CREATE TEMPORARY TABLE repeated_articles ON COMMIT DROP AS
   SELECT line, id, url_line, id_line
@@ -55,11 +55,11 @@ export const DELETE_REPEATED = "DELETE FROM staged_articles s USING repeated_art
 
 export const COUNT_REPEATED = "SELECT count(*)::int AS repeated FROM repeated_articles WHERE line > url_line";
 
-/** Two articles under one id: nobody knows which of them the id means, so the later is told to a person. */
+/** Two articles under one id are ambiguous, so the later one is reported. */
 export const LIST_OTHER_IDS = `
   SELECT line, left(id, 60) AS id, id_line FROM repeated_articles WHERE line = url_line ORDER BY line`;
 
-/** A day's date must not replace the minute that is known of it, and the day of reading nothing that a source said. */
+/** A date must not replace a known time of that day, and the day of reading must not replace a source's date. */
 const PUBLISHED = `
   CASE WHEN a.id IS NOT NULL AND (s.is_date_assumed OR (
          s.date_precision < a.date_precision
@@ -94,7 +94,7 @@ export const COUNT_MERGED = `
          count(*) FILTER (WHERE content_hash <> old_hash)::int AS updated
   FROM merged_articles`;
 
-/** `$1`: the source. What was derived from the old content is to be made anew. */
+/** `$1`: the source. Results from the old content have to be derived again. */
 export function updateChanged(kind: ArticleKind): string {
   const { table, texts, pending } = TABLES[kind];
   const columns = [...texts, "published_at", "date_precision", "content_hash"];

@@ -23,8 +23,8 @@ const TRACKING: ReadonlySet<string> = new Set([
 export type UrlReading = { url: string; problem?: undefined } | { url?: undefined; problem: string };
 
 /**
- * The address of an article in one spelling, so that the same article is known again: http(s) only, host in lower case and
- * punycode, without credentials, default port, fragment and tracking parameters. The other parameters keep their order.
+ * The address of an article in one spelling, which identifies it: http(s) only, lower-case punycode host, no
+ * credentials, default port, fragment or tracking parameters. The other parameters keep their order.
  * @param base resolves relative addresses; without it they are refused.
  */
 export function readArticleUrl(text: string, base?: string): UrlReading {

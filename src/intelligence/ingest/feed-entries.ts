@@ -2,7 +2,7 @@ import { DetectError, MalformedError, parseFeed } from "feedsmith";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { ArticleField } from "./article-record.ts";
 
-/** What a feed says of one entry, by field, the preferred value first. */
+/** A feed's values for one entry, by field, the preferred value first. */
 export type FeedEntry = Partial<Record<ArticleField, readonly unknown[]>>;
 
 export interface Feed {
@@ -20,8 +20,8 @@ type AtomEntry = NonNullable<Extract<Parsed, { format: "atom" }>["feed"]["entrie
 type JsonItem = NonNullable<Extract<Parsed, { format: "json" }>["feed"]["items"]>[number];
 
 /**
- * Whether a file's beginning is that of a feed: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom, JSON Feed. What stands before the root
- * element (declaration, document type, comments, white space) does not matter.
+ * Whether a file's beginning is that of a feed: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom, JSON Feed. Anything before the
+ * root element (declaration, document type, comments, white space) is skipped.
  */
 export function looksLikeFeed(head: string): boolean {
   const start = head.replace(/^\ufeff/, "").trimStart();
@@ -30,8 +30,8 @@ export function looksLikeFeed(head: string): boolean {
 }
 
 /**
- * Reads a feed. The parser knows neither document types nor entities but those of XML and HTML, and never reads another file
- * or the network; what is not well-formed is refused as a whole.
+ * Reads a feed. The parser knows no document types and no entities but those of XML and HTML, and never reads another
+ * file or the network. Malformed feeds are refused as a whole.
  * @throws InvalidInputError saying what is wrong.
  */
 export function readFeed(text: string): Feed {
@@ -62,7 +62,7 @@ const ROOT_END = /<\/(?:[a-z0-9]+:)?(?:rss|feed|rdf)\s*>/i;
 function parse(text: string): Parsed {
   try {
     const parsed: Parsed = parseFeed(text);
-    // The parser forgives elements that nothing closes: half a feed would be taken for a whole one.
+    // The parser tolerates unclosed elements, so half a feed would pass as a whole one.
     if (parsed.format !== "json" && !ROOT_END.test(text.trimEnd().slice(-TAIL)))
       throw new MalformedError("the root element is not closed");
     return parsed;

@@ -7,7 +7,7 @@ import type { Fetcher } from "#providers/fetching/fetcher";
 export const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
-/** What feeds and files are asked for as. */
+/** The `Accept` header for feeds and files. */
 export const ACCEPTED =
   "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, text/csv, application/x-ndjson, */*;q=0.5";
 

@@ -9,7 +9,7 @@ export type ArticleReading =
   | { article: ArticleRecord; notes: string[]; problem?: undefined }
   | { article?: undefined; problem: string };
 
-/** What stands for facts that a row does not have. */
+/** Defaults for facts that a row lacks. */
 export interface ArticleDefaults {
   now: Date;
   /** Resolves relative addresses. */
@@ -24,7 +24,7 @@ export interface ArticleDefaults {
 const SUMMARY_LENGTH = 400;
 
 /**
- * A row as an article, or why it cannot be one. `notes` say what was cut or left out of a row that was taken.
+ * A row as an article, or why it cannot be one. `notes` list what was cut or left out of an accepted row.
  * @param raw the values that a field has in the row, the preferred one first.
  */
 export function readArticle(

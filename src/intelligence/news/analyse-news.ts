@@ -38,10 +38,10 @@ interface PendingRow {
 }
 
 /**
- * Reads all articles that were not read since they came or changed: sentiment, the companies that they are about, the story
- * that they tell, and the ESG items that follow. Each batch is one transaction that also marks its articles as read, so that a
- * kill loses the batch that was open and a repeat goes on behind the last; with nothing waiting it does nothing. Processes take
- * turns by an advisory lock.
+ * Reads all articles that are new or changed since their last reading: sentiment, companies, story, and the ESG items
+ * that follow. Each batch is one transaction that also marks its articles as read. A kill loses only the open batch,
+ * and a repeat goes on behind the last one. With nothing waiting it does nothing. Processes take turns by an advisory
+ * lock.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function analyseNews(db: Database, options: AnalyseOptions = {}): Promise<AnalysedNews> {
@@ -72,7 +72,8 @@ async function countWaiting(db: Pick<Database, "query">): Promise<number> {
 }
 
 async function analyseBatch(db: Pick<Database, "query">, size: number): Promise<AnalysedNews> {
-  // Locked until the batch is committed, so that an import that changes one of them waits and its change is read again.
+  // Locked until the batch is committed: a concurrent import that changes one of them waits, and its change is read
+  // later.
   const rows = await db.query<PendingRow>(
     `SELECT id, url, title, publisher, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt"
      FROM news_items WHERE analysed_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE`,
@@ -93,7 +94,7 @@ async function analyseBatch(db: Pick<Database, "query">, size: number): Promise<
 }
 
 async function storeReadings(db: Pick<Database, "query">, rows: readonly PendingRow[]): Promise<void> {
-  // Lists of different lengths do not go through unnest: they travel as JSON.
+  // Sent as JSON, because unnest cannot take lists of different lengths.
   const readings = rows.map((row) => ({
     id: row.id,
     sentiment: sentimentOf(`${row.title}\n${row.text}`),

@@ -31,9 +31,9 @@ interface StoredRow {
 }
 
 /**
- * Links stored articles to companies that came or changed after them. Reads again every article that may name one of them
- * (by the probes that its analysis stored) or is linked to one, as a whole, so that a namesake that came meanwhile counts too.
- * Articles that wait for their first analysis are left to it. Repeated, it changes nothing.
+ * Links stored articles to companies that were added or changed after them. Reads again every article that may name one
+ * of them (by the probes that its analysis stored) or is linked to one. Whole articles are read, so that a new namesake
+ * counts too. Articles that wait for their first analysis are left to it. Repeated, it changes nothing.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function linkStoredNews(

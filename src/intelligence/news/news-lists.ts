@@ -22,7 +22,7 @@ export interface NewsItemRow {
 const COLUMNS = `n.id, n.url, n.title, n.summary, n.image, n.publisher, n.sentiment, n.published_at AS "publishedAt",
   n.date_precision AS "datePrecision"`;
 
-/** How an article was found to be about the company whose list it stands in. */
+/** Why an article is in a company's list. */
 export interface LinkedNewsRow extends NewsItemRow {
   /** `domain` or `name`; "" where the link came with the article. */
   method: string;
@@ -46,7 +46,7 @@ export async function readNewsItems(db: Pick<Database, "query">, ids: readonly n
   return db.query<NewsItemRow>(`SELECT ${COLUMNS} FROM news_items n WHERE n.id = ANY($1)`, [ids]);
 }
 
-/** The articles about a market's companies, each story once: the earliest article that one of their lists has. */
+/** The articles about a market's companies, each story once, by its earliest article in one of their lists. */
 const OF_MARKET = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id FROM market_companies mc
   JOIN company_news cn ON cn.company_id = mc.company_id AND NOT cn.is_copy JOIN news_items m ON m.id = cn.news_item_id
   WHERE mc.market_id = p.id ORDER BY coalesce(m.story_id, m.id), m.published_at, m.url COLLATE "C"`;

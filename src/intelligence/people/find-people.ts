@@ -34,12 +34,12 @@ interface LinkedArticle {
 
 /** Companies of one round: their articles are in memory together. */
 const BATCH = 25;
-/** Articles of a company that are read, the newest: a role of years ago is named in newer ones too, or is history. */
+/** How many of a company's newest articles are read: an old role is also in newer ones, or is history. */
 const MAX_ARTICLES = 500;
 
 /**
- * Reads the people of companies from what is stored about them: articles, what the directory says, and the given pages of
- * their sites. What these no longer say is removed. Repeated, it changes nothing.
+ * Reads the people of companies from stored articles, the directory's descriptions and the given pages of their sites.
+ * People who are no longer there are removed. Idempotent.
  *
  * @param options.pagesOf gives the pages of some companies, by company
  * @param options.report called after each batch with the companies that are done

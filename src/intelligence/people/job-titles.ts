@@ -18,8 +18,8 @@ const OTHER_RANK = 9;
 const LONGEST_TITLE = 100;
 
 /**
- * The roles that a title of a list or of markup stands for: those of sentences under their usual names ("CEO" is Chief Executive
- * Officer), others as they are written. None for what is too long to be a title.
+ * The roles in a title from a list or from markup. Known ones get their usual names ("CEO" is Chief Executive Officer),
+ * others stay as written. None for a text that is too long to be a title.
  */
 export function rolesOfTitle(title: string): { role: Role; isFormer: boolean }[] {
   const text = title.replace(/\s+/g, " ").trim();

@@ -27,7 +27,7 @@ export interface PersonSourceRow {
 
 const COLUMNS = `q.id, q.company_id AS "companyId", q.name, q.role, q.is_former AS "isFormer", q.first_seen_at AS "firstSeenAt",
   q.last_seen_at AS "lastSeenAt"`;
-/** Who holds a role now before who held one, the higher role before the lower. */
+/** Current holders of a role before former ones, higher roles before lower ones. */
 const ORDER = "q.is_former, q.rank, q.last_seen_at DESC, q.id";
 
 /** The people of a company. */

@@ -10,8 +10,8 @@ import type { Sighting } from "./store-people.ts";
 const PROSE_KINDS: readonly PageKind[] = ["about", "team", "imprint", "contact"];
 
 /**
- * People whom the pages of a company's site name with a role: what stands in their markup and their lists (`companyFacts`), and
- * what their sentences say. Each with its page.
+ * People to whom the pages of a company's site give a role, in markup and lists (`companyFacts`) or in sentences. Each
+ * comes with its page.
  */
 export function sightingsOfPages(company: Employer & { id: number }, pages: readonly CompanyPage[]): Sighting[] {
   const readAt = new Map(pages.map(({ finalUrl, fetchedAt }) => [finalUrl, fetchedAt]));

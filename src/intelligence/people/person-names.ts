@@ -40,7 +40,7 @@ function isTitleCase(text: string): boolean {
 /** No particle: "van", "de". */
 const isCapital = (word: string) => /^\p{Lu}/u.test(word);
 
-/** Among the words of the dictionary there are those that people are called by: "Mark", "Young". */
+/** Dictionary words that are also names of people: "Mark", "Young". */
 const isInDictionary = (word: string) => wordClass(foldCase(word).replace(/['’]/g, "")) === "word";
 const isPlainWord = (word: string) => isInDictionary(word) && !isPersonName(word);
 
@@ -80,7 +80,7 @@ export function nameBefore(text: string, offset: number): NameMatch | null {
   const match = AT_END.exec(before);
   if (match?.[1] === undefined) return null;
   const words = match[1].split(/\s+/);
-  // What stands before a name at the start of a sentence has a capital too: "Yesterday Jane Doe".
+  // A word before a name at the start of a sentence has a capital too: "Yesterday Jane Doe".
   let skipped = 0;
   while (words.length > 2 && (isPlainWord(words[0] ?? "") || NO_NAME.has(foldCase(words[0] ?? "")))) {
     skipped += lengthOf(words.join(" "), 1) + 1;
@@ -90,7 +90,7 @@ export function nameBefore(text: string, offset: number): NameMatch | null {
   return checked(name, offset - name.length);
 }
 
-/** What one person's spellings have in common: lower case, no accents, no middle initials. */
+/** The key of a person's spellings: lower case, no accents, no middle initials. */
 export function nameKey(name: string): string {
   const words = name.split(/\s+/);
   const kept = words.filter((word, i) => i === 0 || i === words.length - 1 || !/^\p{Lu}\.?$/u.test(word));

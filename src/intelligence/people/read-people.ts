@@ -64,9 +64,10 @@ const FOUNDED_BY =
 const FOUNDED = /^\s+(?:co-?\s?founded|founded)\s+/iu;
 
 /**
- * People to whom a text gives a role in the company: "Jane Doe, chief executive of Acme", "Acme CEO Jane Doe", "Acme appoints
- * Jane Doe as chair", "founded by Jane Doe". One sentence must have the name, the role, and what ties it to the company: the
- * company beside the role, or, where no other organisation stands there, somewhere in the sentence. Patterns of our own.
+ * People to whom a text gives a role in the company: "Jane Doe, chief executive of Acme", "Acme CEO Jane Doe", "Acme
+ * appoints Jane Doe as chair", "founded by Jane Doe". One sentence must have the name, the role and the link to the
+ * company. The link is the company beside the role or, if no other organisation is there, anywhere in the sentence.
+ * Patterns of our own.
  */
 export function readPeople({ title, text, isOwn }: PeopleText, employer: Employer): PersonMention[] {
   const find = nameFinder(employer, employer.quotes);

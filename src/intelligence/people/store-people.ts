@@ -16,7 +16,7 @@ export interface Sighting extends PersonMention {
   newsItemId: number | null;
 }
 
-/** When a sighting says it: an undated text when it was read. */
+/** The time of a sighting; for an undated text, when it was read. */
 const SEEN = "coalesce(s.published_at, s.retrieved_at)";
 
 const RECORDS = `(SELECT *, coalesce("publishedAt", "retrievedAt") AS seen
@@ -24,15 +24,15 @@ const RECORDS = `(SELECT *, coalesce("publishedAt", "retrievedAt") AS seen
     url text, quote text, "publishedAt" timestamptz, "retrievedAt" timestamptz, "newsItemId" int))`;
 
 /**
- * Stores all that is known of the people of some companies: one person a company and name, one sighting a text and role. What
- * is not among the sightings any more is removed. A person's role is that of the newest sighting. Repeated, it changes nothing.
+ * Stores the people of some companies: one person for each company and name, one sighting for each text and role.
+ * Sightings that are no longer given are removed. A person's role is that of the newest sighting. Idempotent.
  */
 export async function storePeople(
   db: Pick<Database, "pool">,
   companyIds: readonly number[],
   sightings: readonly Sighting[],
 ): Promise<void> {
-  // Removing a person whom nothing names and adding a sighting of the same must not cross.
+  // The lock keeps one process from removing a person to whom another adds a sighting.
   await lockedTransaction(db, PEOPLE_LOCK, (inside) => write(inside, companyIds, sightings));
 }
 
@@ -47,7 +47,7 @@ async function write(
     ).values(),
   ]
     .map(({ role, ...one }) => ({ ...one, nameKey: nameKey(one.name), role: role.name, rank: role.rank }))
-    // In one order, so that two runs over the same companies wait for each other instead of blocking each other.
+    // In a fixed order, so that two runs over the same companies do not deadlock.
     .sort((a, b) => a.companyId - b.companyId || (a.nameKey < b.nameKey ? -1 : 1));
   const known = JSON.stringify(rows);
   await db.query(

@@ -11,9 +11,9 @@ const HEADLINE = 1;
 const LEAD = 0.7;
 const FURTHER = 0.4;
 const LEAD_SENTENCES = 3;
-/** Fewer than this is a word in passing. */
+/** Below this score a term is only a passing mention. */
 const MIN_SIMILARITY = 0.55;
-/** A kind much weaker than the best of the event is a side matter. */
+/** A type much weaker than the event's best is a side issue. */
 const MIN_OF_BEST = 0.6;
 const MAX_TYPES = 5;
 
@@ -28,22 +28,22 @@ export interface AlertMention {
   stated: Stated;
 }
 
-/** An alert type of an event with all that speaks for it. */
+/** An alert type of an event with its evidence. */
 export interface AlertFinding {
   type: AlertType;
   /** 0–1; see `findAlertTypes`. */
   similarity: number;
   /** Independent sources that say it. */
   sources: number;
-  /** The mention that says it best first. */
+  /** The best mention first. */
   mentions: readonly [AlertMention, ...AlertMention[]];
 }
 
 /**
- * The alert types of an event. In one article the terms of a type that do not overlap come together as 1 − Π(1 − weight × place),
- * place being 1 in the headline, 0.7 in the first three sentences and 0.4 after; of a source its best article counts. A type's
- * similarity is the mean of the sources that reach 0.55. It has to be said by enough sources (`enoughSources`) and reach 0.6 of the
- * event's best type. Terms under an exception of the type, and fiction, do not count.
+ * The alert types of an event. In one article, the non-overlapping terms of a type combine as 1 − Π(1 − weight ×
+ * place). The place is 1 in the headline, 0.7 in the first three sentences and 0.4 after. A source counts by its best
+ * article. A type's similarity is the mean of the sources that reach 0.55. It needs enough sources (`enoughSources`)
+ * and 0.6 of the score of the event's best type. Terms under an exception of the type, and fiction, do not count.
  */
 export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: Taxonomy): AlertFinding[] {
   const found = new Map<AlertType, { bySource: Map<number, number>; mentions: AlertMention[] }>();
@@ -58,7 +58,7 @@ export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: T
       found.set(type, entry);
     }
   }
-  // Of all that say it, the article that says it as most others do is the one to quote.
+  // The article to quote is the one whose wording most others share.
   const words = headlineWeights({ observations, sources });
   const central = new Map(observations.map((observation) => [observation, centrality(observation, words)]));
   const quotable = ({ weight, observation }: AlertMention) => weight * (central.get(observation) ?? 0);
@@ -102,7 +102,7 @@ function mentionsIn(observation: ReadObservation, taxonomy: Taxonomy): Map<Alert
   return mentions;
 }
 
-/** The terms of a sentence that stand: under no exception, and of overlapping ones of a type the weightiest. */
+/** The valid terms of a sentence: under no exception, and the weightiest of overlapping ones of a type. */
 function termsOf({ words }: ReadSentence, taxonomy: Taxonomy): Match<{ type: AlertType; weight: number }>[] {
   const matches = taxonomy.alertTerms.find(words);
   if (matches.length === 0) return [];

@@ -1,20 +1,21 @@
 import type { Certainty, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Signs of certainty reach over so many words, and those that must stand close over so many. */
+/** How many words a sign of certainty reaches, and how many one that must be close. */
 const REACH = 5;
 const CLOSE = 1;
 
-/** How sure a sentence is of what it says: null for a reported fact. */
+/** The certainty of a statement: null for a reported fact. */
 export interface Stated {
   level: Certainty | null;
-  /** The words that say so; empty for a fact. */
+  /** The words that show it; empty for a fact. */
   words: string;
 }
 
 /**
- * How a sentence states what its words `from` to `to` (exclusive) name: as a fact unless a sign of the taxonomy stands in front of
- * them in the same clause, or anywhere in the sentence where the sign is of that kind. Of several levels the first of the file counts.
+ * The certainty with which a sentence states its words `from` to `to` (exclusive). It is a fact unless the same clause
+ * has a sign of the taxonomy before them; some signs count anywhere in the sentence. Of several levels the first of the
+ * file counts.
  */
 export function statedAs(sentence: ReadSentence, from: number, to: number, taxonomy: Taxonomy): Stated {
   const { words, text } = sentence;

@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { foldCase } from "#foundation/language/tokenize";
 
-/** News puts the main facts first, so that this much of an article is read; the rest costs time and adds side matters. */
+/** How much of an article is read: news puts the main facts first, and the rest adds side issues. */
 const MAX_TEXT = 3_000;
 const MAX_TITLE = 300;
 const MARKUP =
@@ -39,11 +39,11 @@ export function cleanLead(text: string): string {
           .slice(0, MAX_TEXT)
           .replace(/\s+\S*$/u, "")
           .toWellFormed();
-  // "LONDON, May 3 (Agency) - ": where and by whom, before the first sentence.
+  // "LONDON, May 3 (Agency) - ": place and agency before the first sentence.
   return cut.replace(/^[\p{Lu}][\p{L}\s,.\d/]{0,60}\([\p{L}\s.]{2,30}\)\s*[-–—]+\s*/u, "");
 }
 
-/** What sites put before and after a headline that is no part of it. */
+/** Additions of sites before and after a headline. */
 const PREFIX =
   /^(?:(?:breaking(?: news)?|update(?:\s?\d+)?|watch|video|photos?|exclusive|live|opinion|gallery|poll|report|must see|wrapup \d+|correct(?:ed|ion)|refile)\s*[-:–—|]\s*|[[(](?:video|photos?|watch|update[d]?|report|pictures?)[\])]\s*)+/i;
 const SUFFIX_MARK =
@@ -53,8 +53,8 @@ const DOTS = /\s*(?:\.\s?){2,}$|\s*…\s*$/u;
 const nameOnly = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * A headline without what the site added: markup, marks such as "UPDATE 1-" and "(VIDEO)", the publisher's name behind a dash or
- * bar, and the dots of a cut. `cut` says that it broke off.
+ * A headline without the site's additions: markup, marks such as "UPDATE 1-" and "(VIDEO)", the publisher's name after
+ * a dash or bar, and dots of truncation. `cut`: it was truncated.
  */
 export function cleanHeadline(title: string, publisher: string, url: string): { text: string; cut: boolean } {
   let text = tidy(withoutMarkup(title.slice(0, 4 * MAX_TITLE)));

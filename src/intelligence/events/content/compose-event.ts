@@ -18,11 +18,11 @@ const METHOD = "lexicon";
 const MAX_ANCHOR = 2_000;
 
 /**
- * What an event says, out of its observations. Pure: the same observations in any order give the same content. Every text is taken
- * from the observations; likelihoods, severities and names of kinds are the taxonomy's. Text that cannot be stored is cleaned. What
- * stands of a language model's answer takes the place of what the rules say (`verifyReading`).
- * @param observations at least one; of a text the beginning is read
- * @param answered what a model said of these observations; null: the rules alone
+ * The content of an event, made from its observations. Pure: the order of the observations does not matter. Every text
+ * comes from the observations; likelihoods, severities and names of types come from the taxonomy. Text that cannot be
+ * stored is cleaned. The verified part of a language model's answer replaces the rules' result (`verifyReading`).
+ * @param observations at least one; only the beginning of a text is read
+ * @param answered a model's answer about these observations; null: the rules alone
  * @throws RangeError without any observation
  */
 export function composeEvent(

@@ -1,7 +1,7 @@
 import type { AffectedDatapoint, AlertTypeMatch, EventRecord, ImpactedEntity } from "../read-events.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
-/** An article as the content of its event is made from. */
+/** An article, as input for its event's content. */
 export interface ContentObservation {
   id: number;
   url: string;
@@ -14,12 +14,12 @@ export interface ContentObservation {
   companies?: readonly { name: string; quote: string }[];
 }
 
-/** What composing needs beside the observations. */
+/** Further inputs of composing. */
 export interface ContentDeps {
   taxonomy: Taxonomy;
 }
 
-/** Everything that an event says but its id and the times of its record. */
+/** An event without its id and the times of its record. */
 export interface EventContent {
   title: string;
   summary: string;
@@ -32,6 +32,6 @@ export interface EventContent {
   impactedEntities: ImpactedEntity[];
   /** All observations. */
   articleCount: number;
-  /** Publishers that wrote for themselves: copies of one text and articles of one publisher count once. */
+  /** Number of independent publishers: copies of one text and articles of one publisher count once. */
   independentSources: number;
 }

@@ -1,13 +1,13 @@
 import type { NameMention } from "./names.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
-/** What somebody is to a company or a state. No name ends with these, as some do with "King" or "General". */
+/** Titles of office. No name ends with these, unlike "King" or "General". */
 const OFFICES = new Set(
   "ceo chairman chairwoman president founder boss spokesman spokeswoman director governor secretary minister premier chancellor senator mayor cfo coo cto pm mp mps".split(
     " ",
   ),
 );
-/** Short forms of things that texts write in capitals, and that are in nobody's name. */
+/** Abbreviations in capitals that are part of no name. */
 const SHORT_FORMS = new Set(
   "ceo ceos cfo cto coo pm mp mps ipo ipos tv tvs gdp eps hd led faq q1 q2 q3 q4 h1 h2 fy".split(" "),
 );
@@ -76,7 +76,7 @@ function withoutOffices(mention: NameMention, { text, words }: ReadSentence): Na
 /** Words `from` to `to` (exclusive) that a company of the directory is named by. */
 export type LinkedSpan = Pick<NameMention, "from" | "to">;
 
-/** Where a sentence has the words by which companies were linked to its article. */
+/** Places in a sentence of the words by which companies were linked to its article. */
 export function linkedSpans({ words }: ReadSentence, quotes: readonly (readonly string[])[]): LinkedSpan[] {
   return quotes.flatMap((quote) => {
     const found: LinkedSpan[] = [];
@@ -88,8 +88,8 @@ export function linkedSpans({ words }: ReadSentence, quotes: readonly (readonly 
 }
 
 /**
- * Mentions in the light of the directory: what is only a piece of a company's name is none ("Mobile" of "T-Mobile"), and what a
- * hyphen ties to one is a name of its own ("Comcast-Time Warner").
+ * Corrects mentions by the directory. A piece of a company's name is no mention ("Mobile" of "T-Mobile"), and a part
+ * that a hyphen ties to one is a name of its own ("Comcast-Time Warner").
  */
 export function withLinked(
   mentions: readonly NameMention[],

@@ -7,10 +7,10 @@ import type { ReadEvent } from "./read-observations.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { enoughSources } from "./weigh-sources.ts";
 
-/** A word of direction stands at most so many words behind or in front of its measure. */
+/** Largest distance, in words, of a word of direction after or before its measure. */
 const REACH_AFTER = 6;
 const REACH_BEFORE = 4;
-/** A quantity stands at most so many words from the word of direction. */
+/** Largest distance, in words, of a quantity from the word of direction. */
 const REACH_QUANTITY = 7;
 /** These open another statement: "shares plunge after profit warning". */
 const OPENERS = new Set(
@@ -31,10 +31,10 @@ interface Reading {
 }
 
 /**
- * The measures that an event moves. A measure needs a term and a word of direction in one clause, or a term that says both. The
- * quantity is the change nearest to the word of direction ("by 5 %"), else the level that it moved to; it is always a number that
- * the text has, of a kind that the measure can have. Of contradicting articles the direction with more sources stands, and of
- * several quantities the one that most sources give, ties by the earlier article.
+ * The measures that an event moves. A measure needs a term and a word of direction in one clause, or a term that says
+ * both. The quantity is the change nearest to the word of direction ("by 5 %"), else the level that it moved to. It is
+ * always a number of the text, of a kind that fits the measure. Where articles contradict each other, the direction
+ * with more sources wins. Of several quantities, the one that most sources give wins; ties go to the earlier article.
  */
 export function findDatapoints(
   { observations, sources }: ReadEvent,
@@ -149,7 +149,8 @@ function nearestDirection(
     const [start, end] = after ? [term.to, move.from] : [move.to, term.from];
     if (end - start > (after ? REACH_AFTER : REACH_BEFORE)) continue;
     if (isParted(sentence, start, end, terms) || isNegated(sentence, move.from)) continue;
-    // What stands behind is the verb; in front it is an adjective ("lower sales") or the verb before its object.
+    // A word after the measure is the verb; one before it is an adjective ("lower sales") or the verb before its
+    // object.
     const cost = end - start + (after ? 0 : 0.5);
     if (best === null || cost < best.cost) best = { move, cost };
   }
@@ -195,7 +196,7 @@ function nearestQuantity(
         .some(({ afterBreak, lower }, i) => afterBreak || (start + i < end && OPENERS.has(lower)))
     )
       continue;
-    // A change before a level, and what stands behind before what stands in front.
+    // Prefers a change to a level, and a quantity after the word to one before it.
     const cost = distance + (quantity.level ? 20 : 0) + (after || inside ? 0 : 2);
     if (best === null || cost < best.cost) best = { quantity, cost };
   }

@@ -6,18 +6,20 @@ import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, isCalendar
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
 
-/** Places are looked for in so many articles of an event, and in so many sentences of each: they are named early. */
+/** Places are searched for in so many articles of an event, and in so many sentences of each: they are named early. */
 const PLACE_ARTICLES = 40;
 const PLACE_SENTENCES = 3;
-/** How much each sign of a name's kind weighs: the directory, the gazetteer, its last word, the word before, the words behind. */
+/**
+ * Weights of evidence for a name's kind: the directory, the gazetteer, its last word, the word before, the words after.
+ */
 const KINDS = { linked: 5, place: 4, ending: 3, title: 2, follower: 1 } as const;
 
-/** Signs of a kind have to weigh this much for each time the name stands there: one odd sentence in a hundred says nothing. */
+/** Least evidence of a kind for each occurrence of the name: one odd sentence in a hundred is not enough. */
 const MIN_KIND = 0.15;
-/** The directory's spelling of a name stands before all that articles write. */
+/** The directory's spelling of a name wins over those of articles. */
 const DIRECTORY = 1e6;
 
-/** Something that an event names. */
+/** A named entity of an event. */
 export interface NamedEntity {
   key: string;
   name: string;
@@ -28,7 +30,7 @@ export interface NamedEntity {
   inHeadline: boolean;
 }
 
-/** The names of an event, and where sentences have them. */
+/** The names of an event, and their places in sentences. */
 export interface EntityNames {
   /** Most sources first, then by name. */
   entities: readonly NamedEntity[];
@@ -160,11 +162,11 @@ function namesIn(
   const placed = new Set<Place>();
   for (const mention of runs) {
     const inside = located.find(({ from, to }) => from < mention.to && mention.from < to);
-    // "Bank of England" is no country, "Norwegian Oilfield" has its own name behind the demonym.
+    // "Bank of England" is no country; "Norwegian Oilfield" has a name of its own after the demonym.
     if (inside && inside.to - inside.from >= mention.to - mention.from) continue;
     let { from } = mention;
     let titled = taxonomy.titles.get(words[from - 1]?.lower ?? "") ?? null;
-    // Not "Bank of England": what small words hold together is one name.
+    // Not "Bank of England": small words hold one name together.
     while (from < mention.to - 1 && taxonomy.titles.has(words[from]?.lower ?? "") && words[from + 1]?.capital) {
       titled = taxonomy.titles.get(words[from]?.lower ?? "") ?? null;
       from++;

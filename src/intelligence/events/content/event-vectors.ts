@@ -18,20 +18,21 @@ const DIMENSIONS = 256;
 const MODEL = `wordnet-projection-${DIMENSIONS}-v1`;
 /** Non-zero entries of a feature's direction: Li, Hastie and Church 2006 show that few are enough ("Very sparse random projections"). */
 const NON_ZERO = 8;
-/** A word counts in full, what WordNet says it means first counts half, and the kinds of that a quarter. */
+/** A word counts in full, its first WordNet meaning half, and the kinds of that meaning a quarter. */
 const MEANING = 0.5;
 const KIND = 0.25;
-/** A sentence model is asked for so many texts at once. */
+/** Texts in one call of a sentence model. */
 const BATCH = 64;
-/** Five digits are beyond what such vectors tell apart, and a third of the bytes. */
+/** Five digits are more than such vectors can distinguish, and take a third of the bytes. */
 const PRECISION = 1e5;
 const CACHE_LIMIT = 50_000;
 
 /**
- * The vectoriser of the configuration: its sentence model or endpoint, otherwise one that needs no model: words, WordNet's first
- * meanings of them and the kinds of those, each a fixed random direction, added up. Such sums keep the cosines of the counted
- * features up to a small error (Achlioptas 2003, "Database-friendly random projections"). It is deterministic, needs no training and
- * sees that a quake is an earthquake; it knows nothing of what words have to do with each other in the news.
+ * The configured vectoriser: a sentence model, an endpoint, or else one that needs no model. The latter adds up fixed
+ * random directions for words, for WordNet's first meanings of them, and for the kinds of those. Such sums keep the
+ * cosines of the counted features up to a small error (Achlioptas 2003, "Database-friendly random projections"). It is
+ * deterministic, needs no training and knows that a quake is an earthquake. It does not know which words occur together
+ * in the news.
  * @throws EmbeddingsError where the configured model cannot be loaded
  */
 export async function createEventVectoriser(settings: Config["embeddings"], pay: Pay): Promise<EventVectoriser> {
@@ -70,7 +71,7 @@ function project(text: string): number[] {
     counts.set(lower, (counts.get(lower) ?? 0) + 1);
   }
   const sum = new Float32Array(DIMENSIONS);
-  // The logarithm keeps a word that is said often from drowning the others.
+  // The logarithm keeps a frequent word from outweighing the others.
   for (const [word, count] of counts)
     for (const [feature, weight] of featuresOf(word)) add(sum, feature, weight * (1 + Math.log(count)));
   return shortened(normalize(sum));

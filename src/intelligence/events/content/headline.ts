@@ -2,10 +2,10 @@ import { isContentWord, stem } from "#foundation/language/stem";
 import type { ReadEvent, ReadObservation } from "./read-observations.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Headlines outside of this many words say too little or too much. */
+/** Bounds of a good headline, in words. */
 const SHORT = 4;
 const LONG = 18;
-/** What makes a headline a worse title: it breaks off; it asks or teases instead of telling. */
+/** Penalties: the headline is truncated; it asks or teases. */
 const CUT_FACTOR = 0.6;
 const TEASER_FACTOR = 0.7;
 const LENGTH_FACTOR = 0.7;
@@ -17,7 +17,7 @@ export const stemsOf = ({ words }: ReadSentence): string[] => [
   ...new Set(words.filter(({ text }) => isContentWord(text)).map(({ text }) => stem(text))),
 ];
 
-/** Sources decide; where they are even, the number of articles does. */
+/** Sources decide; the number of articles breaks ties. */
 const ARTICLE_SHARE = 0.1;
 
 /** In how many independent sources each stem is in a headline, and in how many articles: a share, 0–1. */
@@ -37,8 +37,8 @@ export function headlineWeights({ observations, sources }: ReadEvent): Map<strin
 }
 
 /**
- * How central an article's headline is: its words' mean share of sources, times the square root of their number so that full
- * sentences come before two words that all have; less where it breaks off, teases, or is very short or long.
+ * How central an article's headline is: the mean share of sources of its words, times the square root of their number.
+ * The root lets full sentences win over two common words. Truncated, teasing, very short and very long headlines lose.
  */
 export function centrality({ headline, cut }: ReadObservation, weights: ReadonlyMap<string, number>): number {
   const stems = stemsOf(headline);

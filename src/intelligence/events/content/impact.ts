@@ -11,9 +11,9 @@ const MAX_SCORE = 3;
 const MAX_ENTITIES = 12;
 const MAX_NAMES = 8;
 const MAX_INDUSTRIES = 2;
-/** What is named beside the alert, not in its sentence, is touched less surely and less hard. */
+/** Entities named outside of the alert's sentence are touched less likely and less severely. */
 const BESIDE = 0.6;
-/** A denial or a fiction gains nothing by being told often. */
+/** A denial or a fiction does not gain by repetition. */
 const SURE_ENOUGH = 1;
 
 interface Likelihood {
@@ -22,9 +22,10 @@ interface Likelihood {
 }
 
 /**
- * Whom an alert touches, and how much. Likelihood says how sure it is that it happened or will (fact, plan, rumour, denial, and the
- * number of independent sources), severity how hard it is; both are 0–3. Names in the sentences of the alert, then names of the
- * whole event, industries of those sentences, and the groups that such alerts touch. docs/event-taxonomy.md has the scores.
+ * The entities that an alert touches, with likelihood and severity. Likelihood is how certain it is that it happened or
+ * will (fact, plan, rumour, denial, number of independent sources). Severity is how hard it hits. Both are 0–3. Names
+ * in the sentences of the alert, then names of the whole event, industries of those sentences, and the groups that such
+ * alerts touch. docs/event-taxonomy.md has the scores.
  */
 export function findImpact(
   findings: readonly AlertFinding[],
@@ -73,7 +74,10 @@ export function findImpact(
     .map(({ rank: _, ...entity }) => entity);
 }
 
-/** The likelihood of what each source states most surely, headline before text; their mean, and what further sources add. */
+/**
+ * The likelihood from each source's most certain statement, headline before text: their mean, plus a bonus for further
+ * sources.
+ */
 function likelihoodOf(finding: AlertFinding, sources: number, taxonomy: Taxonomy): Likelihood {
   const { fact } = taxonomy.file;
   const ofMention = ({ stated }: AlertMention) => stated.level?.likelihood ?? fact.likelihood;

@@ -5,14 +5,14 @@ import type { ContentObservation } from "./content.ts";
 
 /** Words of a text that are compared; agencies' copies agree from the first words on. */
 const COMPARED_WORDS = 60;
-/** Fewer words than this are too few to tell a copy by anything but being the same. */
+/** A text with fewer words is a copy only if it is identical. */
 const MIN_WORDS = 12;
-/** Copies share their wording: so many of the word pairs of the shorter text are in the longer one too. */
+/** Least share of the shorter text's word pairs that a copy has in common with the longer one. */
 const COPY_SHARE = 0.6;
-/** Word pairs in more than so many sources tell nothing and would be compared for nothing. */
+/** Word pairs in more than so many sources are too common to compare. */
 const MAX_SHARED = 50;
 
-/** Observations that go back to one writer: copies of one text and articles of one publisher. */
+/** Observations from one source: copies of one text and articles of one publisher. */
 export interface SourceGroups {
   /** Group of each observation, 0 upwards, in the order of the observations given. */
   groupOf: number[];
@@ -20,9 +20,9 @@ export interface SourceGroups {
 }
 
 /**
- * Puts observations of one event together that are no witnesses of their own: the same publisher (its name, or its site where it
- * has none), the same headline, or a text of which at least 60 % of the word pairs are another's. Grouping is transitive and does
- * not depend on the order. Near-linear in the number of words.
+ * Groups observations of one event that are no independent witnesses. They share the publisher (its name, or its site
+ * where it has none), the headline, or a text with at least 60 % of another's word pairs. Grouping is transitive and
+ * does not depend on the order. Near-linear in the number of words.
  */
 export function sourceGroups(observations: readonly ContentObservation[]): SourceGroups {
   const parent = observations.map((_, i) => i);
@@ -49,7 +49,7 @@ export function sourceGroups(observations: readonly ContentObservation[]): Sourc
     const name = foldCase(publisher).replace(/[^\p{L}\p{N}]/gu, "") || hostLabel(url);
     if (name !== "") joinBy(`publisher ${name}`, i);
     const headline = contentStems(cleanHeadline(title, publisher, url).text);
-    // One or two words ("Market report") are many articles' headline.
+    // One or two words ("Market report") are the headline of many articles.
     if (headline.length > 3) joinBy(`title ${headline.join(" ")}`, i);
     const body = contentStems(cleanLead(text).slice(0, 1_000)).slice(0, COMPARED_WORDS);
     return body.length < MIN_WORDS
@@ -80,11 +80,11 @@ function joinCopies(pairs: readonly Set<string>[], join: (a: number, b: number) 
   }
 }
 
-/** How many publishers wrote about an event for themselves; never above the number of articles, 0 for none. */
+/** Number of an event's independent publishers; never above the number of articles, 0 for none. */
 export const independentSources = (observations: readonly ContentObservation[]): number =>
   sourceGroups(canonicalOrder(observations)).count;
 
-/** Earliest first, ties by address, publisher, title and id: an order that does not depend on how they came. */
+/** Earliest first, ties by address, publisher, title and id: an order independent of arrival. */
 export function canonicalOrder(observations: readonly ContentObservation[]): ContentObservation[] {
   return [...observations].sort(
     (a, b) =>

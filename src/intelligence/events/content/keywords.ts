@@ -8,7 +8,7 @@ const MAX_NAMES = 6;
 /** A word of a headline counts in full, one of the text's first sentences less. */
 const BODY_WEIGHT = 0.3;
 const BODY_SENTENCES = 3;
-/** Words of news as such, which find nothing. */
+/** Words of all news, useless for search. */
 const GENERIC = new Set(
   `new news report reports say says said year years day days week month today yesterday tomorrow time first last latest people man woman men women
   big top best way video photo photos live update watch world set get gets got go goes going come comes make makes take takes see look back still
@@ -48,7 +48,7 @@ export function searchKeywords({ observations, sources }: ReadEvent, { entities 
       score: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
       word: [...spellings].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? "",
     }))
-    // Longer words tell more: at equal support "refinery" comes before "fire".
+    // Longer words are more specific: at equal support "refinery" comes before "fire".
     .sort((a, b) => b.score - a.score || b.word.length - a.word.length || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);
   return [...new Set([...names.map(({ name }) => name), ...words])].slice(0, MAX_KEYWORDS);

@@ -28,7 +28,7 @@ const CALENDAR = new Set(
 export const isCalendar = (word: string): boolean => CALENDAR.has(word);
 
 const CACHE_LIMIT = 100_000;
-/** What the dictionary knows of a word. */
+/** The dictionary's facts about a word. */
 interface Known {
   /** It is in the dictionary as something else than a name. */
   word: boolean;
@@ -58,7 +58,10 @@ function lookUp(word: string): Known {
 
 const isInstance = ({ pointers }: Synset) => pointers.some(({ symbol }) => symbol === "@i");
 
-/** Whether a word is a name in the first place: its first meaning is one, it is no verb rather ("Tell"), and no thing besides ("Creator"). */
+/**
+ * Whether a word is primarily a name: its first meaning is one, it is not mainly a verb ("Tell"), and it is no thing as
+ * well ("Creator").
+ */
 function isNamed(word: string): boolean {
   const [first, ...others] = synsetsOf(word, "noun");
   if (first === undefined || !isInstance(first)) return false;
@@ -78,7 +81,7 @@ function isInflected(word: string): boolean {
 export const isAdjectiveOfName = (word: string): boolean =>
   synsetsOf(word, "adj").length > 0 && synsetsOf(word, "adj").every(({ lexicalClass }) => lexicalClass === "adj.pert");
 
-/** How an event's articles write words where capitals mean something. */
+/** How an event's articles capitalise words where capitals are significant. */
 export interface CasingEvidence {
   /** Folded word → times it has a capital inside a sentence, times it has none. */
   capital: Map<string, number>;
@@ -89,7 +92,7 @@ export interface CasingEvidence {
   owned: ReadonlySet<string>;
 }
 
-/** So often, and in this share of all times that it has a capital, the owner stands before the same word: then both are one name. */
+/** If an owner precedes the same word this often, and in this share of its capitalised uses, the two are one name. */
 const MIN_OWNED = 3;
 const OWNED_SHARE = 0.6;
 
@@ -99,7 +102,7 @@ export function casingOf({ observations }: ReadEvent, endings: ReadonlyMap<strin
   const owners = new Map<string, number>();
   const pairs = new Map<string, { owner: string; count: number }>();
   for (const { observation, headline, body } of observations) {
-    // What the directory knows for a company is a name, whatever else the dictionary knows by that word.
+    // A company of the directory is a name, whatever else the word means.
     for (const { quote } of observation.companies ?? []) {
       const word = foldCase(quote);
       evidence.capital.set(word, (evidence.capital.get(word) ?? 0) + 1);
@@ -138,9 +141,9 @@ function countOwned(
 const ownedKey = (owner: ReadWord, { lower }: ReadWord) => `${owner.lower} ${lower}`;
 
 /**
- * Names of a sentence: runs of words with capitals. At the beginning of a sentence, and in headlines that give every word a
- * capital, a word that the dictionary has counts only where other sentences of the event write it with a capital: rather too few
- * names than "Breaking Record".
+ * Names of a sentence: runs of words with capitals. In two places a dictionary word counts only if other sentences of
+ * the event capitalise it: at the start of a sentence, and in title-case headlines. Missing a name is better than
+ * finding "Breaking Record".
  */
 export function findNames(sentence: ReadSentence, casing: CasingEvidence): NameMention[] {
   const { words } = sentence;

@@ -63,11 +63,11 @@ export interface Numeral {
   indefinite: boolean;
 }
 
-/** An own key: "constructor" is a word too. */
+/** Own keys only: "constructor" is a word too. */
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** What stands between a word and the one before. */
+/** The text between a word and the one before. */
 export const gap = (sentence: ReadSentence, at: number) =>
   sentence.text.slice(at === 0 ? 0 : (sentence.words[at - 1]?.end ?? 0), sentence.words[at]?.start ?? 0);
 
@@ -128,7 +128,7 @@ function currencyBefore({ text, words }: ReadSentence, at: number): string | nul
   return SYMBOLS.find(([sign]) => sign.test(before))?.[1] ?? null;
 }
 
-/** What the magnitude of a number multiplies it by; 1 without one. */
+/** The factor of a number's magnitude; 1 without one. */
 export const magnitudeOf = (words: readonly ReadWord[], { from, to }: Numeral): number => {
   for (let at = from + 1; at < to; at++) {
     const scale = lookUp(MAGNITUDES, words[at]?.lower ?? "");

@@ -7,12 +7,12 @@ export type Operator = ">" | ">=" | "<" | "<=" | "=" | "~" | "between";
 /** A quantity with its unit as a sentence gives it. Money in whole units of an ISO 4217 currency, percentages as "%". */
 export interface Quantity {
   operator: Operator;
-  /** One value; two, ascending, for `between`. Never of anything that the text does not have. */
+  /** One value; two, ascending, for `between`. Always numbers of the text. */
   values: number[];
   unit: string;
   /** `percent`, `points`, `money`, or a kind of count of the taxonomy. */
   kind: string;
-  /** It says where something stands ("to $50", "from 4% to 5%"), not by how much it moved. */
+  /** Whether it is a level ("to $50", "from 4% to 5%") and not a change. */
   level: boolean;
   /** "dozens", "thousands": the text has no number of its own. */
   indefinite: boolean;
@@ -87,7 +87,7 @@ const OPERATORS: [words: string, operator: Operator][] = [
 const LEVEL_WORDS = new Set(["to", "at"]);
 /** A level, too, but only of money: "slips below $1,900". */
 const COMPARED_LEVEL = new Set(["below", "above", "under", "over", "past"]);
-/** Beyond a double's exact whole numbers a text tells nothing that could be meant. */
+/** Largest whole number that a double holds exactly; a text means no larger one. */
 const MAX_VALUE = 1e15;
 
 /** All quantities with a unit of a sentence, in order. Numbers without a unit, years and scores are none. */

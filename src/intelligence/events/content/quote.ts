@@ -1,7 +1,7 @@
 import type { AlertMention } from "./alert-types.ts";
 import { cleanLine } from "./clean-text.ts";
 
-/** A quotation is at most this long; what is longer is cut around the words that matter. */
+/** Longest quotation; a longer sentence is cut around the relevant words. */
 const MAX_QUOTE = 220;
 const MAX_PUBLISHER = 80;
 

@@ -6,7 +6,7 @@ import { type ReadSentence, readSentence } from "./read-sentence.ts";
 
 /** Sentences of one article that are read. */
 const MAX_SENTENCES = 16;
-/** Of one article, so that a sentence without an end costs no more. */
+/** Words of one article that are read, so that a sentence without an end costs no more. */
 const MAX_SENTENCE = 600;
 
 /** An observation as all parts of the content read it. */
@@ -31,7 +31,7 @@ export interface ReadEvent {
 export function readObservations(observations: readonly ContentObservation[]): ReadEvent {
   const ordered = canonicalOrder(observations);
   const { groupOf, count } = sourceGroups(ordered);
-  // Copies say the same: of identical texts one is read.
+  // Of identical texts only one is read.
   const bodies = new Map<string, ReadSentence[]>();
   return {
     sources: count,

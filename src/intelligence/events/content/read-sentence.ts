@@ -22,7 +22,7 @@ export interface ReadWord {
 export interface ReadSentence {
   text: string;
   words: readonly ReadWord[];
-  /** Most words have a capital, so that capitals say nothing about names. */
+  /** Most words have a capital, so capitals do not mark names. */
   titleCase: boolean;
 }
 
@@ -31,9 +31,9 @@ const WORD =
   /\d{1,3}(?:[,\u00a0\u202f]\d{2,3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 const BREAK = /[;:!?()[\]{}|–—…•]|\s-+\s/;
 const FULL_STOP = /\.(?:\s|$)/;
-/** "Mt.", "St.", "Jos.": a full stop behind so short a word with a capital ends no sentence. */
+/** "Mt.", "St.", "Jos.": a full stop after such a short capitalised word ends no sentence. */
 const ABBREVIATION = 3;
-/** So many of the longer words after the first have a capital where a headline writes all its words so. */
+/** In a title-case headline, this share of the longer words after the first has a capital. */
 const TITLE_CASE_SHARE = 0.6;
 
 /** Reads a sentence. Linear in its length. */

@@ -53,8 +53,8 @@ const isProperName = ({ entity, from, to }: NamedWords) => entity.entityType ===
 const isApart = (one: Words, other: Words) => one.to <= other.from || other.to <= one.from;
 
 /**
- * Whether words inside a name say its trade, as the last ones ("Delta Air Lines") and those before "of" do ("Bank of England");
- * others are of a name only, and so is a surname behind an initial ("Jos. A. Bank" sells suits).
+ * Whether words inside a name describe its trade, as the last ones ("Delta Air Lines") and those before "of" do ("Bank
+ * of England"). Others only name it, and so does a surname after an initial ("Jos. A. Bank" sells suits).
  */
 function saysTrade(name: Words, match: Words, { words }: ReadSentence): boolean {
   if (match.from === name.from) return match.to < name.to && words[match.to]?.lower === "of";

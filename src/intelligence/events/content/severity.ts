@@ -14,9 +14,10 @@ export interface SeverityScore {
 }
 
 /**
- * The severity of an alert type in an event: that of the type, and what the amplifiers add that enough of its sources have in the
- * sentences of the alert or in the headline. Each amplifier counts once; of a quantity the size that enough sources reach. What is
- * mild by its kind is amplified little: an amplifier counts in the proportion of the type's severity to 1, at most in full.
+ * The severity of an alert type in an event: that of the type plus amplifiers. An amplifier counts if enough sources
+ * have it in a sentence of the alert or in the headline. Each amplifier counts once; a quantity counts with the size
+ * that enough sources reach. Mild types are amplified less: an amplifier is scaled by the type's severity, at most to
+ * its full value.
  */
 export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: Taxonomy): SeverityScore {
   const byAmplifier = new Map<Amplifier, Map<number, { add: number; words: string }>>();

@@ -8,9 +8,9 @@ const MAX_LENGTH = 600;
 /** A sentence of a text has at least so many words, and at most so many. */
 const SHORT = 6;
 const LONG = 60;
-/** A sentence that shares this much of its words with one already taken says the same. */
+/** A sentence that shares this much of its words with a chosen one repeats it. */
 const MAX_SHARED = 0.6;
-/** Each further sentence of an article counts that much less than the one before: news puts the main facts first. */
+/** Factor by which each further sentence of an article counts less: news puts the main facts first. */
 const POSITION = 0.15;
 /** Texts of so many articles of an event are considered. */
 const MAX_ARTICLES = 60;
@@ -25,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * A summary of sentences taken from the observations: those whose words most sources share (the shares of headlines and texts),
- * early sentences first, none that repeats another. Where the articles have no text, their most telling distinct headlines.
+ * A summary made of sentences of the observations. It prefers words that most sources share (in headlines and texts)
+ * and early sentences, and repeats none. Where the articles have no text, their most telling distinct headlines.
  * @param title the event's title, which the summary does not repeat where there is anything else
  */
 export function summarise(event: ReadEvent, title: string): string {
@@ -63,7 +63,7 @@ function headlines(event: ReadEvent, weights: ReadonlyMap<string, number>): Cand
   });
 }
 
-/** What a sentence covers of what the sources share, not merely by being long. */
+/** How much of the sources' shared words a sentence covers, corrected for its length. */
 function scoreOf(stems: readonly string[], weights: ReadonlyMap<string, number>): number {
   return stems.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / Math.sqrt(Math.max(4, stems.length));
 }
@@ -92,5 +92,5 @@ function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return both / Math.max(1, Math.min(a.size, b.size));
 }
 
-/** A sentence with a sign at its end. */
+/** A sentence with a punctuation mark at its end. */
 export const closed = (text: string) => (/[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`);

@@ -1,7 +1,9 @@
-/** What is said by fewer than this share of an event's independent sources is a side matter of one article. */
+/** A statement of a smaller share of an event's independent sources is a side issue. */
 const MIN_SHARE = 0.25;
 
-/** How many sources have to say something for it to belong to the event: one of three, two of eight, a quarter of many. */
+/**
+ * How many sources must agree for a statement to belong to the event: one of three, two of eight, a quarter of many.
+ */
 export const enoughSources = (sources: number): number => Math.max(1, Math.floor(sources * MIN_SHARE));
 
 /** The value that at least `enoughSources` of the sources reach; 0 where fewer have one. */

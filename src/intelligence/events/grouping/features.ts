@@ -9,15 +9,15 @@ export type Features = Map<string, number>;
 /** A word that only the address or only the text has. */
 const SLUG_ONLY = 1;
 const TEXT_ONLY = 0.3;
-/** Characters of the text that are read: what an article is about stands in its first sentences. */
+/** Characters of the text that are read: an article's subject is in its first sentences. */
 const TEXT_HEAD = 600;
-/** Longer ones are cut: no title or address says more, and the work on a text that wants to be work stays small. */
+/** Longest title or address; cutting bounds the work on hostile input. */
 const MAX_TITLE = 500;
 const MAX_URL = 2_000;
-/** Longer runs of letters are no words. */
+/** Longest word; longer runs of letters are no words. */
 const MAX_WORD = 40;
 
-/** What a document is about: words of its title, its address and the beginning of its text. */
+/** The features of a document: words of its title, its address and the beginning of its text. */
 export function featuresOf(document: GroupingDocument): Features {
   const title = cleanTitle(document.title.slice(0, MAX_TITLE), document.publisher.slice(0, MAX_TITLE));
   const ofTitle = foldedWords(title);

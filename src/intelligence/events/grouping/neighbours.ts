@@ -1,6 +1,6 @@
 import type { Vectors } from "./vectors.ts";
 
-/** An undirected weighted graph in rows; every edge stands in both rows. */
+/** An undirected weighted graph by rows; every edge is in both rows. */
 export interface Graph {
   starts: Int32Array;
   targets: Int32Array;
@@ -10,9 +10,9 @@ export interface Graph {
 export interface NeighbourOptions {
   /** Least cosine of an edge. */
   minSimilarity: number;
-  /** A document keeps its most similar ones, and is kept by those that keep it. */
+  /** Most similar documents kept for each; the graph also has the reverse edges. */
   maxNeighbours: number;
-  /** Places in the posting lists looked at for one document, rarest terms first: bounds the work on frequent words. */
+  /** Posting-list entries read for one document, rarest terms first: bounds the work on frequent words. */
   maxPostings: number;
 }
 
@@ -82,7 +82,7 @@ interface Edges {
   weights: ArrayLike<number>;
 }
 
-/** Edges in the order of their targets, those of one target in the order in which they come (a counting sort). */
+/** Edges by target, stable within a target (a counting sort). */
 function byTarget({ sources, targets, weights }: Edges, size: number) {
   const next = new Int32Array(size + 1);
   for (let e = 0; e < targets.length; e++) next[(targets[e] ?? 0) + 1] = (next[(targets[e] ?? 0) + 1] ?? 0) + 1;

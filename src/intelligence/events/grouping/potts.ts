@@ -5,10 +5,10 @@ const MAX_LEVELS = 20;
 const MAX_PASSES = 50;
 
 /**
- * Communities of a graph by the constant Potts model (Traag, Van Dooren & Nesterov 2011): a partition is good by
- * Σ (weights inside a community − γ · pairs inside it), so that a community is a set of documents that are on average more
- * similar than γ. It has no resolution limit: what is far away does not change a community. Found by local moves and
- * aggregation in the order of the nodes, hence always the same for the same graph.
+ * Communities of a graph by the constant Potts model (Traag, Van Dooren & Nesterov 2011). A partition's quality is Σ
+ * (weights inside a community − γ · pairs inside it), so the documents of a community have a mean similarity above γ.
+ * It has no resolution limit: distant parts of the graph do not change a community. Local moves and aggregation go in
+ * the order of the nodes, so the result is deterministic.
  * @param sizes number of documents that each node stands for.
  * @returns the community of each node, numbered from 0 in the order of their first nodes.
  */

@@ -9,8 +9,8 @@ const CANDIDATES = 10;
 const LEAST_GAIN = 1e-6;
 
 /**
- * A grouping of documents into stories that climbs the sum of `StoryScore` by moving single documents and merging stories. The
- * order of the documents decides between equal steps; nothing is random.
+ * A grouping of documents into stories. It maximises the sum of `StoryScore` by hill climbing: moving single documents
+ * and merging stories. The order of the documents breaks ties; nothing is random.
  */
 export class StoryModel {
   readonly #documents: readonly StoryDocument[];
@@ -19,11 +19,11 @@ export class StoryModel {
   readonly #stories: Story[] = [];
   /** Stories that have a word, by word. */
   readonly #holders: Set<number>[];
-  /** How many they are. Beside the sets, because each score asks for many of them. */
+  /** Their number, kept beside the sets because each score reads many of them. */
   readonly #holderCounts: Int32Array;
   /** Stories that changed since they were last tried for merging. */
   #changed = new Set<number>();
-  /** Stories that changed since their documents were last looked at. */
+  /** Stories that changed since their documents were last checked. */
   #unsettled = new Set<number>();
   /** Votes for stories, all 0 between uses. */
   readonly #votes: number[] = [];
@@ -52,7 +52,7 @@ export class StoryModel {
 
   /**
    * Moves each document, in order, to the story that scores best for it, or to a new one. From the second call on, only
-   * documents of stories that changed since the call before are looked at. @returns how many moved.
+   * documents of stories that changed since the last call are tried. @returns how many moved.
    */
   moveDocuments(): number {
     const unsettled = this.#unsettled;

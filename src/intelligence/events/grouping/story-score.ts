@@ -1,19 +1,19 @@
 import { shareAtLarge } from "./language-at-large.ts";
 import { type Story, type StoryDocument, type StorySums, unionOfSums } from "./story.ts";
 
-/** What a story's score rests on. None of them is sensitive: docs/quality-events.md has the figures for other values. */
+/** Parameters of a story's score. None is sensitive: docs/quality-events.md has the figures for other values. */
 export interface StorySettings {
   /** λ, 0–1: weight of the story's own words against the language at large. */
   storyShare: number;
-  /** Words of no particular story that every story's words are mixed with, so that two headlines prove little. */
+  /** Background words mixed into every story's words, so that two headlines prove little. */
   smoothing: number;
   /** α: how many documents' worth of weight the start of a new story has against joining one. */
   newStory: number;
   /** Days of one standard deviation between a story's documents. */
   daysApart: number;
   /**
-   * Words that a set needs for showing by itself what is common. A smaller one is filled up to it with words of the language at
-   * large, each as if it stood in one more story.
+   * Words that a set needs to show by itself which words are common. A smaller one is filled up with words of the
+   * language at large, each counted as in one more story.
    */
   background: number;
   /** κ: documents of all categories that each story's categories are mixed with; 0 leaves categories out. */
@@ -24,18 +24,19 @@ export interface StorySettings {
 const PRIOR = 0.5;
 
 /**
- * How well a story foretells its documents.
+ * How well a story predicts its documents.
  *
- * score(d in z) = ln(n_z / N) + Σ_w ln(λ · p(w|z) / q(w) + 1 − λ) − ½ (days apart / σ)² + ln(p(c|z) / p(c)), everything of z
- * counted without d ("leave one out"), so that a story cannot explain a document by the document itself.
+ * score(d in z) = ln(n_z / N) + Σ_w ln(λ · p(w|z) / q(w) + 1 − λ) − ½ (days apart / σ)² + ln(p(c|z) / p(c)). Everything
+ * of z is counted without d ("leave one out"), so that a document does not explain itself.
  *
- * - λ · p(w|z) + (1 − λ) · q(w) is the mixture of a topic's and the collection's language model (Zhai & Lafferty 2004,
- *   Jelinek–Mercer smoothing); divided by q(w), a word that a story does not have costs the same for large and for small stories.
- * - q(w) rises with the number of *stories* that have the word, not of documents: a name that fills one large story is as
- *   telling as a rare one, while "shares" and "new", which many stories have, say nothing. That is what the base measure of a
- *   hierarchical Dirichlet process counts (Teh et al. 2006: tables) and Kneser–Ney smoothing (continuations). It follows from
- *   the grouping itself. Few documents do not show it: words of the language at large are mixed in as
- *   pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3), the fewer the more words the set has.
+ * - λ · p(w|z) + (1 − λ) · q(w) mixes a topic's and the collection's language model (Zhai & Lafferty 2004,
+ *   Jelinek–Mercer smoothing). Divided by q(w), a missing word costs large and small stories the same.
+ * - q(w) rises with the number of *stories* that have the word, not of documents. A name that fills one large story is
+ *   as informative as a rare one, while "shares" and "new" are in many stories and say nothing. That is what the base
+ *   measure of a hierarchical Dirichlet process counts (Teh et al. 2006: tables) and Kneser–Ney smoothing
+ *   (continuations). It follows from the grouping itself. A few documents cannot show it. So words of the language at
+ *   large are mixed in as pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3); the more words the set has, the
+ *   fewer are mixed in.
  * - ln(n_z / N), against ln(α / N) for a new story, is the prior of the Chinese restaurant process.
  */
 export class StoryScore {
@@ -43,13 +44,13 @@ export class StoryScore {
   readonly newStory: number;
   readonly #settings: StorySettings;
   readonly #documents: number;
-  /** What makes a number of stories a share. Constant, so that scores of different groupings compare. */
+  /** The denominator of shares of stories. Constant, so that scores of different groupings are comparable. */
   readonly #backgroundTotal: number;
-  /** What a word counts that the story does not have: ln(1 − λ). Most words of most pairs, so it is kept. */
+  /** The score of a word that the story lacks: ln(1 − λ). Cached, because most words of most pairs are such. */
   readonly #unheld: number;
   readonly #categoryShares = new Map<number, number>();
   readonly #holders: ArrayLike<number>;
-  /** What each word's number of stories starts from: the prior and the language at large. */
+  /** The initial number of stories of each word: the prior and the language at large. */
   readonly #elsewhere: Float64Array;
 
   /** @param words which the documents number. @param holders how many stories have each word; read when a score is asked for. */
@@ -100,8 +101,8 @@ export class StoryScore {
   }
 
   /**
-   * Sum of the scores of a story's documents, from the story's sums: for each word one document's strength (at most 1) is left
-   * out, for the total that of a mean document, for the days none.
+   * Sum of the scores of a story's documents, approximated from the story's sums. For each word one document's strength
+   * (at most 1) is left out, for the total that of a mean document, for the days none.
    */
   ofStory(story: Story): number {
     if (story.size < 2) return story.size * this.newStory;

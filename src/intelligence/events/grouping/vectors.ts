@@ -1,8 +1,8 @@
 import type { Features } from "./features.ts";
 
 /**
- * Sparse unit vectors, one a document, in rows: terms and weights of document i are at `starts[i]` to `starts[i + 1]`, its rarest
- * terms first. Terms are numbered from the rarest on.
+ * Sparse unit vectors by rows, one for each document. Terms and weights of document i are at `starts[i]` to `starts[i +
+ * 1]`, its rarest terms first. Terms are numbered from the rarest on.
  */
 export interface Vectors {
   starts: Int32Array;

@@ -11,10 +11,10 @@ import { nextStoredEvents } from "../stored-events.ts";
 import type { ReadingDeps } from "./event-reader.ts";
 import { readingTask } from "./reading-task.ts";
 
-/** What it would take to have all stored events read by the model. */
+/** The cost of having the model read all stored events. */
 export interface ReadingEstimate {
   events: number;
-  /** Events that it would have to be asked about; of the others its answers are remembered. */
+  /** Events that need a call; for the others there are recorded answers. */
   unread: number;
   /** The most that these can cost, in millionths of a US dollar: each with its re-ask, without repeats of calls that were cut off. */
   atMostMicroUsd: number;
@@ -23,7 +23,7 @@ export interface ReadingEstimate {
 }
 
 /**
- * What reading every stored event by the model would cost. The very requests are made, and nobody is asked.
+ * Estimates what the model's reading of every stored event would cost. It builds the requests without sending them.
  * @throws the signal's reason where it is aborted
  */
 export async function estimateReading(

@@ -15,13 +15,13 @@ import type { Answered } from "./verify-reading.ts";
 /** Calls at once. */
 const CONCURRENCY = 4;
 
-/** What reads events beside the rules. */
+/** The model that reads events, with its settings. */
 export interface ReadingDeps {
   model: LanguageModel;
   taxonomy: Taxonomy;
 }
 
-/** What a model did in a run. */
+/** A model's work in a run. */
 export interface ReadingReport {
   /** `provider:model`. */
   model: string;
@@ -29,15 +29,15 @@ export interface ReadingReport {
   read: number;
   /** Events that are left to the rules, because there is no answer. */
   byRules: number;
-  /** Why the model is not asked any more; null while it is. */
+  /** Why the model is not called any more; null while it is. */
   stopped: string | null;
 }
 
 /** A model that reads the events of one run. */
 export interface EventReader {
   /**
-   * What the model says of an event; null where there is no answer, for whatever reason that is its own: money, key, refusal.
-   * Asked from many places at once, it makes a few calls at a time.
+   * The model's answer about an event; null where it has none because of a cap, a key or a refusal. Of concurrent
+   * requests, a few are sent at a time.
    * @throws the signal's reason where the run is aborted; errors of the database
    */
   read(observations: readonly ContentObservation[]): Promise<Answered | null>;
@@ -45,8 +45,8 @@ export interface EventReader {
 }
 
 /**
- * A reader for one run. The platform pays, and what was once answered is answered again for nothing, also when nothing more is
- * asked. The first error that is no provider's ends the reading: the run fails with it.
+ * A reader for one run. The platform pays. Recorded answers cost nothing and are used even when the model is not called
+ * any more. The first error that is not a provider's fails the run.
  */
 export function startReader(db: Database, { model, taxonomy }: ReadingDeps, signal?: AbortSignal): EventReader {
   const broken = new AbortController();
@@ -57,7 +57,7 @@ export function startReader(db: Database, { model, taxonomy }: ReadingDeps, sign
   const breaker = createCircuitBreaker();
   const counts = { read: 0, byRules: 0 };
 
-  /** What was answered before; undefined: nothing. An answer that nobody could use is an answer. */
+  /** The recorded answer; undefined: none. An unusable answer counts as an answer. */
   const remembered = async (task: ModelTask<ReadingAnswer>): Promise<ReadingAnswer | null | undefined> => {
     try {
       return await model.ask(task, { pay: remembering });
@@ -74,7 +74,7 @@ export function startReader(db: Database, { model, taxonomy }: ReadingDeps, sign
       breaker.succeeded();
       return answer;
     } catch (error) {
-      // What a call was ended with is no failure of the model's.
+      // An aborted call is no failure of the model.
       ending.throwIfAborted();
       breaker.failed(error);
       return null;

@@ -5,7 +5,7 @@ import type { ReadEvent } from "../content/read-observations.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { shownArticles } from "./shown-articles.ts";
 
-/** The instructions that events are read by. */
+/** The prompt for reading events. */
 export const READ_EVENT = readPrompt(new URL("./prompts/read-event.md", import.meta.url));
 
 /** Five types with three quotations each and three sentences come to about 1,500. */
@@ -25,12 +25,12 @@ const readingAnswer = z.object({
   summary: z.array(z.object({ sentence: z.string(), quote: z.string() })),
 });
 
-/** What a model says of an event. Nothing of it is believed yet. */
+/** A model's unverified answer about an event. */
 export type ReadingAnswer = z.output<typeof readingAnswer>;
 
 /**
- * What a model is asked of an event. The same observations in any order make the same task, letter for letter, which its answer
- * is remembered by. The alert types come first: providers charge less for a beginning that they have just read.
+ * The model's task for an event. The same observations in any order make the identical task, which is the key of its
+ * recorded answer. The alert types come first, because providers charge less for a cached prefix.
  */
 export function readingTask(event: ReadEvent, { file }: Pick<Taxonomy, "file">): ModelTask<ReadingAnswer> {
   return {

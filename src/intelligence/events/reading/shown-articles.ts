@@ -1,9 +1,9 @@
 import type { ReadEvent, ReadObservation } from "../content/read-observations.ts";
 import type { ReadSentence } from "../content/read-sentence.ts";
 
-/** Articles of one event that a model is shown, each of another independent source. */
+/** Articles of one event for the model, each from another independent source. */
 const MOST_ARTICLES = 8;
-/** Of the text of each, whole sentences up to so many characters: news puts the main facts first. */
+/** Characters of each text, in whole sentences: news puts the main facts first. */
 const MOST_TEXT = 1_200;
 
 /** A sentence of a shown text, and where it begins in it. */
@@ -22,8 +22,8 @@ export interface ShownArticle {
 }
 
 /**
- * What a model is shown of an event: of the first independent sources the first article that has a text, in their canonical
- * order. An event that has that many sources asks for the same again when further articles join it.
+ * The articles of an event for the model: the first article with a text of each of the first independent sources, in
+ * canonical order. Once an event has that many sources, further articles do not change its request.
  */
 export function shownArticles({ observations }: ReadEvent): ShownArticle[] {
   const bySource = new Map<number, ReadObservation>();

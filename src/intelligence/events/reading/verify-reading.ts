@@ -14,10 +14,10 @@ import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadingAnswer } from "./reading-task.ts";
 import { type ShownArticle, shownArticles } from "./shown-articles.ts";
 
-/** `similarity` of a type by the degree in which the model says that it fits: our judgement, in the range of the lexicon's. */
+/** `similarity` of a type by the model's degree of fit: our own scale, in the range of the lexicon's. */
 const SIMILARITY = { exactly: 0.95, mostly: 0.8, partly: 0.6 } as const;
 const MOST_TYPES = 5;
-/** Of what a model names, so many are looked at. */
+/** How many of a model's types are checked. */
 const MOST_NAMED = 15;
 const MOST_QUOTES = 3;
 const MOST_SENTENCES = 3;
@@ -32,7 +32,7 @@ export interface Answered {
   answer: ReadingAnswer;
 }
 
-/** An alert type that a model named, with the quotations of its that were found. */
+/** An alert type that a model named, with its quotations that were found. */
 export interface ReadFinding extends AlertFinding {
   /** The first quotation that was found, as the article writes it. */
   quotation: string;
@@ -40,18 +40,18 @@ export interface ReadFinding extends AlertFinding {
   reason: string;
 }
 
-/** What stands of a model's answer. */
+/** The verified part of a model's answer. */
 export interface VerifiedReading {
-  /** Null: it named types and none of them stands. Empty: the event is of none. */
+  /** Null: it named types, but none was verified. Empty: the event has none. */
   findings: ReadFinding[] | null;
-  /** Null: no sentence stands. */
+  /** Null: no sentence was verified. */
   summary: string | null;
 }
 
 /**
- * Holds a model's answer against the articles that it was shown. A type stands where the taxonomy has it and its quotations are
- * found in the articles of enough sources (`enoughSources` of those shown). A sentence of the summary stands where its quotation
- * is found and everything that it names and counts is in the articles (`isGrounded`).
+ * Verifies a model's answer against the articles that it was shown. A type is kept if the taxonomy has it and its
+ * quotations are in the articles of enough sources (`enoughSources` of those shown). A sentence of the summary is kept
+ * if its quotation is found and all its names and numbers are in the articles (`isGrounded`).
  */
 export function verifyReading(event: ReadEvent, { answer }: Answered, taxonomy: Taxonomy): VerifiedReading {
   const articles = shownArticles(event);
@@ -136,7 +136,7 @@ function passagesIn(article: ShownArticle, quote: string, weight: number, taxono
         inHeadline: inHeadline !== null,
         ...words,
         weight,
-        // Whether it happened at all is what the model was asked; a word such as "film" near by says less.
+        // The model judged whether it happened at all; that outweighs a nearby word such as "film".
         stated: stated.level?.fiction === true ? { level: null, words: "" } : stated,
       },
     },

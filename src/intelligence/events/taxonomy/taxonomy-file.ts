@@ -9,7 +9,7 @@ const pattern = z.string().superRefine((text, context) => {
   if (mistake !== null) context.addIssue({ code: "custom", message: mistake });
 });
 const patterns = z.array(pattern);
-/** Pattern → how surely it speaks of the thing, over 0 up to 1. */
+/** Pattern → how strongly it indicates the type, above 0 up to 1. */
 const weighted = z.record(pattern, z.number().gt(0, "must be over 0").max(1, "must be 1 or less"));
 const steps = z
   .array(z.strictObject({ atLeast: z.number().min(0), add: score }))
@@ -29,7 +29,7 @@ const alertType = z.strictObject({
   except: patterns.default([]),
   /** It is about works of fiction, so that signs of fiction do not void it. */
   aboutFiction: z.boolean().default(false),
-  /** Whom it touches even where the text names nobody. */
+  /** Entities that it touches even where the text names none. */
   touches: z.array(z.strictObject({ name, entityType: name })).default([]),
 });
 
@@ -66,9 +66,9 @@ export const taxonomyFile = z
         before: patterns.default([]),
         close: patterns.default([]),
         anywhere: patterns.default([]),
-        /** A question says it, too. */
+        /** Whether a question is such a sign too. */
         asked: z.boolean().default(false),
-        /** What is told this way did not happen at all: the term does not count. */
+        /** Whether such statements did not happen at all: the term does not count. */
         fiction: z.boolean().default(false),
       }),
     ),
@@ -78,7 +78,7 @@ export const taxonomyFile = z
       z.strictObject({
         name,
         terms: patterns.default([]),
-        /** What a term adds; negative where it makes less of it. */
+        /** What a term adds; negative where it mitigates. */
         add: z.number().min(-3).max(3).default(0),
         /** A quantity of this kind adds by its size. */
         unit: name.optional(),

@@ -14,7 +14,7 @@ export interface LeasedFeed {
   failures: number;
 }
 
-/** Longer than a poll with its timeouts takes; a process that died gives the feed free by it. */
+/** Longer than a poll with its timeouts; when a process dies, its lease expires and frees the feed. */
 const LEASE_MINUTES = 10;
 
 const FIELDS = `id, url, kind, name, every_minutes AS "everyMinutes", etag, last_modified AS "lastModified", failures`;
@@ -43,7 +43,7 @@ export async function leaseFeed(db: Pick<Database, "query">, id: number): Promis
 }
 
 /**
- * As `leaseFeed`, for somebody who asked for this feed.
+ * As `leaseFeed`, for an explicit request.
  * @throws NotFoundError, ConflictError while another process polls it.
  */
 export async function leaseFeedOrThrow(db: Pick<Database, "query">, id: number): Promise<LeasedFeed> {

@@ -23,7 +23,7 @@ export interface FeedState {
   kind: string;
   name: string;
   everyMinutes: number;
-  /** Null: the address is gone for good and is polled only when asked to. */
+  /** Null: the address is gone for good and is polled only on request. */
   nextPollAt: Date | null;
   lastPolledAt: Date | null;
   lastResult: string;

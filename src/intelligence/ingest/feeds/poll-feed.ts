@@ -13,7 +13,7 @@ export interface PollingDeps {
   fetcher: Fetcher;
 }
 
-/** What a poll came to. */
+/** The result of a poll. */
 export interface PollReport {
   feedId: number;
   url: string;
@@ -28,13 +28,13 @@ export interface PollReport {
   nextPollAt: Date | null;
 }
 
-/** What the next poll depends on. */
+/** The state for the next poll. */
 interface Answer {
   outcome: PollReport["outcome"];
   result: string;
   inserted?: number;
   updated?: number;
-  /** Validators to send next time; absent: those that there were. */
+  /** Validators to send next time; absent: keep the previous ones. */
   validators?: { etag: string | null; lastModified: string | null };
   /** How long the server asked to be left alone. */
   retryAfterMs?: number | null;
@@ -43,14 +43,14 @@ interface Answer {
 const TIMEOUT_MS = 60_000;
 /** The longest pause that failures lead to. */
 const MAX_BACKOFF_MINUTES = 24 * 60;
-/** The longest that a server's own wish is followed. */
+/** The longest `Retry-After` that is respected. */
 const MAX_RETRY_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Polls a feed once: asks with the validators of the last answer, stores what came in one transaction, and notes in the feed
- * how it went and when it is due again. What is wrong with the address or the answer is a result, not an error. After n
- * failures in a row the pause is 2ⁿ times the usual, at most a day; a `Retry-After` is kept to, at most a week. A poll that is cut
- * off is done again when its lease has ended, and comes to the same.
+ * Polls a feed once: sends the validators of the last answer, stores new entries in one transaction, and records in the
+ * feed the result and the next due time. A bad address or answer is a result, not an error. After n consecutive
+ * failures the pause is 2ⁿ times the usual, at most a day. A `Retry-After` is respected, up to a week. An interrupted
+ * poll is repeated when its lease has ended. Idempotent.
  * @throws the signal's reason; errors of the database.
  */
 export async function pollFeed(
@@ -136,7 +136,7 @@ function describe(report: ImportReport): string {
   return `${report.read} entries: ${report.inserted} new, ${report.updated} changed, ${known} known${setAside}`;
 }
 
-/** Writes down how it went. @returns when the feed is due again */
+/** Records the result. @returns when the feed is due again */
 async function note(db: PollingDeps["db"], feed: LeasedFeed, answer: Answer): Promise<Date | null> {
   const isFailure = answer.outcome === "failed" || answer.outcome === "gone";
   const failures = isFailure ? feed.failures + 1 : 0;

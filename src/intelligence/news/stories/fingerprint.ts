@@ -3,7 +3,7 @@ import { hash32, mix32 } from "#foundation/language/hash32";
 import { contentStems } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 
-/** What an article is compared by. */
+/** The features by which articles are compared. */
 export interface Fingerprint {
   /** Stems of the title's content words. */
   title: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface Fingerprint {
   shingles: ReadonlySet<number>;
 }
 
-/** Words of a text that are compared: a copy is one from the beginning. */
+/** Words of a text that are compared; copies agree from the beginning. */
 const TEXT_WORDS = 400;
 const SHINGLE_WORDS = 4;
 /** Fewer runs than this (two sentences) are a teaser, not a text. */
@@ -25,7 +25,7 @@ const PUBLISHER_WORDS = 4;
 /** A shorter name may be a word of the headline. */
 const MIN_PUBLISHER_LETTERS = 3;
 
-/** Reads what an article is compared by. Text in any language that separates words. */
+/** Computes an article's features, in any language that separates words. */
 export function fingerprint(article: { title: string; text: string; publisher: string }): Fingerprint {
   const { text } = article;
   const own = withoutAgencyMark(withoutPublisher(withoutOwnPublisher(article)));
@@ -63,10 +63,12 @@ function withoutPublisher(title: string): string {
   return contentStems(tail[1]).length >= MIN_TITLE_WORDS ? tail[1] : title;
 }
 
-/** Titles alike: share of common words (Jaccard), and the bar where one title has a figure that the other leaves out. */
+/**
+ * Similar titles: share of common words (Jaccard), and the threshold where one title has a figure that the other lacks.
+ */
 const SAME_TITLE = 0.75;
 const SAME_TITLE_WITHOUT_FIGURE = 0.85;
-/** Texts alike: half of all runs of four words in common. A rewritten agency report has about a tenth. */
+/** Similar texts: half of all runs of four words in common. A rewritten agency report has about a tenth. */
 const SAME_TEXT = 0.5;
 /** Under one title two texts must have at least this in common: "Stocks to watch" of two days has nothing. */
 const RELATED_TEXT = 0.15;
@@ -78,7 +80,7 @@ export function isSameStory(a: Fingerprint, b: Fingerprint): boolean {
   if (hasTexts && text >= SAME_TEXT) return true;
   if (Math.min(a.title.size, b.title.size) < MIN_TITLE_WORDS || (hasTexts && text < RELATED_TEXT)) return false;
   const sameFigures = a.numbers.size === b.numbers.size && [...a.numbers].every((number) => b.numbers.has(number));
-  // Two figures that differ are two reports: "profit rises 5%", "profit rises 8%".
+  // Different figures mean different reports: "profit rises 5%", "profit rises 8%".
   if (!sameFigures && a.numbers.size > 0 && b.numbers.size > 0) return false;
   return jaccard(a.title, b.title) >= (sameFigures ? SAME_TITLE : SAME_TITLE_WITHOUT_FIGURE);
 }
@@ -91,14 +93,14 @@ function jaccard<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
 }
 
 /**
- * Bands of MinHash (Broder 1997; banding as in Leskovec, Rajaraman & Ullman, Mining of Massive Datasets, 3.4): two sets of
- * similarity s share one of b bands of r rows with probability 1 − (1 − sʳ)ᵇ. Titles: 12 × 3 finds 0.75 in 99.9 % of cases and 0.3
- * in 28 %; texts: 16 × 2 finds 0.5 in 99.0 % and 0.1 in 15 %.
+ * Bands of MinHash (Broder 1997; banding as in Leskovec, Rajaraman & Ullman, Mining of Massive Datasets, 3.4). Two sets
+ * of similarity s share one of b bands of r rows with probability 1 − (1 − sʳ)ᵇ. Titles: 12 × 3 finds 0.75 in 99.9 % of
+ * cases and 0.3 in 28 %; texts: 16 × 2 finds 0.5 in 99.0 % and 0.1 in 15 %.
  */
 const TITLE_BANDS = { bands: 12, rows: 3, seed: 0x7469 };
 const TEXT_BANDS = { bands: 16, rows: 2, seed: 0x7478 };
 
-/** Keys of which near-duplicates nearly always share one; none for an article that cannot be told from others. 64-bit signed. */
+/** Keys of which near-duplicates nearly always share one; none for an article with too few features. 64-bit signed. */
 export function storyKeys({ title, shingles }: Fingerprint): bigint[] {
   const keys = shingles.size > 0 ? bandKeys(shingles, TEXT_BANDS) : [];
   if (title.size >= MIN_TITLE_WORDS)

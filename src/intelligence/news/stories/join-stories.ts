@@ -6,7 +6,7 @@ type Queryable = Pick<Database, "query">;
 /** Copies of a story come within days; the same words a week later are another report. Hours. */
 export const STORY_WINDOW_HOURS = 72;
 const WINDOW_MS = STORY_WINDOW_HOURS * 3_600_000;
-/** Characters of a text that the fingerprint looks at. */
+/** Characters of a text that the fingerprint reads. */
 const TEXT_LENGTH = 4_800;
 
 interface ArticleRow {
@@ -21,7 +21,7 @@ interface ArticleRow {
 
 const ARTICLE = `id, url, title, publisher, left(text, ${TEXT_LENGTH}) AS text, published_at AS "publishedAt", story_id AS "storyId"`;
 
-/** What joining changed: the stories that articles came to, left or stayed in. */
+/** The affected stories: those that articles joined, left or stayed in. */
 export interface JoinedStories {
   storyIds: number[];
   /** How many of the given articles are copies of an earlier one. */
@@ -29,11 +29,11 @@ export interface JoinedStories {
 }
 
 /**
- * Joins articles, whose keys are in `news_story_keys`, to stories: connected components of the pairs that are near-duplicates
- * (`isSameStory`) published within `STORY_WINDOW_HOURS`, among those that share a key. A pair is decided by its two articles
- * alone, so that the stories of a set of articles are the same in whatever order and batches they come. `story_id` is the
- * earliest article's id, at equal times the one whose URL comes first. An article that changed leaves its story, and the
- * others of that story are looked at again with it. Call it in the transaction that stored the keys, one at a time.
+ * Joins articles with keys in `news_story_keys` to stories. A story is a connected component of near-duplicates
+ * (`isSameStory`) published within `STORY_WINDOW_HOURS`; only articles that share a key are compared. A pair is decided
+ * by its two articles alone, so the stories do not depend on the order or batches in which articles arrive. `story_id`
+ * is the id of the earliest article, at equal times of the first by URL. A changed article leaves its story, and the
+ * rest of that story is compared again. Call it in the transaction that stored the keys, one at a time.
  */
 export async function joinStories(db: Queryable, articleIds: readonly number[]): Promise<JoinedStories> {
   const seeds = await db.query<ArticleRow>(
@@ -158,7 +158,7 @@ async function writeStories(
        WHERE ${where} = v.id AND n.story_id IS DISTINCT FROM v.story_id`,
       [rows.map(([id]) => id), rows.map(([, storyId]) => storyId)],
     );
-  // First whole stories that were joined to others, then the articles that were looked at, one by one.
+  // First whole stories that were joined to others, then the compared articles, one by one.
   const joined = new Map<number, number>();
   for (const { id, storyId } of others) {
     const target = moved.get(id);
