@@ -20,6 +20,7 @@ import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { listen } from "#foundation/db/listener";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
+import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
@@ -114,6 +115,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
   const db = openDatabase(databaseUrl, { watch });
   const grouping = createGroupingDeps(config, db);
+  const esgLexicon = loadEsgLexicon(config.esg.lexicon);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const temporal = createTemporalClient(temporalAddress, config.temporal.namespace, codec);
   const queues = [marketRuns(db, temporal.markets, log), dossierRuns(db, temporal.dossiers, log)];
@@ -153,6 +155,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         companyPages: createCompanyPages({ db, pages, source: config.pages.ofCompanies }),
         fetcher,
         grouping,
+        esgLexicon,
         mailer: createMailer(config.mail),
         geocoder: createGeocoder(config.geocoding, config.fetching.contact),
         publicUrl: config.publicUrl,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { labelEsg } from "#intelligence/esg/label-esg";
-import { ESG_CATEGORIES } from "#intelligence/esg/labels/index";
+import { ESG_CATEGORIES, loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { table } from "./report.ts";
 
 /** A sentence of the set: the label that it must get, those that it may get, and what recognition it tells of. */
@@ -38,6 +38,8 @@ function readSet(file: string): Labelled[] {
   });
 }
 
+const lexicon = loadEsgLexicon();
+
 function measurePart(part: string, set: readonly Labelled[], mistakes: string[]): EsgMeasures {
   const sum: EsgMeasures = {
     part,
@@ -51,7 +53,7 @@ function measurePart(part: string, set: readonly Labelled[], mistakes: string[])
     recognised: { wanted: 0, given: 0, right: 0 },
   };
   for (const { label, also, recognition, text } of set) {
-    const reading = labelEsg({ title: text, text: "" });
+    const reading = labelEsg(lexicon, { title: text, text: "" });
     const given = ESG_CATEGORIES.flatMap((category) => reading[category]);
     const allowed = given.filter((one) => one === label || also.includes(one));
     sum.given += given.length;

@@ -1,5 +1,6 @@
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
+import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { groupObservations } from "#intelligence/events/group-observations";
 import type { ArticleKind } from "#intelligence/ingest/article-staging";
@@ -25,7 +26,8 @@ export async function deriveRecords(
   config: Config,
   options: DeriveOptions,
 ): Promise<Derived> {
-  if (kind === "news") return { ...(await analyseNews(db, options)) };
+  if (kind === "news")
+    return { ...(await analyseNews({ db, esgLexicon: loadEsgLexicon(config.esg.lexicon) }, options)) };
   const { reading, ...counts } = await groupObservations(db, createGroupingDeps(config, db), options);
   const derived: Derived = counts;
   if (reading === undefined) return derived;

@@ -5,6 +5,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import type { ImportReport } from "#foundation/files/import-records";
 import type { IngestOptions, RecordInput } from "#foundation/files/record-input";
 import { checkEsg, importEsg } from "#intelligence/esg/import-esg";
+import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { checkArticles } from "#intelligence/ingest/article-source";
 import { fetchInput } from "#intelligence/ingest/fetch-input";
 import { importArticles } from "#intelligence/ingest/import-articles";
@@ -50,7 +51,7 @@ export async function importRecordsCommand(
     async (terminal, stopBar) => {
       // Checked before the database is started, so that a wrong file or address is reported at once.
       const input = await openTarget(target, options.encoding, config, terminal.signal);
-      if ("url" in input || input.path !== "-") await checkInput(kind, input);
+      if ("url" in input || input.path !== "-") await checkInput(kind, input, config);
       const report = await withDatabase(async (db) => {
         const settings = {
           dryRun: options.dryRun,
@@ -59,7 +60,7 @@ export async function importRecordsCommand(
           onProgress: terminal.onProgress,
           onSetAside: terminal.onSetAside,
         };
-        const stored = await storeRows(kind, db, input, settings);
+        const stored = await storeRows(kind, db, input, settings, config);
         isStored = !options.dryRun;
         const derived =
           isArticleKind(kind) && !options.dryRun && options.analysis
@@ -81,13 +82,19 @@ export async function importRecordsCommand(
   );
 }
 
-function checkInput(kind: RecordKind, input: RecordInput): Promise<void> {
-  if (kind === "esg") return checkEsg(input);
+function checkInput(kind: RecordKind, input: RecordInput, { esg }: Config): Promise<void> {
+  if (kind === "esg") return checkEsg(loadEsgLexicon(esg.lexicon), input);
   return kind === "identifiers" ? checkIdentifiers(input) : checkArticles(input);
 }
 
-function storeRows(kind: RecordKind, db: Database, input: RecordInput, options: IngestOptions): Promise<ImportReport> {
-  if (kind === "esg") return importEsg(db, input, options);
+function storeRows(
+  kind: RecordKind,
+  db: Database,
+  input: RecordInput,
+  options: IngestOptions,
+  { esg }: Config,
+): Promise<ImportReport> {
+  if (kind === "esg") return importEsg({ db, esgLexicon: loadEsgLexicon(esg.lexicon) }, input, options);
   return kind === "identifiers" ? importIdentifiers(db, input, options) : importArticles(db, kind, input, options);
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyPages } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
+import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import type { Geocoder } from "#providers/geocoding/geocoder";
 import type { Mailer } from "#providers/mail/mailer";
 
@@ -21,6 +22,7 @@ const IN_MANIFEST: { [Name in Helper]: (helper: Helpers[Name]) => Record<string,
 /** What every step may use without naming it. */
 interface Always {
   db: Database;
+  esgLexicon: EsgLexicon;
   publicUrl: string;
 }
 

@@ -1,6 +1,5 @@
 import { type CompanyPages, PageTally } from "#companies/company-pages";
-import type { Database } from "#foundation/db/database";
-import { deriveEsgFromCompanyPages, deriveEsgFromNews } from "#intelligence/esg/derive-esg";
+import { deriveEsgFromCompanyPages, deriveEsgFromNews, type EsgDeps } from "#intelligence/esg/derive-esg";
 import { textsOfPages } from "#intelligence/esg/page-texts";
 import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
@@ -23,9 +22,10 @@ const BATCH = { articles: 100, companies: 25 };
  * directory says of them, and from the pages of their sites. Repeated, it comes to the same.
  */
 export async function deriveMarketEsg(
-  { db, companyPages }: { db: Pick<Database, "query">; companyPages: CompanyPages },
+  deps: EsgDeps & { companyPages: CompanyPages },
   { marketId, report, signal }: PipelineJob,
 ) {
+  const { db, companyPages } = deps;
   const companyIds = await marketCompanyIds(db, marketId);
   const linked = await db.query<{ id: number }>(
     `SELECT DISTINCT news_item_id AS id FROM company_news WHERE company_id = ANY($1::int[]) ORDER BY id`,
@@ -45,12 +45,12 @@ export async function deriveMarketEsg(
       report(done, total);
     }
   };
-  await inBatches(BATCH.articles, articleIds, (batch) => deriveEsgFromNews(db, batch));
+  await inBatches(BATCH.articles, articleIds, (batch) => deriveEsgFromNews(deps, batch));
   const tally = new PageTally(companyIds.length);
   await inBatches(BATCH.companies, companyIds, async (batch) => {
     const pages = await companyPages.read(batch);
     tally.add(pages);
-    return deriveEsgFromCompanyPages(db, batch, textsOfPages(pages));
+    return deriveEsgFromCompanyPages(deps, batch, textsOfPages(pages));
   });
   const [found] = await db.query<{ items: number; internal: number; companies: number }>(
     `SELECT count(*)::int AS items, count(*) FILTER (WHERE is_internal)::int AS internal, count(DISTINCT company_id)::int AS companies

@@ -1,5 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
+import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
@@ -9,7 +10,7 @@ export const runNews = pipelineFlag({
   name: "runNews",
   does: "stored articles linked to the companies",
   needs: [],
-  step: ({ db }, job) => linkMarketNews(db, job),
+  step: linkMarketNews,
 });
 
 /**
@@ -17,14 +18,18 @@ export const runNews = pipelineFlag({
  * those that came into the directory after the articles; what follows from new links is made again. Repeated, it comes to
  * the same.
  */
-export async function linkMarketNews(db: Database, { marketId, report, signal }: PipelineJob) {
+export async function linkMarketNews(
+  deps: { db: Database; esgLexicon: EsgLexicon },
+  { marketId, report, signal }: PipelineJob,
+) {
+  const { db } = deps;
   const companyIds = await marketCompanyIds(db, marketId);
-  const analysed = await analyseNews(db, { signal, onProgress: ({ done, total }) => report(done, total) });
+  const analysed = await analyseNews(deps, { signal, onProgress: ({ done, total }) => report(done, total) });
   const { articleIds } = await linkStoredNews(db, companyIds, {
     signal,
     onProgress: ({ done, total }) => report(done, total),
   });
-  await deriveEsgFromNews(db, articleIds);
+  await deriveEsgFromNews(deps, articleIds);
   const [found] = await db.query<{ stories: number; copies: number; companies: number }>(
     `SELECT count(DISTINCT news_item_id) FILTER (WHERE NOT is_copy)::int AS stories,
        count(DISTINCT news_item_id) FILTER (WHERE is_copy)::int AS copies, count(DISTINCT company_id)::int AS companies

@@ -1,7 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { labelEsg } from "#intelligence/esg/label-esg";
-import { ESG_CATEGORIES, ESG_LABELS } from "#intelligence/esg/labels/index";
+import { ESG_CATEGORIES, loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const lexicon = loadEsgLexicon();
+const { labels: ESG_LABELS } = lexicon;
 
 const SASB_CATEGORIES =
   `GHG Emissions; Air Quality; Energy Management; Water & Wastewater Management; Waste & Hazardous Materials Management;
@@ -13,7 +18,7 @@ const SASB_CATEGORIES =
     .split(";")
     .map((name) => name.trim());
 
-const read = (title: string, text = "") => labelEsg({ title, text });
+const read = (title: string, text = "") => labelEsg(lexicon, { title, text });
 const labels = (title: string, text = "") => {
   const reading = read(title, text);
   return ESG_CATEGORIES.flatMap((category) => reading[category]);
@@ -66,7 +71,7 @@ describe("labels", () => {
   });
 
   it("of a company's own text are not read from what it sells", () => {
-    const own = (text: string) => labelEsg({ title: "", text }, "own");
+    const own = (text: string) => labelEsg(lexicon, { title: "", text }, "own");
     expect(own("The company sells pesticides and wastewater pumps.")).toMatchObject({ environmental: [], snippet: "" });
     expect(own("The company builds and sells wind turbines.").environmental).toEqual(["Renewable energy"]);
     expect(own("We recycle all wastewater of our plants.").environmental).toContain("Water and wastewater");
@@ -93,6 +98,45 @@ describe("labels", () => {
       certifications: false,
       snippet: "",
     });
+  });
+});
+
+describe("the operator's lexicon", () => {
+  const label = {
+    name: "Open doors",
+    category: "social",
+    definition: "Visitors are let in.",
+    strong: ["open day + neighbour"],
+  };
+  const written = async (...given: object[]) => {
+    const path = join(await temporaryFolder(), "lexicon.json");
+    await writeFile(path, JSON.stringify({ version: "mine", labels: given }));
+    return path;
+  };
+
+  it("decides what a label is, in the pattern language of the event taxonomy", async () => {
+    const own = loadEsgLexicon(await written(label));
+    const { social } = labelEsg(own, { title: "Neighbours of the mill come to its open day", text: "" });
+    expect(social).toEqual(["Open doors"]);
+    const far = `Neighbours of ${"the very old ".repeat(5)} mill come to its open day`;
+    expect(labelEsg(own, { title: far, text: "" }).social).toEqual([]);
+    expect(labelEsg(own, { title: "Nurses at the clinic chain go on strike", text: "" }).social).toEqual([]);
+  });
+
+  it("is refused with every mistake and its place", async () => {
+    const path = await written(label, { ...label, category: "weather", sdgs: [18], strong: ["... fire", "open +"] });
+    expect(() => loadEsgLexicon(path)).toThrow(
+      expect.objectContaining({
+        mistakes: [
+          expect.stringContaining("labels[1].category must be one of: environmental, social, governance"),
+          expect.stringContaining("labels[1].sdgs[0] must be 1–17"),
+          expect.stringContaining("labels[1].strong[0] begins or ends with a gap"),
+          expect.stringContaining('labels[1].strong[1] has nothing on a side of "+"'),
+        ],
+      }),
+    );
+    const twice = await written(label, label);
+    expect(() => loadEsgLexicon(twice)).toThrow(/^[\s\S]*ESG_LEXICON .*labels\[1\]\.name "Open doors" is there twice/);
   });
 });
 

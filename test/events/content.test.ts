@@ -465,6 +465,24 @@ describe("the operator's taxonomy", () => {
     expect(impactedEntities).not.toHaveLength(0);
   });
 
+  test("knows words that stand near each other in any order", () => {
+    const path = write((file) => {
+      file.alertTypes = [
+        {
+          name: "Bakery strike",
+          category: "bread",
+          definition: "x",
+          severity: 2,
+          terms: { "baker/bakery + walk out": 0.8 },
+        },
+      ];
+    });
+    const near = (title: string) => composeEvent([article(title)], { taxonomy: loadTaxonomy(path) }).alertTypes;
+    expect(near("Walk out in Ludden: bakers want more")).toMatchObject([{ name: "Bakery strike" }]);
+    expect(near("Bakers in Ludden walk out")).toHaveLength(1);
+    expect(near("Bakers in Ludden walk: out of bread")).toHaveLength(0);
+  });
+
   test("is refused with every mistake and its place", () => {
     const path = write((file) => {
       file.alertTypes?.push(

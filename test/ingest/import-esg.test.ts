@@ -2,12 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importEsg } from "#intelligence/esg/import-esg";
+import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let database: TestDatabase;
 let folder: string;
+const esgLexicon = loadEsgLexicon();
 beforeAll(async () => {
   [database, folder] = await Promise.all([createTestDatabase(), temporaryFolder()]);
   await seedCompany(database.db, "kites.com");
@@ -18,7 +20,7 @@ beforeEach(() => database.db.query("TRUNCATE esg_items RESTART IDENTITY CASCADE"
 async function load(content: string) {
   const path = join(folder, "esg");
   await writeFile(path, content);
-  return importEsg(database.db, { path }, { now: new Date("2026-06-15T12:00:00Z") });
+  return importEsg({ db: database.db, esgLexicon }, { path }, { now: new Date("2026-06-15T12:00:00Z") });
 }
 const stored = () => database.db.query<Record<string, unknown>>("SELECT * FROM esg_items ORDER BY id", []);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { createTestDatabase } from "../support/database.ts";
@@ -35,6 +36,7 @@ let key: string;
 let tarvolt: number;
 let market: number;
 const db = () => system.database.db;
+const esgLexicon = loadEsgLexicon();
 
 beforeAll(async () => {
   system = await startSystem();
@@ -66,7 +68,7 @@ beforeAll(async () => {
     { url: "https://g.example.com/1", title: "Tarvolt profit falls 8% in the first quarter of the year", day: 4 },
     { url: "https://h.example.com/1", title: "Village celebrates its patron saint", day: 4 },
   ]);
-  await analyseNews(db());
+  await analyseNews({ db: db(), esgLexicon });
 });
 afterAll(() => system?.stop());
 
@@ -169,7 +171,7 @@ describe("company news", () => {
 
 describe("analysing", () => {
   it("does nothing when nothing waits", async () => {
-    expect(await analyseNews(db())).toEqual({ analysed: 0, links: 0, joined: 0 });
+    expect(await analyseNews({ db: db(), esgLexicon })).toEqual({ analysed: 0, links: 0, joined: 0 });
   });
 
   it("ends at a signal and goes on at the next run", async () => {
@@ -183,10 +185,13 @@ describe("analysing", () => {
     );
     const stop = new AbortController();
     await expect(
-      analyseNews(db(), { batchSize: 2, signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) }),
+      analyseNews(
+        { db: db(), esgLexicon },
+        { batchSize: 2, signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) },
+      ),
     ).rejects.toThrow("enough");
     expect(await db().prisma.newsItem.count({ where: { analysedAt: null } })).toBe(4);
-    expect(await analyseNews(db(), { batchSize: 2 })).toMatchObject({ analysed: 4, links: 4 });
+    expect(await analyseNews({ db: db(), esgLexicon }, { batchSize: 2 })).toMatchObject({ analysed: 4, links: 4 });
   });
 
   it("lets two processes take turns: each article is read once", async () => {
@@ -198,7 +203,10 @@ describe("analysing", () => {
         day: 10,
       })),
     );
-    const [one, other] = await Promise.all([analyseNews(db(), { batchSize: 2 }), analyseNews(db(), { batchSize: 2 })]);
+    const [one, other] = await Promise.all([
+      analyseNews({ db: db(), esgLexicon }, { batchSize: 2 }),
+      analyseNews({ db: db(), esgLexicon }, { batchSize: 2 }),
+    ]);
     expect(one.analysed + other.analysed).toBe(10);
   });
 
@@ -207,7 +215,7 @@ describe("analysing", () => {
       where: { url: "https://b.example.com/1" },
       data: { title: "Bakers of Seville expect a quiet summer season", analysedAt: null },
     });
-    await analyseNews(db());
+    await analyseNews({ db: db(), esgLexicon });
     const { news } = await newsOf("tarvolt.com");
     expect(news?.edges.at(-1)?.node).toMatchObject({
       url: "https://a.example.com/1",
@@ -217,7 +225,7 @@ describe("analysing", () => {
 
   it("gives a company that comes later its earlier articles, once it is asked to", async () => {
     await store(db(), [{ url: "https://q.example.com/1", title: "Quibbeldam opens plant in Delft", day: 12 }]);
-    await analyseNews(db());
+    await analyseNews({ db: db(), esgLexicon });
     const { id } = await seedCompany(db(), "quibbeldam.nl", { name: "Quibbeldam B.V." });
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(0);
     const first = await linkStoredNews(db(), [id]);
@@ -250,7 +258,7 @@ describe("stories", () => {
     ] as const) {
       const { db: other, drop } = await createTestDatabase();
       await store(other, [...order]);
-      await analyseNews(other, { batchSize });
+      await analyseNews({ db: other, esgLexicon }, { batchSize });
       const rows = await other.query<{ url: string; first: string }>(
         "SELECT n.url, f.url AS first FROM news_items n JOIN news_items f ON f.id = n.story_id ORDER BY n.url",
         [],

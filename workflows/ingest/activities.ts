@@ -1,5 +1,6 @@
 import { Context } from "@temporalio/activity";
 import type { Database } from "#foundation/db/database";
+import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { dueFeeds, leaseFeed } from "#intelligence/ingest/feeds/lease-feed";
 import { pollFeed } from "#intelligence/ingest/feeds/poll-feed";
 import { type AnalysedNews, analyseNews } from "#intelligence/news/analyse-news";
@@ -15,6 +16,7 @@ import type { DueFeed, PolledFeed } from "./contract.ts";
 
 export interface IngestDeps extends BoundaryDeps {
   db: Database;
+  esgLexicon: EsgLexicon;
   fetcher: Fetcher;
 }
 
@@ -25,7 +27,7 @@ const MAX_FEEDS = 200;
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
 
 /** What reads feeds and makes of articles what is made of them. */
-export function createIngestActivities({ db, fetcher, ...deps }: IngestDeps) {
+export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: IngestDeps) {
   return guardActivities(
     {
       async listDueFeeds(_input: object): Promise<DueFeed[]> {
@@ -51,10 +53,13 @@ export function createIngestActivities({ db, fetcher, ...deps }: IngestDeps) {
       analyseNews: (_input: object): Promise<AnalysedNews> =>
         withPulse("reading news", async () => {
           try {
-            return await analyseNews(db, {
-              signal: Context.current().cancellationSignal,
-              onProgress: ({ done, total }) => heartbeat({ phase: "reading news", done, total }),
-            });
+            return await analyseNews(
+              { db, esgLexicon },
+              {
+                signal: Context.current().cancellationSignal,
+                onProgress: ({ done, total }) => heartbeat({ phase: "reading news", done, total }),
+              },
+            );
           } catch (error) {
             throwIfCancelled();
             throw error;

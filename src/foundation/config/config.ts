@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
+import { type EsgConfig, esgEnvironment, readEsgConfig } from "./esg.ts";
 import { type EventsConfig, eventsEnvironment, readEvents } from "./events.ts";
 import { type ExplorerConfig, explorerEnvironment, readExplorer } from "./explorer.ts";
 import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
@@ -59,6 +60,7 @@ const environment = z.object({
   TEMPORAL_CLI: z.string().min(1).optional(),
   ...encryptionEnvironment,
   ...embeddingsEnvironment,
+  ...esgEnvironment,
   ...eventsEnvironment,
   ...languageModelEnvironment,
   ...webSearchEnvironment,
@@ -100,6 +102,7 @@ export interface Config {
   };
   encryption: EncryptionConfig;
   embeddings: EmbeddingsConfig;
+  esg: EsgConfig;
   events: EventsConfig;
   languageModel: LanguageModelConfig;
   webSearch: WebSearchConfig;
@@ -182,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     encryption: secrets.encryption,
     embeddings: vectors.embeddings,
+    esg: readEsgConfig(e),
     events: events.events,
     languageModel: model?.languageModel ?? null,
     webSearch: search?.webSearch ?? null,

@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 import { nameFinder } from "#companies/linking/mentions";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Database } from "#foundation/db/database";
-import { combine, type EsgReading, readSentences, type SentenceReading, saysSomething } from "./label-esg.ts";
+import { combine, type EsgReading, labelEsg, readSentences, type SentenceReading, saysSomething } from "./label-esg.ts";
+import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
 type Queryable = Pick<Database, "query">;
+
+export interface EsgDeps {
+  db: Queryable;
+  esgLexicon: EsgLexicon;
+}
 
 /** A text of the company itself, such as a page of its site. */
 export interface OwnText {
@@ -60,7 +66,7 @@ const BATCH = 200;
  *
  * @returns how many items these articles have now
  */
-export async function deriveEsgFromNews(db: Queryable, newsItemIds: readonly number[]): Promise<number> {
+export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds: readonly number[]): Promise<number> {
   let items = 0;
   for (let i = 0; i < newsItemIds.length; i += BATCH) {
     const ids = newsItemIds.slice(i, i + BATCH);
@@ -73,7 +79,7 @@ export async function deriveEsgFromNews(db: Queryable, newsItemIds: readonly num
        WHERE n.id = ANY($1::int[]) AND x.companies IS NOT NULL ORDER BY n.id`,
       [ids],
     );
-    const derived = articles.flatMap(itemsOfArticle);
+    const derived = articles.flatMap((article) => itemsOfArticle(esgLexicon, article));
     await db.query(
       `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
        AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS w(news_item_id, company_id)
@@ -86,11 +92,11 @@ export async function deriveEsgFromNews(db: Queryable, newsItemIds: readonly num
   return items;
 }
 
-function itemsOfArticle({ companies, id, ...article }: Article): DerivedItem[] {
-  const read = readSentences(article);
+function itemsOfArticle(lexicon: EsgLexicon, { companies, id, ...article }: Article): DerivedItem[] {
+  const read = readSentences(lexicon, article);
   const { url, title, publisher, publishedAt, retrievedAt } = article;
   return aboutEach(read, companies).flatMap(([{ companyId, domain }, sentences]) => {
-    const reading = combine(sentences);
+    const reading = combine(lexicon, sentences);
     if (!saysSomething(reading)) return [];
     const isInternal = registrableDomain(url) === domain;
     return [{ ...reading, companyId, url, title, publisher, isInternal, publishedAt, retrievedAt, newsItemId: id }];
@@ -123,7 +129,7 @@ function aboutEach(read: readonly SentenceReading[], companies: readonly Linked[
  * @returns how many such items these companies have now
  */
 export async function deriveEsgFromCompanyPages(
-  db: Queryable,
+  { db, esgLexicon }: EsgDeps,
   companyIds: readonly number[],
   pages: readonly OwnText[] = [],
 ): Promise<number> {
@@ -141,7 +147,7 @@ export async function deriveEsgFromCompanyPages(
       const url = own.find(({ isHome }) => isHome)?.url ?? company.url;
       const told: OwnText = { companyId, url, title, text, isHome: true, retrievedAt };
       return joinedByUrl([told, ...own]).flatMap(({ url, title, text, retrievedAt }): DerivedItem[] => {
-        const reading = combine(readSentences({ title, text }, "own"));
+        const reading = labelEsg(esgLexicon, { title, text }, "own");
         if (!saysSomething(reading)) return [];
         return [
           {

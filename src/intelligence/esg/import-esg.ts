@@ -6,6 +6,7 @@ import { checkTable, type IngestOptions, openTable, type RecordInput } from "#fo
 import type { TableLayout } from "#foundation/files/table-layout";
 import type { TableRow } from "#foundation/files/table-rows";
 import { bindEsgColumns, type EsgColumns, isEsgColumn } from "./esg-columns.ts";
+import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 import { type EsgRecord, type EsgRowReading, readEsg } from "./read-esg.ts";
 
 const EXPECTED =
@@ -75,7 +76,7 @@ const INSERT_NEW = `
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
  */
 export function importEsg(
-  db: Pick<Database, "pool">,
+  { db, esgLexicon }: { db: Pick<Database, "pool">; esgLexicon: EsgLexicon },
   input: RecordInput,
   options: IngestOptions = {},
 ): Promise<ImportReport> {
@@ -83,7 +84,7 @@ export function importEsg(
   return importRecords<TableRow<EsgRowReading>>(
     db,
     {
-      open: (onBytes) => openTable(input, esgLayout(now), EXPECTED, onBytes),
+      open: (onBytes) => openTable(input, esgLayout(esgLexicon, now), EXPECTED, onBytes),
       createStaging: CREATE_STAGING,
       copyInto: `COPY staged_esg (line, domain, ${NAMES}) FROM STDIN`,
       toLine: (row) => (row.item === undefined ? "" : toCopyLine(row.line, row.item)),
@@ -98,17 +99,22 @@ export function importEsg(
  * Reads the beginning of a source only.
  * @throws InvalidInputError where `importEsg` would refuse it by its beginning.
  */
-export const checkEsg = (input: RecordInput): Promise<void> => checkTable(input, esgLayout(new Date()), EXPECTED);
+export const checkEsg = (lexicon: EsgLexicon, input: RecordInput): Promise<void> =>
+  checkTable(input, esgLayout(lexicon, new Date()), EXPECTED);
 
-function esgLayout(now: Date): TableLayout<EsgColumns, EsgRowReading> {
+function esgLayout(lexicon: EsgLexicon, now: Date): TableLayout<EsgColumns, EsgRowReading> {
   return {
     knows: isEsgColumn,
     bind: bindEsgColumns,
     read({ columns }, cells) {
-      return readEsg((field) => {
-        const position = columns.get(field);
-        return position === undefined ? undefined : cells[position];
-      }, now);
+      return readEsg(
+        lexicon,
+        (field) => {
+          const position = columns.get(field);
+          return position === undefined ? undefined : cells[position];
+        },
+        now,
+      );
     },
     setAside: (problem) => ({ problem }),
   };

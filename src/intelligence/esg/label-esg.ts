@@ -1,8 +1,14 @@
 import { sentimentOf } from "#foundation/language/sentiment";
 import { stem } from "#foundation/language/stem";
 import { foldCase, sentences, tokens } from "#foundation/language/tokenize";
-import { ESG_CATEGORIES, ESG_LABELS, type EsgCategory, type EsgLabel } from "./labels/index.ts";
-import { indexPhrases, near, occurrences, parsePhrases, type Word } from "./phrases.ts";
+import { near, type PatternWord } from "../lexicon/patterns.ts";
+import {
+  ESG_CATEGORIES,
+  type EsgCategory,
+  type EsgLabel,
+  type EsgLexicon,
+  type EsgSign,
+} from "./lexicon/esg-lexicon.ts";
 import { readRecognition } from "./recognition.ts";
 
 export interface EsgText {
@@ -44,21 +50,12 @@ const HEAD_SENTENCES = 3;
 const MAX_TEXT = 40_000;
 const MAX_SNIPPET = 400;
 
-interface Use {
-  label: EsgLabel;
-  kind: "strong" | "weak" | "not";
-}
-
-const INDEX = indexPhrases<Use>(
-  ESG_LABELS.flatMap((label) =>
-    (["strong", "weak", "not"] as const).flatMap((kind) =>
-      parsePhrases(label[kind]).map((phrase) => ({ phrase, owner: { label, kind } })),
-    ),
-  ),
-);
-
 /** Each sentence of a text, its title first, with what it shows. */
-export function readSentences({ title, text }: EsgText, voice: Voice = "press"): SentenceReading[] {
+export function readSentences(
+  lexicon: EsgLexicon,
+  { title, text }: EsgText,
+  voice: Voice = "press",
+): SentenceReading[] {
   const body = text.slice(0, MAX_TEXT);
   return [title.trim(), ...sentences(body).map(({ start, end }) => body.slice(start, end))].map(
     (sentence, position) => {
@@ -67,7 +64,7 @@ export function readSentences({ title, text }: EsgText, voice: Voice = "press"):
         text: sentence,
         isTitle: position === 0,
         position,
-        labels: voice === "own" ? labelsOfOwn(sentence) : labelsOf(sentence),
+        labels: voice === "own" ? labelsOfOwn(lexicon, sentence) : labelsOf(lexicon, sentence),
         award,
         certification,
       };
@@ -75,21 +72,24 @@ export function readSentences({ title, text }: EsgText, voice: Voice = "press"):
   );
 }
 
-function labelsOf(sentence: string): Map<EsgLabel, number> {
-  const words: Word[] = tokens(sentence).map(({ word }) => ({ stem: stem(word), exact: `=${foldCase(word)}` }));
-  const found = new Map<EsgLabel, Record<Use["kind"], number[][]>>();
-  for (const first of new Set(words.flatMap((word) => [word.stem, word.exact])))
-    for (const { phrase, owner } of INDEX.get(first) ?? []) {
-      const places = occurrences(phrase, words);
-      if (places.length === 0) continue;
-      const of = found.get(owner.label) ?? { strong: [], weak: [], not: [] };
-      of[owner.kind].push(...places);
-      found.set(owner.label, of);
-    }
+/** A word as patterns see it. They may go over the signs of a sentence: headlines and lists have many. */
+function readWord(word: string): PatternWord {
+  const number = /^\d+$/.test(word) ? Number(word) : null;
+  return { stem: stem(word), lower: foldCase(word), number, afterBreak: false };
+}
+
+function labelsOf({ signs }: EsgLexicon, sentence: string): Map<EsgLabel, number> {
+  const words = tokens(sentence).map(({ word }) => readWord(word));
+  const found = new Map<EsgLabel, Record<EsgSign["kind"], (readonly number[])[]>>();
+  for (const { value, places } of signs.find(words)) {
+    const of = found.get(value.label) ?? { strong: [], weak: [], not: [] };
+    of[value.kind].push(places);
+    found.set(value.label, of);
+  }
   const labels = new Map<EsgLabel, number>();
   for (const [label, { strong, weak, not }] of found) {
     const masked = new Set(not.flat());
-    const counts = (places: number[]) => !places.some((place) => masked.has(place));
+    const counts = (places: readonly number[]) => !places.some((place) => masked.has(place));
     if (strong.some(counts)) labels.set(label, STRONG);
     else if (hasTwoHints(weak.filter(counts), words)) labels.set(label, WEAK_PAIR);
   }
@@ -110,14 +110,16 @@ const CUSTOMERS =
   /\b(?:serves?|serving|used\s+(?:in|by|for)|for\s+use\s+in|applications|industries|sectors|end[-\s]markets)\b/i;
 
 /** Of an own text only what is plainly said counts, and of its offer only what the offer itself shows. */
-function labelsOfOwn(sentence: string): Map<EsgLabel, number> {
+function labelsOfOwn(lexicon: EsgLexicon, sentence: string): Map<EsgLabel, number> {
   if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !PEOPLE_OF_OURS.test(sentence))) return new Map();
   const isOffer = OFFERING.test(sentence) && !PEOPLE_OF_OURS.test(sentence);
-  return new Map([...labelsOf(sentence)].filter(([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer)));
+  return new Map(
+    [...labelsOf(lexicon, sentence)].filter(([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer)),
+  );
 }
 
 /** Two hints near each other, of different words: "chief executive" and "executive" are one. */
-function hasTwoHints(hints: readonly number[][], words: readonly Word[]): boolean {
+function hasTwoHints(hints: readonly (readonly number[])[], words: readonly PatternWord[]): boolean {
   const stemsAt = (places: readonly number[]) => places.map((place) => words[place]?.stem);
   return hints.some((one, i) =>
     hints.slice(i + 1).some((other) => near(one, other) && !stemsAt(other).some((word) => stemsAt(one).includes(word))),
@@ -125,13 +127,13 @@ function hasTwoHints(hints: readonly number[][], words: readonly Word[]): boolea
 }
 
 /** Puts together what sentences show; those of another subject are left out by the caller. */
-export function combine(read: readonly SentenceReading[]): EsgReading {
+export function combine({ labels }: EsgLexicon, read: readonly SentenceReading[]): EsgReading {
   const evidence = new Map<EsgLabel, number>();
   const shows = (sentence: SentenceReading) =>
     [...sentence.labels].filter(([, weight]) => weight === STRONG || sentence.position <= HEAD_SENTENCES);
   for (const sentence of read)
     for (const [label, weight] of shows(sentence)) evidence.set(label, (evidence.get(label) ?? 0) + weight);
-  const inOrder = ESG_LABELS.filter((label) => evidence.has(label));
+  const inOrder = labels.filter((label) => evidence.has(label));
   const ofCategory = (category: EsgCategory) =>
     inOrder.filter((label) => label.category === category).map(({ name }) => name);
 
@@ -173,8 +175,8 @@ function shorten(text: string): string {
 }
 
 /** Labels, sentiment, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md. */
-export function labelEsg(text: EsgText, voice: Voice = "press"): EsgReading {
-  return combine(readSentences(text, voice));
+export function labelEsg(lexicon: EsgLexicon, text: EsgText, voice: Voice = "press"): EsgReading {
+  return combine(lexicon, readSentences(lexicon, text, voice));
 }
 
 /** Whether a text says anything of the kind. */

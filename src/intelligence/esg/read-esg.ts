@@ -5,8 +5,7 @@ import { readArticleUrl } from "../ingest/article-url.ts";
 import { readDate } from "../ingest/read-date.ts";
 import type { EsgField } from "./esg-columns.ts";
 import { type EsgReading, labelEsg } from "./label-esg.ts";
-import { ESG_LABELS } from "./labels/index.ts";
-import type { EsgCategory } from "./labels/label.ts";
+import { ESG_CATEGORIES, type EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
 /** An ESG item as a file gives it, with labels and sentiment of its own or read from its words. */
 export interface EsgRecord {
@@ -37,12 +36,9 @@ export type EsgRowReading =
 
 const MAX_LENGTH = { title: 500, snippet: 5_000, publisher: 200, label: 100 };
 const MAX_LABELS = 20;
-const CATEGORIES: readonly EsgCategory[] = ["environmental", "social", "governance"];
-/** The names of our labels by their lower case. */
-const LABEL_NAMES: ReadonlyMap<string, string> = new Map(ESG_LABELS.map(({ name }) => [name.toLowerCase(), name]));
 
 /** A row as an ESG item, or why it cannot be one. What the row does not say is read from its title and snippet (docs/esg.md). */
-export function readEsg(raw: (field: EsgField) => unknown, now: Date): EsgRowReading {
+export function readEsg(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, now: Date): EsgRowReading {
   const notes: string[] = [];
   try {
     const given = readText("domain", raw("domain"), 300, notes);
@@ -56,7 +52,7 @@ export function readEsg(raw: (field: EsgField) => unknown, now: Date): EsgRowRea
     const date = readText("published", raw("published"), 100, notes);
     const known = date === "" ? null : readDate(date, now);
     if (known?.problem !== undefined) throw new RowProblem(known.problem);
-    const read = rememberOnce(() => labelEsg({ title, text: snippet }));
+    const read = rememberOnce(() => labelEsg(lexicon, { title, text: snippet }));
     const isInternal = registrableDomain(url) === domain;
     const facts = {
       domain,
@@ -66,7 +62,7 @@ export function readEsg(raw: (field: EsgField) => unknown, now: Date): EsgRowRea
       publishedAt: known === null ? null : known.at,
       publisher: readText("publisher", raw("publisher"), MAX_LENGTH.publisher, notes) || hostOf(url),
       isInternal,
-      ...labelsOf(raw, read, notes),
+      ...labelsOf(lexicon, raw, read, notes),
       sentiment: readSentiment(readText("sentiment", raw("sentiment"), 40, notes)) ?? read().sentiment,
       awards: readFlag("awards", raw("awards"), notes) ?? read().awards,
       certifications: readFlag("certifications", raw("certifications"), notes) ?? read().certifications,
@@ -81,16 +77,19 @@ export function readEsg(raw: (field: EsgField) => unknown, now: Date): EsgRowRea
 }
 
 /** The file's labels where it gives any, in whatever category; otherwise those that the words show. */
-function labelsOf(raw: (field: EsgField) => unknown, read: () => EsgReading, notes: string[]) {
-  const [environmental, social, governance] = CATEGORIES.map((category) => readLabels(category, raw(category), notes));
+function labelsOf(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, read: () => EsgReading, notes: string[]) {
+  const names = new Map(lexicon.labels.map(({ name }) => [name.toLowerCase(), name]));
+  const [environmental, social, governance] = ESG_CATEGORIES.map((category) =>
+    readLabels(names, category, raw(category), notes),
+  );
   const given = { environmental: environmental ?? [], social: social ?? [], governance: governance ?? [] };
-  if (CATEGORIES.some((category) => given[category].length > 0)) return given;
+  if (ESG_CATEGORIES.some((category) => given[category].length > 0)) return given;
   const shown = read();
   return { environmental: shown.environmental, social: shown.social, governance: shown.governance };
 }
 
-/** A JSON array, also as the text of a CSV field, or a text cut at `;`. Ours are written as docs/esg.md writes them. */
-function readLabels(field: EsgField, raw: unknown, notes: string[]): string[] {
+/** A JSON array, also as the text of a CSV field, or a text cut at `;`. Those of the lexicon are written as it writes them. */
+function readLabels(names: ReadonlyMap<string, string>, field: EsgField, raw: unknown, notes: string[]): string[] {
   const values = Array.isArray(raw) ? (raw as unknown[]) : typeof raw === "string" ? labelsInText(field, raw) : [];
   if (values.length === 0 && raw !== undefined && raw !== null)
     throw new RowProblem(`${field}: a list of labels expected`);
@@ -98,8 +97,9 @@ function readLabels(field: EsgField, raw: unknown, notes: string[]): string[] {
   for (const value of values) {
     const label = readText(field, value, MAX_LENGTH.label, notes);
     if (label === "") continue;
-    const ours = LABEL_NAMES.get(label.toLowerCase());
-    if (ours === undefined) notes.push(`${field}: a label that is not one of docs/esg.md, kept as it is written`);
+    const ours = names.get(label.toLowerCase());
+    if (ours === undefined)
+      notes.push(`${field}: a label that is not one of the lexicon (docs/esg.md), kept as it is written`);
     if (!labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), ours ?? label);
   }
   if (labels.size > MAX_LABELS)

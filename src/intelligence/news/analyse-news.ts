@@ -3,7 +3,8 @@ import { probesOfText } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database } from "#foundation/db/database";
 import { sentimentOf } from "#foundation/language/sentiment";
-import { deriveEsgFromNews } from "../esg/derive-esg.ts";
+import { deriveEsgFromNews, type EsgDeps } from "../esg/derive-esg.ts";
+import type { EsgLexicon } from "../esg/lexicon/esg-lexicon.ts";
 import { withNewsLock } from "./news-lock.ts";
 import { fingerprint, storyKeys } from "./stories/fingerprint.ts";
 import { joinStories, markCopies } from "./stories/join-stories.ts";
@@ -44,7 +45,10 @@ interface PendingRow {
  * lock.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
-export async function analyseNews(db: Database, options: AnalyseOptions = {}): Promise<AnalysedNews> {
+export async function analyseNews(
+  { db, esgLexicon }: { db: Database; esgLexicon: EsgLexicon },
+  options: AnalyseOptions = {},
+): Promise<AnalysedNews> {
   const { signal, onProgress, batchSize = BATCH_SIZE } = options;
   const sum: AnalysedNews = { analysed: 0, links: 0, joined: 0 };
   if ((await countWaiting(db)) === 0) return sum;
@@ -53,7 +57,7 @@ export async function analyseNews(db: Database, options: AnalyseOptions = {}): P
     const waiting = await countWaiting(db);
     for (;;) {
       signal?.throwIfAborted();
-      const batch = await transaction((inside) => analyseBatch(inside, batchSize));
+      const batch = await transaction((inside) => analyseBatch({ db: inside, esgLexicon }, batchSize));
       if (batch.analysed === 0) return sum;
       sum.analysed += batch.analysed;
       sum.links += batch.links;
@@ -71,7 +75,7 @@ async function countWaiting(db: Pick<Database, "query">): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-async function analyseBatch(db: Pick<Database, "query">, size: number): Promise<AnalysedNews> {
+async function analyseBatch({ db, esgLexicon }: EsgDeps, size: number): Promise<AnalysedNews> {
   // Locked until the batch is committed: a concurrent import that changes one of them waits, and its change is read
   // later.
   const rows = await db.query<PendingRow>(
@@ -89,7 +93,7 @@ async function analyseBatch(db: Pick<Database, "query">, size: number): Promise<
   await storeReadings(db, rows);
   const { storyIds, copies } = await joinStories(db, ids);
   const changed = await markCopies(db, storyIds);
-  await deriveEsgFromNews(db, [...new Set([...ids, ...changed])]);
+  await deriveEsgFromNews({ db, esgLexicon }, [...new Set([...ids, ...changed])]);
   return { analysed: rows.length, links, joined: copies };
 }
 

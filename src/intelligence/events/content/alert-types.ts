@@ -1,4 +1,4 @@
-import type { Match } from "../taxonomy/patterns.ts";
+import type { Match } from "../../lexicon/patterns.ts";
 import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
 import { type Stated, statedAs } from "./certainty.ts";
 import { centrality, headlineWeights } from "./headline.ts";

@@ -1,5 +1,5 @@
+import type { Match } from "../../lexicon/patterns.ts";
 import type { AffectedDatapoint } from "../read-events.ts";
-import type { Match } from "../taxonomy/patterns.ts";
 import type { Datapoint, DatapointTerm, Direction, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { EntityNames } from "./entity-names.ts";
 import { findQuantities, type Quantity } from "./quantities.ts";

@@ -1,4 +1,4 @@
-import type { PatternIndex } from "../taxonomy/patterns.ts";
+import type { PatternIndex } from "../../lexicon/patterns.ts";
 import { gap, lookUp, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 

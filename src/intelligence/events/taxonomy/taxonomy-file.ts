@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { patternMistake } from "./patterns.ts";
+import { definition, name, pattern, refuseRepeatedNames } from "../../lexicon/read-lexicon-file.ts";
 
-const name = z.string().trim().min(1, "is empty").max(100, "is longer than 100 characters");
-const definition = z.string().trim().min(1, "is empty");
 const score = z.number().min(0, "must be 0–3").max(3, "must be 0–3");
-const pattern = z.string().superRefine((text, context) => {
-  const mistake = patternMistake(text);
-  if (mistake !== null) context.addIssue({ code: "custom", message: mistake });
-});
 const patterns = z.array(pattern);
 /** Pattern → how strongly it indicates the type, above 0 up to 1. */
 const weighted = z.record(pattern, z.number().gt(0, "must be over 0").max(1, "must be 1 or less"));
@@ -111,15 +105,8 @@ export const taxonomyFile = z
       if ((unit === undefined) !== (by === undefined))
         context.addIssue({ code: "custom", path: ["amplifiers", i], message: "needs unit and steps together" });
     });
-    for (const list of ["alertTypes", "datapoints", "industries", "entityTypes", "certainty"] as const) {
-      const seen = new Set<string>();
-      file[list].forEach((one, i) => {
-        const key = one.name.toLowerCase();
-        if (seen.has(key))
-          context.addIssue({ code: "custom", path: [list, i, "name"], message: `"${one.name}" is there twice` });
-        seen.add(key);
-      });
-    }
+    const { alertTypes, datapoints, industries, entityTypes, certainty } = file;
+    refuseRepeatedNames({ alertTypes, datapoints, industries, entityTypes, certainty }, context);
   });
 
 export type TaxonomyFile = z.infer<typeof taxonomyFile>;

@@ -1,5 +1,5 @@
 import { foldCase } from "#foundation/language/tokenize";
-import { PatternIndex } from "./patterns.ts";
+import { PatternIndex } from "../../lexicon/patterns.ts";
 import type { TaxonomyFile } from "./taxonomy-file.ts";
 
 export type AlertType = TaxonomyFile["alertTypes"][number];
