@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type NominatimServer, startNominatimServer } from "../geocoding/nominatim-server.ts";
 import { ended, type JobState } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
-import { type NominatimServer, startNominatimServer } from "../geocoding/nominatim-server.ts";
 
 let system: TestSystem;
 let server: NominatimServer;
