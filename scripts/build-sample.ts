@@ -85,8 +85,8 @@ function domainOf(company: SourceCompany): string | null {
 }
 
 /**
- * False where the package joined two companies by mistake: no word of the name, nor its initials, is in the domain or in
- * the title of the article.
+ * False where the package joined two companies by mistake: no word or initials of the name are in the domain or in the
+ * article's title.
  */
 function isOneCompany(company: SourceCompany, domain: string): boolean {
   if (additions[company.name]?.website !== undefined) return true;
@@ -113,7 +113,7 @@ function isOneCompany(company: SourceCompany, domain: string): boolean {
 
 /**
  * The entries of one company whose labels are used. Those of the S&P 500 and 600 have the index's own sector and the
- * article's industry; other entries of the same company carry older labels too, some of them another company's.
+ * article's industry. Other entries of a company have older labels too, some of them another company's.
  */
 function labelledEntries(entries: readonly SourceCompany[]): readonly SourceCompany[] {
   const american = entries.filter(({ index }) => index === "S&P 500" || index === "S&P 600");

@@ -31,8 +31,8 @@ function run(tool, args, env = {}) {
 const PRISMA = { PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL("schema-engine.mjs", import.meta.url)) };
 
 /**
- * The type of the tRPC router as a file that stands alone, for clients outside: what only the server knows (its context and
- * metadata) is left out, and what remains comes from @trpc/server. The other declarations are not needed.
+ * The type of the tRPC router as a file of its own, for clients outside. Server-only parts (context and metadata) are
+ * left out; the rest comes from @trpc/server. The other declarations are not needed.
  */
 function writeRouterType() {
   const declaration = readFileSync("dist/types/src/rest/router.d.ts", "utf8")

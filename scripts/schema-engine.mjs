@@ -103,8 +103,8 @@ class Connections {
   }
 
   /**
-   * Prisma's own factory passes the connection string on beside the shadow's name, and pg lets the string win: the
-   * replay would then run in the real database. Here the parsed settings are used, in which the name counts.
+   * Prisma's own factory passes both the connection string and the shadow's name, and pg prefers the string. The replay
+   * would then run in the real database. Here the parsed settings are used, in which the name counts.
    */
   async connectToShadowDb() {
     if (this.shadowUrl !== undefined) {
@@ -133,8 +133,8 @@ class Connections {
 }
 
 /**
- * The engine leaves its last words here before a panic traps. The trap itself says only "unreachable" and surfaces outside
- * of the call that caused it, so the process ends, as the native engine does, with the exit code of a panic.
+ * The engine leaves its last words here before a panic traps. The trap itself says only "unreachable" and surfaces
+ * outside of the call that caused it. So the process ends with the exit code of a panic, as the native engine does.
  */
 const EXIT_PANIC = 101;
 globalThis.PRISMA_WASM_PANIC_REGISTRY = {

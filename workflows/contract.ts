@@ -1,16 +1,19 @@
 import { defineSearchAttributeKey, SearchAttributeType } from "@temporalio/common";
 
-/** Where every workflow and activity of this product is queued. */
+/** The task queue of all workflows and activities. */
 export const TASK_QUEUE = "market-intelligence";
 
-/** What an operator finds workflows by in the Temporal UI. SQL visibility holds at most three Int attributes a namespace. */
+/**
+ * Search attributes, by which an operator finds workflows in the Temporal UI. SQL visibility holds at most three Int
+ * attributes a namespace.
+ */
 export const SEARCH_ATTRIBUTES = {
   marketId: defineSearchAttributeKey("MarketId", SearchAttributeType.INT),
   teamId: defineSearchAttributeKey("TeamId", SearchAttributeType.INT),
   kind: defineSearchAttributeKey("WorkflowKind", SearchAttributeType.KEYWORD),
 } as const;
 
-/** What a workflow is started with: enough to run, and to tell an operator what it does and for whom. */
+/** The input of a workflow: enough to run, and to show an operator what it does and for whom. */
 export interface RunInput {
   workflowId: number;
   marketId: number;

@@ -48,10 +48,11 @@ const sentencesOf = (text: string): string[] =>
 const bell = (random: Random): number => random() + random() + random() + random() - 2;
 
 /**
- * Companies that look like the given ones, as many as wanted, the same for the same seed. Each takes its trade from one company (labels,
- * and most sentences of the description), a place from a second, a name from words of two others; one to three sentences come from other companies of the
- * same industry, and all are shuffled. So words are as frequent as they are in the given descriptions, and stand together as they do
- * there. Keywords are pairs of neighbouring words of the description; size, revenue, NAICS codes and certifications are drawn.
+ * Companies that look like the given ones, as many as wanted, the same for the same seed. Each takes its trade from one
+ * company (labels and most sentences), a place from a second, and a name from words of two others. One to three
+ * sentences come from other companies of the same industry, and all are shuffled. So words are as frequent as they are
+ * in the given descriptions, and stand together as they do there. Keywords are pairs of neighbouring words of the
+ * description; size, revenue, NAICS codes and certifications are drawn.
  */
 export function* generateCompanies(
   companies: readonly CompanyRecord[],

@@ -14,8 +14,9 @@ const sumOf = (word: string) => [...word].reduce((sum, letter) => sum + letter.c
 const ending = (copy: number) => String.fromCharCode(97 + (copy % 26), 97 + (Math.floor(copy / 26) % 26));
 
 /**
- * As many headlines as are asked for, in copies of the real ones. In each copy the words that tell stories apart have another form, so
- * that it has the same stories about somebody else: as many stories and words as a source of that size has. Copies follow one another in time.
+ * As many headlines as are asked for, in copies of the real ones. In each copy the words that distinguish stories are
+ * changed, so it has the same stories about other subjects. The result has as many stories and words as a real source
+ * of that size. Copies follow one another in time.
  */
 export function* renameHeadlines(real: readonly GroupingDocument[], count: number): Generator<GroupingDocument> {
   const titles = new Map<string, number>();

@@ -69,9 +69,9 @@ function complete(criteria: GeneratedCriteria): SearchCriteria {
 }
 
 /**
- * Compares with the labels. Countries, of those that have companies in the directory, and seeds as sets; a labelled exclusion is met
- * by one that shares a content word with it; a label of no count means the default; the offer is met when the features have
- * one word of each labelled group and none of the words that carry nothing.
+ * Compares with the labels. Countries (of those that have companies in the directory) and seeds are compared as sets. A
+ * labelled exclusion is met by one that shares a content word with it. A label without a count means the default. The
+ * offer is met when the features have one word of each labelled group and none of the empty words.
  */
 export function compareFields(
   criteria: SearchCriteria,

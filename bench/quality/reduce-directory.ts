@@ -6,8 +6,8 @@ import type { CompanyRecord } from "#companies/company-record";
 import { resolveCountryName } from "#foundation/geography/countries";
 
 /**
- * One company a registrable domain from files that have a row a listing: rows without a description are left out, and of several
- * with one domain the one with the longest description stays, the first of equals.
+ * Reduces files with one row for each listing to one company for each registrable domain. Rows without a description
+ * are left out. Of several with one domain, the longest description wins, the first of equals.
  */
 export async function reduceDirectory(files: readonly string[]): Promise<CompanyRecord[]> {
   const companies = new Map<string, CompanyRecord>();

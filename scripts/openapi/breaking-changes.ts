@@ -54,8 +54,8 @@ function valuesOf(schema: Node): unknown[] | null {
 }
 
 /**
- * What of a change to an OpenAPI document breaks clients that were made for the old one, one line each; none: every request
- * that was right still is, and every answer is one that they understand. A field that is new in an answer breaks nobody; a
+ * The changes of an OpenAPI document that break existing clients, one line each. None means that every old request is
+ * still valid and every answer is one that old clients understand. A field that is new in an answer breaks nobody; a
  * value that is new among those of an answer does. Descriptions and examples are not compared.
  */
 export function breakingChanges(before: Node, after: Node): string[] {

@@ -153,8 +153,8 @@ function endsItem(words: readonly string[], lexicon: Lexicon): boolean {
 const COST = { known: 1, dictionary: 1.05, noun: 1.4, unknownPair: 2.3, unknownWord: 3 };
 
 /**
- * A run of five or more words without a joining word is taken for a list and cut into the phrases that cost least; it
- * stays whole where the cut would leave words that nothing knows.
+ * A run of five or more words without a joining word is taken for a list and cut into the cheapest phrases. It stays
+ * whole where the cut would leave unknown words.
  */
 function cutKnownPhrases(words: readonly string[], lexicon: Lexicon): string[] {
   const whole = [words.join(" ")];

@@ -9,8 +9,8 @@ const CACHE = fileURLToPath(new URL("../../node_modules/.cache/outside", import.
 const FILES = ["package.json", "package-lock.json"];
 
 /**
- * The tools and clients of `test/clients/outside/package-lock.json`, installed once and kept beside node_modules: they are what
- * other people use, and no part of the product's own install. @returns the folder with their node_modules
+ * The tools and clients of `test/clients/outside/package-lock.json`, installed once and kept beside node_modules. They
+ * are third-party programs and no part of the product's own install. @returns the folder with their node_modules
  * @throws Error when they cannot be installed: the npm registry is needed the first time
  */
 export async function installOutside(): Promise<string> {

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 const CITED = /(?:\[\d+\])+(?: \|)?$/;
 
 /**
- * Reads a report as a program does: every line that says something ends with numbers, each number is one of the sources, and the sources
- * at its end are those of the graph.
+ * Reads a report as a program would. Every line with content ends with numbers, each number is one of the sources, and
+ * the sources at its end are those of the graph.
  */
 export function checkReport(report: string, sources: readonly { number: number; kind: string; label: string }[]): void {
   const [body = "", listed = ""] = report.split("\n## Sources\n");

@@ -5,8 +5,8 @@ import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../su
 import { type RestServer, startRestServer } from "./server.ts";
 
 /*
- * Every read through /v2 and the same read through GraphQL, asked by the same key on the same data: equal values, and equal
- * codes and messages where it fails.
+ * Every read through /v2 and the same read through GraphQL, by the same key on the same data. The values are equal, and
+ * so are the codes and messages of failures.
  */
 
 let server: RestServer;
@@ -389,8 +389,8 @@ describe("both doors", () => {
           expect(graph.errors).toBeUndefined();
           expect(asked.fromRest(rest.body)).toEqual(asked.fromGraph(graph.data));
         } else if (rest.body.errorCode === "FORBIDDEN") {
-          // /v2 asks for the scopes of the whole document before it looks anything up, the graph for those of a field when it
-          // comes to it: a market that is not there is found missing first.
+          // /v2 checks the scopes of the whole document before it looks anything up. The graph checks those of a field
+          // when it reaches it, so a missing market is reported first.
           expect(["FORBIDDEN", "NOT_FOUND"]).toContain(graph.errors[0].extensions.code);
           expect(JSON.stringify(graph.data ?? null)).toMatch(/^(null|\{"\w+":(null|\{"\w+":null\})\})$/);
         } else {

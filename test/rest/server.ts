@@ -28,7 +28,7 @@ export interface Ask {
 }
 
 /**
- * The whole API over HTTP on a database of its own, with a team, its keys and a second team to be kept apart from it.
+ * The whole API over HTTP on a database of its own, with a team, its keys, and a second team that must stay separate.
  * `wayTo`: where the server finds the database, if not directly.
  */
 export async function startRestServer(

@@ -22,8 +22,8 @@ function isBuildFresh(): boolean {
 let fresh: boolean | undefined;
 
 /**
- * Arguments for Node to run a program of the product: from the build where it is as new as the sources, which spares each start the
- * seconds of compiling them; from the sources otherwise.
+ * Arguments for Node to run a program of the product. The build is used where it is as new as the sources, which saves
+ * each start seconds of compiling; otherwise the sources are.
  * @param source path of its source, such as `src/main.ts`
  */
 export function program(source: string): string[] {

@@ -18,8 +18,9 @@ const quiet = new DefaultLogger("ERROR");
 let code: string;
 
 /**
- * Runs one workflow of each kind for real and stores their histories: after a change that was made compatible by `patched`, with
- * `RECORD_HISTORIES=1 npx vitest run test/workflows/replay.test.ts`. Old files stay: runs of their kind may still be open somewhere.
+ * Runs one workflow of each kind for real and stores their histories. Run it after a change that `patched` made
+ * compatible: `RECORD_HISTORIES=1 npx vitest run test/workflows/replay.test.ts`. Old files stay: runs of their kind may
+ * still be open somewhere.
  */
 async function record(): Promise<void> {
   const system = await startSystem({ temporal: true, worker: true });

@@ -8,7 +8,7 @@ import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
 import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
 
-/** Longer than a healthy server ever needs; without a deadline a call to a dead one takes 20 seconds. */
+/** Longer than a healthy server needs; without a deadline, a call to a dead one takes 20 seconds. */
 const DEADLINE_MS = 3_000;
 /** gRPC's NOT_FOUND. */
 const NOT_FOUND = 5;
@@ -19,7 +19,7 @@ export interface TemporalClient {
   dossiers: Orchestrator<DispatchedTask>;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
-  /** Makes the schedules be what is asked for. */
+  /** Creates, updates or removes the schedules as configured. */
   ensureSchedules(wanted: readonly ScheduledWorkflow[]): Promise<void>;
   close(): Promise<void>;
 }

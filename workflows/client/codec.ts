@@ -8,18 +8,18 @@ const JSON_STRING = '"'.charCodeAt(0);
 const encoder = new TextEncoder();
 const textOf = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString();
 
-/** What a payload is encrypted as: an encoding that was changed afterwards does not decrypt. */
+/** The purpose that a payload is encrypted for: if its encoding is changed afterwards, it does not decrypt. */
 const purposeOf = (encoding: string): string => `temporal-payload ${encoding}`;
 
-/** What the UI asks a workflow for to show its current details: an answer of the SDK's own, which is stored nowhere. */
+/** The query by which the UI reads a workflow's current details; the SDK answers it, and the answer is not stored. */
 function isWorkflowMetadata(data: Uint8Array): boolean {
   const text = textOf(data);
   return text.startsWith('{"definition":{"type":') && "currentDetails" in JSON.parse(text);
 }
 
 /**
- * Whether operators read it in the Temporal UI: summaries, details, memos and stack traces, which are strings. What workflows and
- * activities hand each other never is one; `guard-activities.ts` sees to that.
+ * Whether operators read it in the Temporal UI: summaries, details, memos and stack traces, which are strings. Payloads
+ * between workflows and activities are never strings; `guard-activities.ts` ensures that.
  */
 function isForOperators({ metadata, data }: Payload): boolean {
   if (data == null || data.length === 0) return true;
@@ -27,22 +27,22 @@ function isForOperators({ metadata, data }: Payload): boolean {
 }
 
 /**
- * Encrypts what workflows and activities are given and answer, on its way to Temporal. What it has not encrypted, histories of
- * earlier versions among it, it hands on as it is.
+ * Encrypts the inputs and results of workflows and activities on their way to Temporal. Payloads that are not
+ * encrypted, such as histories of earlier versions, pass unchanged.
  */
 export function createPayloadCodec(ring: KeyRing): PayloadCodec {
   const encode = async (payload: Payload): Promise<Payload> => {
     if (isForOperators(payload)) return payload;
     const { metadata, data } = payload;
     const encoding = textOf(metadata?.encoding);
-    // A copy: what comes from a workflow's sandbox is of that realm's own class.
+    // A copy, because objects from a workflow's sandbox have that realm's own class.
     const encrypted = await ring.encrypt(Buffer.from(data ?? []), purposeOf(encoding));
     return {
       metadata: {
         ...metadata,
         encoding: encoder.encode(ENCRYPTED),
         "original-encoding": encoder.encode(encoding),
-        // For people who look for what is still under an old key.
+        // For operators who look for payloads under an old key.
         "encryption-key-id": encoder.encode(ring.keyIds[0] ?? ""),
       },
       data: encoder.encode(encrypted),

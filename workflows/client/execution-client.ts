@@ -1,10 +1,10 @@
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
 
-/** The last resort: longer than the steps of a run may wait for an outage to end, one after the other. */
+/** The last resort: longer than all steps of a run together may wait for outages to end. */
 export const LONGEST_RUN = "7 days";
 
-/** How an execution that ended reads in a run's record. */
+/** The status in a run's record for an execution that ended. */
 const CLOSED: Record<string, string> = {
   COMPLETED: "completed",
   FAILED: "failed",
@@ -13,7 +13,10 @@ const CLOSED: Record<string, string> = {
   TIMED_OUT: "timed out",
 };
 
-/** Starts an execution; that it was started before is a success: its id is the run's own, and the claim settles who works on it. */
+/**
+ * Starts an execution. If it was started before, that is a success: its id is the run's own, and the claim decides
+ * which execution works on it.
+ */
 export async function startOnce(start: () => Promise<unknown>): Promise<void> {
   try {
     await start();
@@ -22,13 +25,13 @@ export async function startOnce(start: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What is the same for executions of any kind. */
+/** The options that all kinds of executions share. */
 export const executions = (client: Client): Omit<Orchestrator<never>, "start"> => ({
   cancel: (execution) => cancelExecution(client, execution),
   describe: (execution) => describeExecution(client, execution),
 });
 
-/** One that is not known any more needs no cancel. */
+/** An execution that is unknown by now needs no cancel. */
 async function cancelExecution(client: Client, workflowId: string): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).cancel();

@@ -10,7 +10,7 @@ import { executions, LONGEST_RUN, startOnce } from "./execution-client.ts";
 
 const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
 
-/** Readable in the UI, as are summary and memo: who and which, and nothing of what was asked. */
+/** Readable in the UI, as are summary and memo: the team and the market, but nothing of the question. */
 function staticDetails(run: DispatchedRun): string {
   const jobs = run.jobs.map(({ jobId, name }) => `${jobId} (${name})`).join(", ");
   return [

@@ -11,7 +11,7 @@ import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
 
 /** A workflow that Temporal starts by itself, one at a time. */
 export interface ScheduledWorkflow {
-  /** Of the schedule; the ids of its workflows begin with it. */
+  /** The schedule's id; the ids of its workflows begin with it. */
   id: string;
   workflowType: string;
   /** 0: never, and a schedule of an earlier configuration is removed. */
@@ -26,7 +26,7 @@ export interface ScheduleIntervals {
   pollFeedsMinutes: number;
 }
 
-/** Everything that is started by the clock. */
+/** All scheduled workflows. */
 export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[] => [
   {
     id: GROUP_OBSERVATIONS_ID,
@@ -43,7 +43,7 @@ export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[
 ];
 
 /**
- * Makes the schedule be what is asked for, whatever it was: made, updated or removed. Any number of workers may do so at once. A
+ * Creates, updates or removes the schedule as configured. Idempotent; any number of workers may do so at once. A
  * schedule that an operator has paused stays paused.
  */
 export async function ensureSchedule(schedules: ScheduleClient, wanted: ScheduledWorkflow): Promise<void> {
@@ -59,7 +59,7 @@ export async function ensureSchedule(schedules: ScheduleClient, wanted: Schedule
   }
   const options = {
     spec: { intervals: [{ every: everyMinutes * 60_000 }] },
-    // One at a time. What was due while Temporal was away is not made up for: a run takes all that waits.
+    // One at a time. Runs missed during an outage are not caught up: one run processes all that waits.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" as const },
     action: {
       type: "startWorkflow" as const,

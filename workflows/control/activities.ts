@@ -5,7 +5,7 @@ import { completeDiscovery } from "#markets/discovery/complete-discovery";
 import { markPublished } from "#markets/mark-published";
 import { type BoundaryDeps, guardActivities } from "../worker/guard-activities.ts";
 
-/** What keeps the records of runs and jobs: short transactions, each harmless when repeated. */
+/** Keeps the records of runs and jobs: short, idempotent transactions. */
 export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Database }) {
   const { prisma } = db;
   const end = (workflowId: number, how: RunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));

@@ -18,8 +18,9 @@ const counted = (count: number, one: string, many: string) =>
 const companies = (count: number) => counted(count, "company", "companies");
 
 /**
- * Finds the companies of a market: plan, independent candidate generators side by side, one identity a company, a verdict on
- * each with evidence, rank and cut, store; then what was chosen to run on the result. PostgreSQL holds the job's record.
+ * Finds the companies of a market. The steps are plan, independent candidate generators in parallel, one identity for
+ * each company, a verdict on each with evidence, rank and cut, store; then the chosen pipeline flags. PostgreSQL holds
+ * the job's record.
  */
 export async function discoverCompanies(input: DiscoveryInput): Promise<DiscoveryResult> {
   const { workflowId, marketId, marketName } = input;

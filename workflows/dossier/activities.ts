@@ -12,7 +12,7 @@ export interface DossierDeps extends BoundaryDeps {
   languageModel: LanguageModel | null;
 }
 
-/** The steps of a dossier's run. What each found is kept in PostgreSQL: repeated, it takes the place of what was kept. */
+/** The steps of a dossier's run. Their results are stored in PostgreSQL; a repeat replaces them. */
 export function createDossierActivities({ db, languageModel, ...deps }: DossierDeps) {
   return guardActivities(
     {

@@ -1,7 +1,7 @@
 /** The workflow's type name. */
 export const DOSSIER_WORKFLOW = "runDossier";
 
-/** What a run is started with: enough to run, and to tell an operator what it is and for whom. */
+/** The input of a run: enough to run, and to show an operator what it is and for whom. */
 export interface DossierInput {
   taskId: string;
   agentId: string;

@@ -15,11 +15,11 @@ export interface EventDeps extends BoundaryDeps {
   grouping: GroupingDeps;
 }
 
-/** What makes events of observations. */
+/** Groups observations into events. */
 export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
   return guardActivities(
     {
-      /** One transaction for each week of observations: repeated, it goes on with the weeks that are left. */
+      /** One transaction for each week of observations; a repeat goes on with the remaining weeks. */
       groupObservations: (_input: object): Promise<GroupObservationsResult> =>
         withPulse("grouping", async () => {
           const { cancellationSignal: signal } = Context.current();

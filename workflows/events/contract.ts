@@ -1,7 +1,7 @@
 /** The workflow's type name. */
 export const GROUP_OBSERVATIONS_WORKFLOW = "groupObservations";
 
-/** Of the schedule, and what the ids of its workflows begin with. */
+/** The schedule's id, and the prefix of its workflows' ids. */
 export const GROUP_OBSERVATIONS_ID = "group-observations";
 
 export interface GroupObservationsResult {
@@ -11,11 +11,11 @@ export interface GroupObservationsResult {
   changed: number;
   merged: number;
   split: number;
-  /** What a language model read; where none is configured, nothing. */
+  /** The language model's readings; absent where none is configured. */
   reading?: EventReading;
 }
 
-/** What a language model did in a run. */
+/** A language model's work in a run. */
 export interface EventReading {
   /** `provider:model`. */
   model: string;
@@ -23,6 +23,6 @@ export interface EventReading {
   read: number;
   /** Events that are left to the rules, because there is no answer. */
   byRules: number;
-  /** Why the model is not asked any more; null while it is. */
+  /** Why the model is not called any more; null while it is. */
   stopped: string | null;
 }

@@ -2,7 +2,7 @@ import { proxyActivities, setCurrentDetails } from "@temporalio/workflow";
 import type { createEventActivities } from "./activities.ts";
 import type { EventReading, GroupObservationsResult } from "./contract.ts";
 
-// A large week is grouped in one go, during which nothing is heard. Few attempts: the schedule comes again soon.
+// A large week is grouped in one piece without heartbeats. Few attempts: the next scheduled run comes soon.
 const events = proxyActivities<ReturnType<typeof createEventActivities>>({
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
@@ -10,7 +10,9 @@ const events = proxyActivities<ReturnType<typeof createEventActivities>>({
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
 });
 
-/** Groups the observations that wait into events. Started by its schedule; a run that was ended goes on with the next one. */
+/**
+ * Groups the observations that wait into events. Started by its schedule; the next run continues an interrupted one.
+ */
 export async function groupObservations(): Promise<GroupObservationsResult> {
   setCurrentDetails("Grouping the observations that wait");
   const result = await events.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);

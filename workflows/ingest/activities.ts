@@ -20,13 +20,13 @@ export interface IngestDeps extends BoundaryDeps {
   fetcher: Fetcher;
 }
 
-/** Feeds of one run; what is due beyond them is polled by the next. */
+/** Feeds polled in one run; the next run polls further due ones. */
 const MAX_FEEDS = 200;
 
 /** An address as operators read it in Temporal: the query may hold a token. */
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
 
-/** What reads feeds and makes of articles what is made of them. */
+/** Polls feeds and processes articles. */
 export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: IngestDeps) {
   return guardActivities(
     {
@@ -38,7 +38,7 @@ export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: Ing
         }));
       },
 
-      /** Repeated, it asks again and stores nothing twice. */
+      /** Idempotent: a repeat polls again and stores nothing twice. */
       pollFeed: ({ feedId }: { feedId: number }): Promise<PolledFeed> =>
         withPulse("polling", async () => {
           const feed = await leaseFeed(db, feedId);
@@ -49,7 +49,7 @@ export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: Ing
           return { kind, outcome, result, inserted, updated };
         }),
 
-      /** All articles that wait, in batches that are kept: repeated, it goes on. */
+      /** All waiting articles, in committed batches; a repeat resumes. */
       analyseNews: (_input: object): Promise<AnalysedNews> =>
         withPulse("reading news", async () => {
           try {

@@ -1,7 +1,7 @@
 /** The workflow's type name. */
 export const POLL_FEEDS_WORKFLOW = "pollFeeds";
 
-/** Of the schedule, and what the ids of its workflows begin with. */
+/** The schedule's id, and the prefix of its workflows' ids. */
 export const POLL_FEEDS_ID = "poll-feeds";
 
 /** A feed whose time has come. */
@@ -11,7 +11,7 @@ export interface DueFeed {
   label: string;
 }
 
-/** How the poll of one feed went. `busy`: another process was at it, or it was removed meanwhile. */
+/** The result of polling one feed. `busy`: another process was polling it, or it was removed meanwhile. */
 export interface PolledFeed {
   kind: "news" | "observations";
   outcome: "stored" | "notModified" | "failed" | "gone" | "busy";
@@ -22,7 +22,7 @@ export interface PolledFeed {
 
 export interface PollFeedsResult {
   polled: number;
-  /** Polls that did not bring a readable answer; the feed says why. */
+  /** Polls without a readable answer; the feed records why. */
   failed: number;
   inserted: number;
   updated: number;

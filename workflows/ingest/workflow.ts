@@ -9,11 +9,11 @@ const feeds = proxyActivities<Omit<Activities, "analyseNews">>({
   startToCloseTimeout: "5 minutes",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
-  // Few attempts: an address that does not answer is a result, and the schedule comes again soon.
+  // Few attempts: an address that does not answer is a result, and the next scheduled run comes soon.
   retry: { initialInterval: "1s", maximumInterval: "10s", maximumAttempts: 3 },
 });
 
-// A large import may wait to be read. What is made of rows goes on where it was when it is repeated.
+// A large import may wait to be processed. A retry resumes where the last attempt stopped.
 const derived = proxyActivities<Pick<Activities, "analyseNews"> & ReturnType<typeof createEventActivities>>({
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
@@ -27,8 +27,8 @@ const AT_ONCE = 4;
 const LISTED = 8;
 
 /**
- * Polls the feeds whose time has come, and makes of what came, and of what imports left, what is made of it. One feed's failure holds back no other.
- * Started by its schedule; a run that was ended goes on with the next one.
+ * Polls the due feeds, then processes the new articles and those that imports left. One feed's failure holds back no
+ * other. Started by its schedule; the next run continues an interrupted one.
  */
 export async function pollFeeds(): Promise<PollFeedsResult> {
   const due = await feeds.listDueFeeds.executeWithOptions({ summary: "find the feeds that are due" }, [{}]);

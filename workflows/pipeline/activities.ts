@@ -7,7 +7,7 @@ import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../wor
 
 export interface EnrichmentDeps extends PipelineDeps, BoundaryDeps {}
 
-/** What the pipeline flags do to a market. */
+/** The steps of the pipeline flags. */
 export function createEnrichmentActivities(deps: EnrichmentDeps) {
   return guardActivities(
     {

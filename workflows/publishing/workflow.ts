@@ -5,8 +5,9 @@ import { recorded } from "../sandbox/recorded.ts";
 import type { PublishInput, PublishResult } from "./contract.ts";
 
 /**
- * Publishes a market: its new state first, so that whoever sees a finished job sees a published market; then one job for each
- * chosen flag, the mail last. A job that fails is recorded as failed and holds back neither the others nor the publish.
+ * Publishes a market. Its new state comes first, so that a client that sees a finished job sees a published market.
+ * Then each chosen flag has one job, the mail last. A failed job is recorded and holds back neither the others nor the
+ * publish.
  */
 export async function publishMarket(input: PublishInput): Promise<PublishResult> {
   const { workflowId, marketId, jobs } = input;

@@ -10,7 +10,7 @@ export class Details {
     this.input = input;
   }
 
-  /** Shows what is being done now. */
+  /** Shows the current step. */
   doing(step: string): void {
     this.show(`- … ${step}`);
   }

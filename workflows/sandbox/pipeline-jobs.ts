@@ -12,18 +12,18 @@ export const control = proxyActivities<ReturnType<typeof createControlActivities
   retry: { initialInterval: "500ms", maximumInterval: "10s" },
 });
 
-// Reading the sites of a large market politely takes long; repeated, it goes on with those that are not read yet.
+// Reading the sites of a large market politely takes long; a retry goes on with the unread ones.
 const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>>({
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
   ...UNTIL_BACK,
-  // A market is held by its publish, and most flags only add to it.
+  // Short, because a publish locks its market, and most flags only add to it.
   scheduleToCloseTimeout: "6 hours",
 });
 
 /**
- * Runs the job of one pipeline flag. One that fails is recorded as failed and holds back nothing else. Returns whether it
+ * Runs the job of one pipeline flag. A failed job is recorded and holds back nothing else. Returns whether it
  * completed.
  */
 export async function runPipelineJob(

@@ -6,18 +6,18 @@ import { FetchFailedError } from "#providers/fetching/errors";
 import { isProviderAway } from "#providers/provider-error";
 import { EXPECTED_FAILURE } from "../sandbox/failure.ts";
 
-/** Heartbeats this often while a step is busy with something that cannot report by itself. */
+/** Interval of heartbeats while a step runs something that cannot report by itself. */
 const PULSE_MS = 2_000;
-/** Between attempts while something is away: known soon enough, and nothing to a server that comes back. */
+/** Pause between attempts during an outage: short enough to notice its end, and no burden to a recovering server. */
 const OUTAGE_RETRY_MS = 5_000;
-/** A provider that asks for more is asked again earlier. */
+/** Longest pause, also when a provider asks for more. */
 const LONGEST_WAIT_MS = 10 * 60_000;
-/** Between attempts after an error that is no outage's: doubled each time, up to a limit. */
+/** Pause between attempts after an unexpected error: doubled each time, up to a limit. */
 const FIRST_FAULT_MS = 500;
 const LONGEST_FAULT_MS = 10_000;
-/** An error that is no outage's and has come so often stays: a bug. */
+/** An unexpected error that recurs this often is permanent: a bug. */
 const MOST_FAULTS = 5;
-/** A database that is busy is another matter: so often, it is not the others that make it so. */
+/** A busy database gets more attempts; after so many, this step itself is the cause. */
 const MOST_WHEN_BUSY = 100;
 
 /** The activity was asked to stop. @throws CancelledFailure */
@@ -25,14 +25,17 @@ export function throwIfCancelled(): void {
   if (Context.current().cancellationSignal.aborted) throw new CancelledFailure("cancelled on request");
 }
 
-/** Tells Temporal how far a step is, in words: operators read them under the pending activity. */
+/** Reports a step's progress to Temporal in words, which operators read under the pending activity. */
 export function heartbeat(details: { phase: string; done?: number; total?: number }): void {
   const { phase, done, total } = details;
   Context.current().heartbeat(done === undefined ? phase : `${phase} ${done}${total === undefined ? "" : `/${total}`}`);
   throwIfCancelled();
 }
 
-/** Runs something long that cannot report by itself, with heartbeats meanwhile; a cancel ends the wait, and the signal tells the work. */
+/**
+ * Runs long work that cannot report by itself, with heartbeats meanwhile. A cancel ends the wait, and the signal tells
+ * the work.
+ */
 export async function withPulse<T>(phase: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
   const timer = setInterval(() => context.heartbeat(phase), PULSE_MS);
@@ -43,19 +46,19 @@ export async function withPulse<T>(phase: string, work: (signal: AbortSignal) =>
   }
 }
 
-/** Providers say of their errors whether trying again can help; a wrong key or a missing model stays wrong. */
+/** A provider's error tells whether a retry can help; a wrong key or a missing model stays wrong. */
 function isFinal(error: unknown): error is Error {
   return error instanceof Error && "retryable" in error && error.retryable === false;
 }
 
-/** The database, a provider or another server, or the way to it, is not there now: that says nothing about the job. */
+/** An outage: the database, a provider or another server, or the way to it, is away. It is no fault of the job. */
 function isOutage(error: unknown): error is Error {
   return (
     databaseOutage(error) === "away" || isProviderAway(error) || (error instanceof FetchFailedError && error.retryable)
   );
 }
 
-/** How long to wait before the next attempt: as long as a provider asks, or the usual time. */
+/** The pause before the next attempt: as long as a provider asks, or the default. */
 function waitMs(error: Error, usualMs: number): number {
   const asked = "retryAfterMs" in error && typeof error.retryAfterMs === "number" ? error.retryAfterMs : 0;
   return Math.max(usualMs, Math.min(asked, LONGEST_WAIT_MS));
@@ -64,32 +67,32 @@ function waitMs(error: Error, usualMs: number): number {
 /** Prisma quotes our own code before it says what happened. */
 const lastLine = ({ message }: Error): string => message.trim().split("\n").at(-1) ?? "";
 
-/** An attempt of this activity may be followed by others; they are one step of one run. */
+/** The key of a step: all attempts of one activity in one run. */
 function stepName(): string {
   const { workflowExecution, activityId } = Context.current().info;
   return `${workflowExecution?.runId} ${activityId}`;
 }
 
-/** What passes through Temporal is encrypted unless it is a string: those are for operators (see `codec.ts`). */
+/** Payloads are encrypted unless they are strings, which are for operators (see `codec.ts`). */
 // biome-ignore lint/suspicious/noConfusingVoidType: some activities answer nothing
 type Activity = (input: never) => Promise<object | number | boolean | null | void>;
 
 export interface BoundaryDeps {
   log: Logger;
-  /** Between attempts while something is away; five seconds by default. */
+  /** Pause between attempts during an outage; five seconds by default. */
   outageRetryMs?: number;
 }
 
 /**
- * The one place where activities throw. An expected error fails the workflow in its own words and is not repeated. An outage is
- * waited out: the step is repeated for as long as the workflow's policy allows, hours, however often. Anything else is logged and
- * repeated a few times, then it is the job's own fault and fails it, with its message for the operator.
+ * The one place where activities throw. An expected error fails the workflow with its own message and is not retried.
+ * An outage is waited out: the step is retried for as long as the workflow's policy allows, for hours. Any other error
+ * is logged and retried a few times; then it fails the job, with its message for the operator.
  */
 export function guardActivities<T extends Record<string, Activity>>(activities: T, deps: BoundaryDeps): T {
   const { log, outageRetryMs = OUTAGE_RETRY_MS } = deps;
-  /** Faults of steps that are to be repeated. Attempts do not tell: most may have ended with an outage. */
+  /** Unexpected errors by step. Temporal's attempts cannot be used: most may have ended with an outage. */
   const faults = new Map<string, number>();
-  /** Steps that wait for something that is away: told once. */
+  /** Steps that wait for an outage to end; each is logged once. */
   const waiting = new Set<string>();
   const forget = (step: string) => {
     faults.delete(step);
@@ -123,7 +126,7 @@ export function guardActivities<T extends Record<string, Activity>>(activities: 
     faults.set(step, count);
     const most = databaseOutage(error) === "busy" ? MOST_WHEN_BUSY : MOST_FAULTS;
     if (isFinal(error) || count >= most) return applicationFailure(error);
-    // By itself Temporal would count the attempts that ended with an outage too.
+    // Temporal itself would also count attempts that ended with an outage.
     return applicationFailure(error, Math.min(FIRST_FAULT_MS * 2 ** (count - 1), LONGEST_FAULT_MS));
   }
 

@@ -11,7 +11,7 @@ import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
 
-/** Between attempts to reach a server that is not there yet. */
+/** Pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
 export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps {

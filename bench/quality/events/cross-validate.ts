@@ -24,8 +24,8 @@ const CANDIDATES: GroupingOptions[] = [
 ];
 
 /**
- * Repeated two-fold validation over stories: each resample halves the stories at random (seeded by its number), chooses the
- * best of the candidates on the one half and measures it on the other.
+ * Repeated two-fold validation over stories. Each resample halves the stories at random (seeded by its number), chooses
+ * the best candidate on one half and measures it on the other.
  */
 export function crossValidate(headlines: readonly Headline[], resamples: number): HeldOut {
   const stories = [...new Set(headlines.map(({ story }) => story ?? ""))];

@@ -9,8 +9,9 @@ export interface GroupingMeasures {
 }
 
 /**
- * BCubed precision, recall and F1 (Bagga & Baldwin 1998: the mean over items of the share of an item's group that has its label,
- * and of its label's items that are in its group) and the adjusted Rand index (Hubert & Arabie 1985).
+ * BCubed precision, recall and F1 (Bagga & Baldwin 1998), and the adjusted Rand index (Hubert & Arabie 1985). BCubed is
+ * the mean over items of two shares: of the item's group that has its label, and of its label's items that are in its
+ * group.
  * @param labels the label of each item. @param groups lists of items; each item in exactly one.
  */
 export function measureGrouping(labels: readonly string[], groups: readonly (readonly number[])[]): GroupingMeasures {
