@@ -4,6 +4,7 @@ import type { Database } from "#foundation/db/database";
 import type { CompanyPage, Pages } from "#providers/pages/pages";
 import { PAGES_OF_A_SITE } from "#providers/pages/site-pages";
 import { storedCompanyPages } from "#providers/pages/stored-company-pages";
+import { knownCompanies } from "./look-up.ts";
 
 /** The pages of companies' own sites. */
 export interface CompanyPages {
@@ -29,14 +30,12 @@ export function createCompanyPages(deps: {
   source: CompanyPagesSource;
 }): CompanyPages {
   const { db, pages, source } = deps;
-  const sites = (ids: readonly number[]) =>
-    db.query<{ id: number; domain: string }>("SELECT id, domain FROM companies WHERE id = ANY($1::int[])", [ids]);
   return {
     source,
     async refresh(companyIds, { signal, onSite }) {
       if (source === "stored") return;
       const queue = new PQueue({ concurrency: SITES_AT_ONCE });
-      const read = (await sites(companyIds)).map(({ domain }) => async () => {
+      const read = (await knownCompanies(db, companyIds)).map(({ domain }) => async () => {
         signal.throwIfAborted();
         await pages.companyPages(domain, { maxPages: PAGES_OF_A_SITE, signal });
         onSite();
@@ -44,7 +43,7 @@ export function createCompanyPages(deps: {
       await queue.addAll(read).finally(() => queue.clear());
     },
     async read(companyIds) {
-      const rows = await sites(companyIds);
+      const rows = await knownCompanies(db, companyIds);
       const found = await storedCompanyPages(
         db,
         rows.map(({ domain }) => domain),

@@ -15,9 +15,8 @@ export interface ReachCondition {
 export function withinReach(company: string, reach: CompanyReach, first: number): ReachCondition {
   if (reach === "directory") return { sql: "", values: [] };
   const { marketsOf } = reach;
-  const markets = ["market_companies", "candidates"]
-    .map((table) => `SELECT s.market_id FROM ${table} s WHERE s.company_id = ${company}`)
-    .join(" UNION ALL ");
+  const markets = `SELECT s.market_id FROM market_companies s WHERE s.company_id = ${company}
+    UNION ALL SELECT s.market_id FROM candidates s WHERE s.company_id = ${company}`;
   const ofTeam = marketsOf === null ? "" : `JOIN markets m ON m.id = x.market_id WHERE m.team_id = $${first}`;
   return { sql: `AND EXISTS (SELECT FROM (${markets}) x ${ofTeam})`, values: marketsOf === null ? [] : [marketsOf] };
 }

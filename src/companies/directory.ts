@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { DirectoryCompany } from "./directory-company.ts";
 import { registrableDomain } from "./registrable-domain.ts";
 
@@ -16,7 +16,7 @@ export interface DirectoryState {
   updatedAt: Date | null;
 }
 
-export async function directoryState(db: Pick<Database, "query">): Promise<DirectoryState> {
+export async function directoryState(db: Queries): Promise<DirectoryState> {
   const [row] = await db.query<{ version: number; companies: number; updatedAt: Date }>(
     `SELECT version, companies, updated_at AS "updatedAt" FROM directory_state WHERE id = 1`,
     [],
@@ -25,14 +25,23 @@ export async function directoryState(db: Pick<Database, "query">): Promise<Direc
 }
 
 /** The number that shows whether an index of the directory is out of date. */
-export async function directoryVersion(db: Pick<Database, "query">): Promise<number> {
+export async function directoryVersion(db: Queries): Promise<number> {
   return (await directoryState(db)).version;
+}
+
+/** The directory's version and how many companies it holds now, those that the web brought included. */
+export async function directorySize(db: Queries): Promise<{ version: number; companies: number }> {
+  const [size] = await db.query<{ version: number; companies: number }>(
+    "SELECT (SELECT count(*)::int FROM companies) AS companies, coalesce((SELECT version FROM directory_state), 0) AS version",
+    [],
+  );
+  return size ?? { version: 0, companies: 0 };
 }
 
 /**
  * Digest of the directory's content: the same companies under the same ids. Reads all of them: seconds for a million.
  */
-export async function directoryDigest(db: Pick<Database, "query">): Promise<string> {
+export async function directoryDigest(db: Queries): Promise<string> {
   const [row] = await db.query<{ digest: string }>(
     "SELECT md5(coalesce(string_agg(id || content_hash, ',' ORDER BY id), '')) AS digest FROM companies",
     [],
@@ -45,7 +54,7 @@ export async function directoryDigest(db: Pick<Database, "query">): Promise<stri
  * separate statements, so the later ones show an import that commits meanwhile. Where all pages must be of one state,
  * compare `directoryVersion` before and after.
  */
-export async function* readDirectory(db: Pick<Database, "query">): AsyncGenerator<DirectoryCompany> {
+export async function* readDirectory(db: Queries): AsyncGenerator<DirectoryCompany> {
   for (let after = 0; ; ) {
     const page = await db.query<DirectoryCompany>(
       `SELECT ${FIELDS} FROM companies WHERE id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
@@ -59,7 +68,7 @@ export async function* readDirectory(db: Pick<Database, "query">): AsyncGenerato
 }
 
 /** The companies of these ids, in no order; an id that the directory does not have is left out. One statement. */
-export async function companiesByIds(db: Pick<Database, "query">, ids: number[]): Promise<DirectoryCompany[]> {
+export async function companiesByIds(db: Queries, ids: number[]): Promise<DirectoryCompany[]> {
   return db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE id = ANY($1)`, [ids]);
 }
 
@@ -70,10 +79,7 @@ const MAX_ID = 2_147_483_647;
  * The company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is vestas.com.
  * Null where the directory has none.
  */
-export async function findCompany(
-  db: Pick<Database, "query">,
-  identifier: number | string,
-): Promise<DirectoryCompany | null> {
+export async function findCompany(db: Queries, identifier: number | string): Promise<DirectoryCompany | null> {
   const id = typeof identifier === "number" || /^\d{1,10}$/.test(identifier) ? Number(identifier) : null;
   if (id !== null) {
     if (!Number.isInteger(id) || id < 1 || id > MAX_ID) return null;

@@ -1,5 +1,4 @@
-import type { PoolClient } from "pg";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import {
   type AppliedRows,
   type ImportOptions,
@@ -60,9 +59,9 @@ export async function importCompanies(
       createStaging: staging.CREATE_STAGING,
       copyInto: staging.COPY_INTO_STAGING,
       toLine: (row) => (row.company === undefined ? "" : staging.toCopyLine(row.line, row.company, row.registers)),
-      async apply(client, staged) {
-        const applied = await applyStaged(client, staged);
-        directory = await readDirectory(client, !staged.dryRun && applied.inserted + applied.updated > 0);
+      async apply(db, staged) {
+        const applied = await applyStaged(db, staged);
+        directory = await readDirectory(db, !staged.dryRun && applied.inserted + applied.updated > 0);
         return applied;
       },
       analyze: { tables: "companies, company_postings", changes: 0 },
@@ -72,24 +71,24 @@ export async function importCompanies(
   return { ...report, ...directory, readAs };
 }
 
-async function applyStaged(client: PoolClient, staged: StagedRows): Promise<AppliedRows> {
+async function applyStaged(db: Queries, staged: StagedRows): Promise<AppliedRows> {
   const { source, dryRun } = staged;
-  await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-  await client.query("ANALYZE staged_companies");
-  const count = staged.count - (await setApartSharedDomains(client, staged));
-  await client.query(staging.MERGE_STAGED);
-  const counted = await client.query<{ companies: number; inserted: number; updated: number }>(staging.COUNT_CHANGES);
-  const { companies = 0, inserted = 0, updated = 0 } = counted.rows[0] ?? {};
-  if (!dryRun && updated > 0) await client.query(staging.UPDATE_CHANGED, [source]);
-  if (!dryRun && inserted > 0) await client.query(staging.INSERT_NEW, [source]);
-  if (!dryRun) await recordRegisterNumbers(client, source);
+  await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+  await db.query("ANALYZE staged_companies");
+  const count = staged.count - (await setApartSharedDomains(db, staged));
+  await db.query(staging.MERGE_STAGED);
+  const [counted] = await db.query<{ companies: number; inserted: number; updated: number }>(staging.COUNT_CHANGES);
+  const { companies = 0, inserted = 0, updated = 0 } = counted ?? {};
+  if (!dryRun && updated > 0) await db.query(staging.UPDATE_CHANGED, [source]);
+  if (!dryRun && inserted > 0) await db.query(staging.INSERT_NEW, [source]);
+  if (!dryRun) await recordRegisterNumbers(db, source);
   // Of rows with one domain the longest description is taken, then the earlier line.
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
 }
 
-async function readDirectory(client: PoolClient, hasChanged: boolean): Promise<Directory> {
-  const state = await client.query<Directory>(hasChanged ? staging.BUMP_VERSION : staging.READ_STATE);
-  return state.rows[0] ?? { version: 0, companies: 0 };
+async function readDirectory(db: Queries, hasChanged: boolean): Promise<Directory> {
+  const [state] = await db.query<Directory>(hasChanged ? staging.BUMP_VERSION : staging.READ_STATE);
+  return state ?? { version: 0, companies: 0 };
 }
 
 /** Spellings of countries that are cached during an import: more than any real country column has. */

@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { Queries } from "#foundation/db/database";
 import type { SetAsideRow } from "#foundation/files/import-tally";
 import { isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
 
@@ -43,14 +43,14 @@ const REMOVE_PLACES = `
  * another line. Also removes the places of rows whose country is surely wrong.
  * @returns how many rows were set aside.
  */
-export async function setApartSharedDomains(client: PoolClient, report: SharedDomainReport): Promise<number> {
-  return (await compareWithStored(client, report)) + (await compareWithinFile(client, report));
+export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<number> {
+  return (await compareWithStored(db, report)) + (await compareWithinFile(db, report));
 }
 
-async function compareWithStored(client: PoolClient, report: SharedDomainReport): Promise<number> {
+async function compareWithStored(db: Queries, report: SharedDomainReport): Promise<number> {
   type Contested = { domain: string; row: StagedRecord; known: SharedDomainRecord };
   let count = 0;
-  for await (const rows of batches<Contested>(client, CONTESTED)) {
+  for await (const rows of batches<Contested>(db, CONTESTED)) {
     const others: number[] = [];
     const misplaced: number[] = [];
     for (const { domain, row, known } of rows) {
@@ -64,13 +64,13 @@ async function compareWithStored(client: PoolClient, report: SharedDomainReport)
       }
     }
     count += others.length;
-    if (others.length > 0) await client.query(REMOVE, [others]);
-    if (misplaced.length > 0) await client.query(REMOVE_PLACES, [misplaced]);
+    if (others.length > 0) await db.query(REMOVE, [others]);
+    if (misplaced.length > 0) await db.query(REMOVE_PLACES, [misplaced]);
   }
   return count;
 }
 
-async function compareWithinFile(client: PoolClient, report: SharedDomainReport): Promise<number> {
+async function compareWithinFile(db: Queries, report: SharedDomainReport): Promise<number> {
   let count = 0;
   let domain = "";
   let records: StagedRecord[] = [];
@@ -85,10 +85,10 @@ async function compareWithinFile(client: PoolClient, report: SharedDomainReport)
   };
   const remove = async () => {
     count += others.length;
-    if (others.length > 0) await client.query(REMOVE, [others]);
+    if (others.length > 0) await db.query(REMOVE, [others]);
     others = [];
   };
-  for await (const rows of batches<{ domain: string; row: StagedRecord }>(client, REPEATED)) {
+  for await (const rows of batches<{ domain: string; row: StagedRecord }>(db, REPEATED)) {
     for (const { domain: next, row } of rows) {
       if (next !== domain) {
         compare();
@@ -111,13 +111,13 @@ const asOther = (row: StagedRecord, whose: string): SetAsideRow => ({
 
 const shown = ({ name, country }: SharedDomainRecord): string => `"${name}" (${country ?? "no country"})`;
 
-/** The rows of a query, in pieces; within the client's transaction. */
-async function* batches<Row extends object>(client: PoolClient, query: string): AsyncGenerator<Row[]> {
-  await client.query(`DECLARE shared_domains NO SCROLL CURSOR FOR ${query}`);
+/** The rows of a query, in pieces; within the transaction that `db` is. */
+async function* batches<Row extends object>(db: Queries, query: string): AsyncGenerator<Row[]> {
+  await db.query(`DECLARE shared_domains NO SCROLL CURSOR FOR ${query}`);
   for (;;) {
-    const { rows } = await client.query<Row>(`FETCH ${BATCH} FROM shared_domains`);
+    const rows = await db.query<Row>(`FETCH ${BATCH} FROM shared_domains`);
     if (rows.length === 0) break;
     yield rows;
   }
-  await client.query("CLOSE shared_domains");
+  await db.query("CLOSE shared_domains");
 }

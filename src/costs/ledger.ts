@@ -1,3 +1,4 @@
+import { teamBudget } from "#accounts/teams/find-team";
 import { calendarMonth } from "#foundation/calendar-month";
 import type { Database, Transaction } from "#foundation/db/database";
 import { formatMicroUsd } from "#foundation/micro-usd";
@@ -21,17 +22,20 @@ export type EntryEnd =
   | { state: "failed"; amount: number }
   | { state: "unknown" };
 
+/** In micro-dollars a month; null: no limit. */
+async function platformBudget(tx: Transaction): Promise<number | null> {
+  const [platform] = await tx.$queryRaw<
+    { budget: number | null }[]
+  >`SELECT monthly_budget::float8 AS budget FROM platform`;
+  return platform?.budget ?? null;
+}
+
 /**
  * Adds to what the payer spent, within its budget; the row's lock lets one intent of a payer be decided at a time. A
  * free call fits into any budget, even an exhausted one.
  */
 async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amount: number): Promise<void> {
-  const [found] =
-    teamId === null
-      ? await tx.$queryRaw<{ budget: number | null }[]>`SELECT monthly_budget::float8 AS budget FROM platform`
-      : await tx.$queryRaw<{ budget: number | null }[]>`
-          SELECT monthly_budget::float8 AS budget FROM teams WHERE id = ${teamId}`;
-  const budget = found?.budget ?? null;
+  const budget = teamId === null ? await platformBudget(tx) : await teamBudget(tx, teamId);
   const added = await tx.$executeRaw`
     INSERT INTO spend (team_id, month, amount)
     SELECT ${teamId}::int, ${month}, ${amount}::bigint

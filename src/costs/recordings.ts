@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "#foundation/db/database";
+import type { Database, PrismaClient, Queries, Transaction } from "#foundation/db/database";
 import { JOB_LINE } from "#jobs/job-line";
 import type { Json } from "#providers/provider-call";
 import type { Payer } from "./payer.ts";
@@ -61,4 +61,19 @@ export async function recordAnswer(
     data: { ...facts, jobId, dossierTaskId, request: JSON.stringify(request), answer: JSON.stringify(answer) },
     skipDuplicates: true,
   });
+}
+
+/** What a job recorded under this hash, as JSON text; null: nothing. */
+export async function recordingOfJob(prisma: PrismaClient, jobId: number, requestHash: string): Promise<string | null> {
+  const recording = await prisma.recordedAnswer.findFirst({ where: { jobId, requestHash }, select: { answer: true } });
+  return recording?.answer ?? null;
+}
+
+/** Of these runs of dossiers, the one that was answered anything last; null: none was. */
+export async function answeredLast(db: Queries, taskIds: readonly string[]): Promise<string | null> {
+  const [row] = await db.query<{ taskId: string }>(
+    `SELECT dossier_task_id AS "taskId" FROM recorded_answers WHERE dossier_task_id = ANY($1::uuid[]) ORDER BY id DESC LIMIT 1`,
+    [taskIds],
+  );
+  return row?.taskId ?? null;
 }

@@ -1,8 +1,11 @@
 import { authorOf } from "#accounts/auth/author";
-import { actingTeam, type Caller, owned } from "#accounts/auth/caller";
+import { actingTeam, type Caller } from "#accounts/auth/caller";
+import { findCollection } from "#accounts/collections/find-collection";
+import { requireTeam } from "#accounts/teams/find-team";
 import { findCompany } from "#companies/directory";
 import type { Database } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { findMarket } from "#markets/find-market";
 
 /** What a dossier is about. */
 export const AGENT_TYPES = ["company", "market", "theme"] as const;
@@ -49,23 +52,13 @@ export async function createDossier(
   checkSubject(input);
   const collectionId = input.collectionId ?? null;
   const marketId = input.marketId ?? null;
-  const collection =
-    collectionId === null
-      ? null
-      : owned(
-          caller,
-          await prisma.collection.findUnique({ where: { id: collectionId } }),
-          `collection ${collectionId}`,
-        );
-  const market =
-    marketId === null
-      ? null
-      : owned(caller, await prisma.market.findUnique({ where: { id: marketId } }), `market ${marketId}`);
+  const collection = collectionId === null ? null : await findCollection(prisma, caller, collectionId);
+  const market = marketId === null ? null : await findMarket(prisma, caller, marketId);
   const teamId = named ?? collection?.teamId ?? market?.teamId ?? null;
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
   if (collection !== null && collection.teamId !== teamId) throw new NotFoundError(`collection ${collection.id}`);
   if (market !== null && market.teamId !== teamId) throw new NotFoundError(`market ${market.id}`);
-  if ((await prisma.team.count({ where: { id: teamId } })) === 0) throw new NotFoundError(`team ${teamId}`);
+  await requireTeam(prisma, teamId);
   const company = input.company == null ? null : await findCompany({ query: ask }, input.company);
   if (input.company != null && company === null) throw new NotFoundError(undefined, "Company not found");
   return prisma.dossier.create({

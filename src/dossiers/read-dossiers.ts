@@ -1,4 +1,5 @@
 import { type Caller, owned, tenancy } from "#accounts/auth/caller";
+import { findCollection } from "#accounts/collections/find-collection";
 import type { PrismaClient } from "#foundation/db/database";
 import { NotFoundError } from "#foundation/errors/index";
 import type { DossierRow } from "./dossier-lists.ts";
@@ -21,5 +22,5 @@ export async function visibleCollection(prisma: PrismaClient, caller: Caller, id
   if (id === null) return;
   // In the lists, 0 means "in no collection": no collection has this id.
   if (id === 0) throw new NotFoundError("collection 0");
-  owned(caller, await prisma.collection.findUnique({ where: { id } }), `collection ${id}`);
+  await findCollection(prisma, caller, id);
 }

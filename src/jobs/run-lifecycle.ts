@@ -1,5 +1,6 @@
 import { giveBackQuota } from "#accounts/teams/quota";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
+import { completedDiscoveries } from "./job-record.ts";
 import { appendProgress } from "./progress-log.ts";
 import { RUNS_CHANNEL } from "./workflow-runs.ts";
 
@@ -109,7 +110,7 @@ export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): 
       });
     return;
   }
-  const completed = await tx.job.count({ where: { marketId: run.marketId, kind: "discovery", status: "completed" } });
+  const completed = await completedDiscoveries(tx, run.marketId);
   await tx.market.update({ where: { id: run.marketId }, data: { status: completed > 0 ? "inReview" : "failed" } });
 }
 

@@ -85,3 +85,33 @@ export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun>
   await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
   return { workflowId: created.id, jobs };
 }
+
+/** A market's run of a kind that waits or runs, with its jobs; null: there is none. */
+export function openRun(db: Transaction, marketId: number, kind: WorkflowKind) {
+  return db.workflowRun.findFirst({
+    where: { marketId, kind, status: { in: ["queued", "running"] } },
+    select: { id: true, jobs: { select: { id: true, kind: true }, orderBy: { id: "asc" } } },
+  });
+}
+
+/** A run with its jobs. */
+export function readRun(db: Transaction, workflowId: number) {
+  return db.workflowRun.findUniqueOrThrow({ where: { id: workflowId }, include: { jobs: { orderBy: { id: "asc" } } } });
+}
+
+/** The month whose quota paid for the run. */
+export async function noteCharge(db: Transaction, workflowId: number, chargedMonth: string): Promise<void> {
+  await db.workflowRun.update({ where: { id: workflowId }, data: { chargedMonth } });
+}
+
+/**
+ * Keeps with a publish what its market was before it, for a cancel to give back; the first time stays. Takes the run's row lock.
+ * @returns the market's id; null where it was not the first time, or the run has ended
+ */
+export async function keepMarketState(tx: Transaction, workflowId: number): Promise<number | null> {
+  const [marked] = await tx.$queryRaw<{ marketId: number }[]>`
+    UPDATE workflow_runs r SET market_status_before = m.status, published_before = m.published_at
+    FROM markets m WHERE m.id = r.market_id AND r.id = ${workflowId} AND r.status = 'running' AND r.market_status_before IS NULL
+    RETURNING r.market_id AS "marketId"`;
+  return marked?.marketId ?? null;
+}

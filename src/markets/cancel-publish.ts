@@ -1,7 +1,9 @@
-import { type Caller, owned } from "#accounts/auth/caller";
+import type { Caller } from "#accounts/auth/caller";
 import type { PrismaClient } from "#foundation/db/database";
 import { ConflictError } from "#foundation/errors/index";
 import { requestCancel } from "#jobs/run-lifecycle";
+import { openRun } from "#jobs/workflow-runs";
+import { findMarket } from "./find-market.ts";
 
 export interface CancelPublishInput {
   marketId: number;
@@ -17,11 +19,8 @@ export async function cancelPublish(
   caller: Caller,
   { marketId }: CancelPublishInput,
 ): Promise<{ marketId: number; jobIds: number[] }> {
-  owned(caller, await prisma.market.findUnique({ where: { id: marketId } }), `market ${marketId}`);
-  const run = await prisma.workflowRun.findFirst({
-    where: { marketId, kind: "publish", status: { in: ["queued", "running"] } },
-    select: { id: true, jobs: { select: { id: true } } },
-  });
+  await findMarket(prisma, caller, marketId);
+  const run = await openRun(prisma, marketId, "publish");
   const asked = run !== null && (await requestCancel(prisma, run.id, `key ${caller.keyPrefix}`));
   if (run === null || asked === false) throw new ConflictError("no publish of this market is queued or running");
   if (asked === "askedBefore") throw new ConflictError("the publish of this market is being cancelled already");

@@ -1,9 +1,11 @@
-import { type Caller, owned } from "#accounts/auth/caller";
+import type { Caller } from "#accounts/auth/caller";
 import { costCapOf } from "#costs/cost-cap";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { ConflictError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { completedDiscoveries } from "#jobs/job-record";
 import { type QueuedRun, queueRun } from "#jobs/workflow-runs";
+import { findMarket } from "./find-market.ts";
 
 export interface PublishMarketInput {
   marketId: number;
@@ -46,13 +48,8 @@ export async function publishMarket(
 ): Promise<{ marketId: number; jobIds: number[] }> {
   const costCap = costCapOf(input.maxCostUsd);
   return doOnce(prisma, claim, async (tx) => {
-    const market = owned(
-      caller,
-      await tx.market.findUnique({ where: { id: input.marketId } }),
-      `market ${input.marketId}`,
-    );
-    const completed = await tx.job.count({ where: { marketId: market.id, kind: "discovery", status: "completed" } });
-    if (completed === 0)
+    const market = await findMarket(tx, caller, input.marketId);
+    if ((await completedDiscoveries(tx, market.id)) === 0)
       throw new ConflictError("no discovery of this market has completed yet, so there is nothing to publish");
     const run = await queuePublish(tx, market.id, { flags: input.flags, costCap });
     return { marketId: market.id, jobIds: run.jobs.map((job) => job.jobId) };

@@ -1,5 +1,7 @@
+import { hasIdentifierTable, mapIdentifiers } from "#companies/identifiers/map-identifiers";
 import { refreshCompanyNames } from "#companies/linking/name-table";
-import type { Database } from "#foundation/db/database";
+import { knownCompanies } from "#companies/look-up";
+import type { Queries } from "#foundation/db/database";
 import { counted, marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
@@ -18,78 +20,19 @@ const NO_TABLE_YET =
   'no table of identifiers is stored yet: import one with "market -- import identifiers FILE", such as GLEIF\'s ISIN-to-LEI relationship file';
 
 /**
- * What the table says of each company and scheme by the surest key that it knows the company by: domain, then ISIN, then name
- * with country. `namesakes`: companies of the directory that the name and country would fit; `least` and `greatest` differ
- * where the table contradicts itself.
- */
-const CHOSEN = `
-  WITH wanted AS (SELECT id, domain, upper(isin) AS isin, country FROM companies WHERE id = ANY($1::int[])),
-  found AS (
-    SELECT w.id AS company_id, 1 AS level, 'domain' AS method, m.id, m.scheme, m.value, m.imported_at, 1 AS namesakes
-    FROM wanted w JOIN identifier_mappings m ON m.domain = w.domain AND m.domain <> ''
-    UNION ALL
-    SELECT w.id, 2, 'isin', m.id, m.scheme, m.value, m.imported_at, 1
-    FROM wanted w JOIN identifier_mappings m ON m.isin = w.isin AND m.isin <> ''
-    UNION ALL
-    SELECT w.id, 3, 'name', m.id, m.scheme, m.value, m.imported_at,
-      (SELECT count(*)::int FROM company_names o JOIN companies c ON c.id = o.company_id
-       WHERE o.key = n.key AND o.kind = 'name' AND c.country = w.country)
-    FROM wanted w JOIN company_names n ON n.company_id = w.id AND n.kind = 'name'
-    JOIN identifier_mappings m ON m.name_key = n.key AND m.country = w.country AND m.name_key <> ''
-    -- A row that names another site or another security means another company of that name.
-    WHERE m.domain IN ('', w.domain) AND (m.isin = '' OR w.isin IS NULL OR m.isin = w.isin)
-  ),
-  ranked AS (SELECT *, min(level) OVER (PARTITION BY company_id, scheme) AS surest FROM found),
-  chosen AS (
-    SELECT *, min(value) OVER one AS least, max(value) OVER one AS greatest
-    FROM ranked WHERE level = surest WINDOW one AS (PARTITION BY company_id, scheme)
-  )`;
-
-/** Stores the numbers that are sure, each with the newest line that says it, and takes away those that are not any more. */
-const MAP = `${CHOSEN},
-  sure AS (
-    SELECT DISTINCT ON (company_id, scheme) company_id, scheme, value, method, id AS mapping_id
-    FROM chosen WHERE least = greatest AND namesakes = 1 ORDER BY company_id, scheme, imported_at DESC, id
-  ),
-  gone AS (
-    DELETE FROM company_identifiers i WHERE i.company_id = ANY($1::int[])
-      AND NOT EXISTS (SELECT FROM sure s WHERE s.company_id = i.company_id AND s.scheme = i.scheme)
-  ),
-  written AS (
-    INSERT INTO company_identifiers AS i (company_id, scheme, value, method, mapping_id)
-    SELECT company_id, scheme, value, method, mapping_id FROM sure
-    ON CONFLICT (company_id, scheme) DO UPDATE
-      SET value = excluded.value, method = excluded.method, mapping_id = excluded.mapping_id, mapped_at = now()
-      WHERE (i.value, i.method, i.mapping_id) IS DISTINCT FROM (excluded.value, excluded.method, excluded.mapping_id)
-  )
-  SELECT (SELECT count(*)::int FROM sure WHERE scheme = 'duns') AS duns,
-    (SELECT count(*)::int FROM sure WHERE scheme = 'lei') AS lei,
-    (SELECT count(DISTINCT company_id)::int FROM sure) AS mapped,
-    (SELECT array_agg(DISTINCT c.company_id) FROM chosen c WHERE c.least <> c.greatest OR c.namesakes > 1) AS ambiguous`;
-
-interface Mapped {
-  duns: number;
-  lei: number;
-  mapped: number;
-  /** Companies of which the table says several things, or says it of several companies. */
-  ambiguous: number[] | null;
-}
-
-/**
  * The pipeline's `runDunsMapper`: looks the market's companies up in the imported table of identifiers. What is ambiguous is
  * left out and counted. Each batch is one statement; repeated, it comes to the same.
  */
-export async function mapMarketIdentifiers(db: Pick<Database, "query">, { marketId, report, signal }: PipelineJob) {
+export async function mapMarketIdentifiers(db: Queries, { marketId, report, signal }: PipelineJob) {
   const companyIds = await marketCompanyIds(db, marketId);
-  const [table] = await db.query<{ some: boolean }>("SELECT EXISTS (SELECT FROM identifier_mappings) AS some", []);
+  const hasTable = await hasIdentifierTable(db);
   await refreshCompanyNames(db, signal);
   const sum = { duns: 0, lei: 0, mapped: 0 };
   const ambiguous: number[] = [];
   for (let i = 0; i < companyIds.length; i += BATCH) {
     signal.throwIfAborted();
     const batch = companyIds.slice(i, i + BATCH);
-    const [found] = await db.query<Mapped>(MAP, [batch]);
-    if (found === undefined) continue;
+    const found = await mapIdentifiers(db, batch);
     sum.duns += found.duns;
     sum.lei += found.lei;
     sum.mapped += found.mapped;
@@ -97,7 +40,7 @@ export async function mapMarketIdentifiers(db: Pick<Database, "query">, { market
     report(i + batch.length, companyIds.length);
   }
   const notes = [
-    ...(table?.some ? [] : [NO_TABLE_YET]),
+    ...(hasTable ? [] : [NO_TABLE_YET]),
     ...(ambiguous.length === 0
       ? []
       : [`not mapped because the table is ambiguous about them: ${await domainsOf(db, ambiguous)}`]),
@@ -106,7 +49,7 @@ export async function mapMarketIdentifiers(db: Pick<Database, "query">, { market
     summary: [
       `${counted(sum.mapped, "company", "companies")} of ${companyIds.length.toLocaleString("en")} mapped (${sum.duns} D-U-N-S, ${sum.lei} LEI)`,
       ...(ambiguous.length > 0 ? [`${ambiguous.length} ambiguous`] : []),
-      ...(table?.some ? [] : [NO_TABLE_YET]),
+      ...(hasTable ? [] : [NO_TABLE_YET]),
     ].join("; "),
     report: { companies: companyIds.length, ...sum, ambiguous: ambiguous.length, notes },
   };
@@ -115,11 +58,9 @@ export async function mapMarketIdentifiers(db: Pick<Database, "query">, { market
 /** Companies that a note names. */
 const NAMED = 10;
 
-async function domainsOf(db: Pick<Database, "query">, companyIds: readonly number[]): Promise<string> {
-  const rows = await db.query<{ domain: string }>(
-    `SELECT domain FROM companies WHERE id = ANY($1::int[]) ORDER BY domain LIMIT ${NAMED}`,
-    [companyIds],
-  );
-  const more = companyIds.length - rows.length;
-  return `${rows.map(({ domain }) => domain).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+async function domainsOf(db: Queries, companyIds: readonly number[]): Promise<string> {
+  const companies = await knownCompanies(db, companyIds);
+  const named = companies.slice(0, NAMED).map(({ domain }) => domain);
+  const more = companyIds.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

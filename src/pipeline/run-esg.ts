@@ -1,7 +1,9 @@
 import { type CompanyPages, PageTally } from "#companies/company-pages";
 import { deriveEsgFromCompanyPages, deriveEsgFromNews, type EsgDeps } from "#intelligence/esg/derive-esg";
+import { countEsgItems } from "#intelligence/esg/esg-of-companies";
 import { textsOfPages } from "#intelligence/esg/page-texts";
-import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+import { articlesAbout, hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
+import { counted, marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { runNews } from "./run-news.ts";
 
@@ -27,11 +29,7 @@ export async function deriveMarketEsg(
 ) {
   const { db, companyPages } = deps;
   const companyIds = await marketCompanyIds(db, marketId);
-  const linked = await db.query<{ id: number }>(
-    `SELECT DISTINCT news_item_id AS id FROM company_news WHERE company_id = ANY($1::int[]) ORDER BY id`,
-    [companyIds],
-  );
-  const articleIds = linked.map(({ id }) => id);
+  const articleIds = await articlesAbout(db, companyIds);
   const sites = companyPages.source === "fetch" ? companyIds.length : 0;
   const total = sites + articleIds.length + companyIds.length;
   let done = 0;
@@ -52,12 +50,7 @@ export async function deriveMarketEsg(
     tally.add(pages);
     return deriveEsgFromCompanyPages(deps, batch, textsOfPages(pages));
   });
-  const [found] = await db.query<{ items: number; internal: number; companies: number }>(
-    `SELECT count(*)::int AS items, count(*) FILTER (WHERE is_internal)::int AS internal, count(DISTINCT company_id)::int AS companies
-     FROM esg_items WHERE company_id = ANY($1::int[])`,
-    [companyIds],
-  );
-  const { items, internal, companies } = found ?? { items: 0, internal: 0, companies: 0 };
+  const { items, internal, companies } = await countEsgItems(db, companyIds);
   const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
   return {
     summary: [

@@ -3,7 +3,7 @@ import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { marketQuestions } from "#markets/discovery/market-questions";
 import { clauseAround, companyUnits, fieldText, type TextUnit, type UnitWord } from "#markets/judging/company-units";
-import { counted } from "#markets/market-companies";
+import { counted, marketRanks } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import type { MarketRecord } from "./analyses/market-records.ts";
 import { typicalPhrases } from "./analyses/phrases/typical-phrases.ts";
@@ -37,7 +37,7 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Pip
   const wanted = await criteriaFeatures(db, job.marketId);
   const typical = typicalPhrases(vocabulary).map(({ text }) => text);
   const features = distinctFeatures(wanted, typical);
-  const ranks = await companyOrder(db, job.marketId);
+  const ranks = await marketRanks(db, job.marketId);
   const companies = [...vocabulary.records]
     .sort((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0) || a.id - b.id)
     .map((record) => ({
@@ -77,14 +77,6 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Pip
 async function criteriaFeatures(db: Pick<Database, "query">, marketId: number): Promise<string[]> {
   const questions = await marketQuestions(db, marketId, { withRunning: true });
   return [...new Set(questions.flatMap(({ features }) => features))];
-}
-
-async function companyOrder(db: Pick<Database, "query">, marketId: number): Promise<Map<number, number>> {
-  const rows = await db.query<{ id: number; rank: number }>(
-    "SELECT company_id AS id, rank FROM market_companies WHERE market_id = $1",
-    [marketId],
-  );
-  return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
 interface Feature {

@@ -1,5 +1,7 @@
 import type { Database } from "#foundation/db/database";
-import { counted, hasNews, NO_NEWS_YET } from "#markets/market-companies";
+import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
+import { type NewsWindows, newestArticleAbout, newsWindows } from "#intelligence/news/news-windows";
+import { counted } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
 import { percentiles } from "./analyses/percentile.ts";
@@ -37,19 +39,13 @@ export const WEIGHTS: Readonly<Record<PartName, number>> = {
 };
 const PARTS = Object.keys(WEIGHTS) as PartName[];
 
-interface NewsWindows {
-  companyId: number;
-  recent: number;
-  before: number;
-  sentiment: number | null;
-  sentimentBefore: number | null;
-}
-
 /** The pipeline's `runMomentumScore`: how much each company of a market gains, against the others of the market. */
 export async function scoreMomentum(db: Pick<Database, "query">, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
-  const asOf = await newestArticle(db, records);
-  const windows = asOf === null ? [] : await readWindows(db, asOf, records);
+  const ids = records.map(({ id }) => id);
+  // By the newest article about the market's companies: a repeat comes to the same, and old archives have a recent window too.
+  const asOf = await newestArticleAbout(db, ids);
+  const windows = asOf === null ? [] : await newsWindows(db, ids, { asOf, days: WINDOW_DAYS });
   const companies = momentumOf(records, windows);
   job.report(records.length, records.length);
   const scored = companies.filter(({ score }) => score !== null).length;
@@ -74,37 +70,6 @@ const SOURCES: Readonly<Record<PartName, string>> = {
   revenueChange: "columns revenue and revenue of the year before of the imported directory",
   sizeChange: "columns employees and employees of the year before of the imported directory",
 };
-
-/**
- * The end of the recent window: the newest article about one of the companies, so that a repeat comes to the same, old archives
- * have a recent window too, and an article about something else moves nothing.
- */
-async function newestArticle(db: Pick<Database, "query">, records: readonly MarketRecord[]): Promise<Date | null> {
-  const [row] = await db.query<{ newest: Date | null }>(
-    `SELECT max(published_at) AS newest FROM company_news
-     WHERE company_id = ANY($1::int[]) AND NOT is_copy AND published_at <= now()`,
-    [records.map(({ id }) => id)],
-  );
-  return row?.newest ?? null;
-}
-
-/** Stories (copies are no news) and their mean sentiment in both windows, of companies that have any. */
-function readWindows(
-  db: Pick<Database, "query">,
-  asOf: Date,
-  records: readonly MarketRecord[],
-): Promise<NewsWindows[]> {
-  return db.query<NewsWindows>(
-    `SELECT cn.company_id AS "companyId", count(*) FILTER (WHERE is_recent)::int AS recent, count(*) FILTER (WHERE NOT is_recent)::int AS before,
-       avg(n.sentiment) FILTER (WHERE is_recent) AS sentiment, avg(n.sentiment) FILTER (WHERE NOT is_recent) AS "sentimentBefore"
-     FROM company_news cn JOIN news_items n ON n.id = cn.news_item_id
-     CROSS JOIN LATERAL (SELECT cn.published_at > $2::timestamptz - make_interval(days => $3) AS is_recent) w
-     WHERE cn.company_id = ANY($1::int[]) AND NOT cn.is_copy AND cn.published_at <= $2
-       AND cn.published_at > $2::timestamptz - make_interval(days => 2 * $3)
-     GROUP BY cn.company_id`,
-    [records.map(({ id }) => id), asOf, WINDOW_DAYS],
-  );
-}
 
 /** The scores, greatest first; companies of which nothing is known last. */
 export function momentumOf(

@@ -2,8 +2,9 @@ import type { Database } from "#foundation/db/database";
 import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
 import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
+import { countNews, hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
-import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+import { counted, marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runNews = pipelineFlag({
@@ -30,13 +31,7 @@ export async function linkMarketNews(
     onProgress: ({ done, total }) => report(done, total),
   });
   await deriveEsgFromNews(deps, articleIds);
-  const [found] = await db.query<{ stories: number; copies: number; companies: number }>(
-    `SELECT count(DISTINCT news_item_id) FILTER (WHERE NOT is_copy)::int AS stories,
-       count(DISTINCT news_item_id) FILTER (WHERE is_copy)::int AS copies, count(DISTINCT company_id)::int AS companies
-     FROM company_news WHERE company_id = ANY($1::int[])`,
-    [companyIds],
-  );
-  const { stories, copies, companies } = found ?? { stories: 0, copies: 0, companies: 0 };
+  const { stories, copies, companies } = await countNews(db, companyIds);
   const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
   const joined = copies === 0 ? "" : ` (${counted(copies, "copy", "copies")} joined)`;
   return {

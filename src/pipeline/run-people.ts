@@ -1,7 +1,8 @@
 import { type CompanyPages, PageTally } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
+import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { findPeople } from "#intelligence/people/find-people";
-import { counted, hasNews, marketCompanyIds, NO_NEWS_YET } from "#markets/market-companies";
+import { counted, marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { runEsg } from "./run-esg.ts";
 import { runNews } from "./run-news.ts";

@@ -1,11 +1,14 @@
+import { companyLocations, type LocatedCompany } from "#companies/look-up";
 import { payFor } from "#costs/paid-call";
 import { payerOfJob } from "#costs/payer";
 import type { Database } from "#foundation/db/database";
+import { teamOfMarket } from "#markets/find-market";
+import { marketCompanyIds, writePlaces } from "#markets/market-companies";
 import { gazetteer } from "#providers/geocoding/gazetteer";
 import type { FoundPlace, Geocoder } from "#providers/geocoding/geocoder";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { type GeocoderSession, openGeocoderSession } from "./places/ask-geocoder.ts";
-import { type CompanyPlace, type Located, type PlaceQuestion, placeOf, questionOf } from "./places/company-place.ts";
+import { type CompanyPlace, type PlaceQuestion, placeOf, questionOf } from "./places/company-place.ts";
 import { type ForeignPlace, type PlacesReport, reportOfPlaces, summaryOfPlaces } from "./places/places-report.ts";
 
 export const runReverseGeocoding = pipelineFlag({
@@ -35,7 +38,11 @@ const byGazetteer = (question: PlaceQuestion): Promise<FoundPlace | null> =>
  * Where a company is. What a server says counts where it is in the record's country, or where the gazetteer finds the company's
  * coordinates in the same other country; where the server alone says another one, the gazetteer's place stays.
  */
-async function placeCompany(company: Located, geocoder: Geocoder, session: GeocoderSession | null): Promise<Placed> {
+async function placeCompany(
+  company: LocatedCompany,
+  geocoder: Geocoder,
+  session: GeocoderSession | null,
+): Promise<Placed> {
   const question = questionOf(company);
   if (question === null) return { place: null };
   const own = await byGazetteer(question);
@@ -52,25 +59,12 @@ async function placeCompany(company: Located, geocoder: Geocoder, session: Geoco
   };
 }
 
-async function writePlaces(
-  db: Database,
-  marketId: number,
-  placed: readonly { companyId: number; place: CompanyPlace | null }[],
-): Promise<void> {
-  const rows = placed.filter(({ place }) => place !== null);
-  await db.query(
-    `UPDATE market_companies mc SET place = x.place FROM jsonb_to_recordset($2::jsonb) AS x("companyId" int, place jsonb)
-     WHERE mc.market_id = $1 AND mc.company_id = x."companyId"`,
-    [marketId, JSON.stringify(rows)],
-  );
-}
-
 async function openSession(
   { db, geocoder }: { db: Database; geocoder: Geocoder },
   { jobId, marketId, signal }: PipelineJob,
-  companies: readonly Located[],
+  companies: readonly LocatedCompany[],
 ): Promise<GeocoderSession> {
-  const { teamId } = await db.prisma.market.findUniqueOrThrow({ where: { id: marketId }, select: { teamId: true } });
+  const teamId = await teamOfMarket(db.prisma, marketId);
   const pay = payFor(db, payerOfJob(teamId, jobId), { signal });
   const questions = companies.map(questionOf).filter((question) => question !== null);
   return openGeocoderSession({ db, geocoder, pay, signal }, questions);
@@ -88,11 +82,7 @@ export async function reverseGeocode(
 ): Promise<{ summary: string; report?: PlacesReport }> {
   const { db, geocoder } = deps;
   const { marketId, report, signal } = work;
-  const companies = await db.query<Located>(
-    `SELECT c.id AS "companyId", c.domain, c.city, c.country, c.latitude, c.longitude
-     FROM market_companies mc JOIN companies c ON c.id = mc.company_id WHERE mc.market_id = $1 ORDER BY c.id`,
-    [marketId],
-  );
+  const companies = await companyLocations(db, await marketCompanyIds(db, marketId));
   const session = geocoder.isRemote ? await openSession(deps, work, companies) : null;
   const places: CompanyPlace[] = [];
   const foreign: ForeignPlace[] = [];
@@ -108,7 +98,11 @@ export async function reverseGeocode(
         if (session !== null) report(at + placed.length, companies.length);
       }
     } finally {
-      await writePlaces(db, marketId, placed);
+      await writePlaces(
+        db,
+        marketId,
+        placed.flatMap(({ companyId, place }) => (place === null ? [] : [{ companyId, place }])),
+      );
     }
     report(at + placed.length, companies.length);
   }

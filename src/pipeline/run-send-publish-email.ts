@@ -1,4 +1,8 @@
+import { teamMembers } from "#accounts/teams/find-team";
 import type { Database } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
+import { teamOfMarket } from "#markets/find-market";
+import { bestCompanies, marketSummary } from "#markets/market-summary";
 import type { Mailer } from "#providers/mail/mailer";
 import { pipelineFlag } from "./pipeline-flag.ts";
 
@@ -20,30 +24,20 @@ export async function sendPublishEmail(
   { db, mailer, publicUrl }: { db: Database; mailer: Mailer; publicUrl: string },
   { jobId, marketId }: { jobId: number; marketId: number },
 ): Promise<{ summary: string; report: { notes: string[]; recipients: number } }> {
-  const market = await db.prisma.market.findUniqueOrThrow({
-    where: { id: marketId },
-    include: {
-      team: { include: { memberships: { include: { user: { select: { email: true } } } } } },
-      companies: {
-        orderBy: { rank: "asc" },
-        take: NAMED_COMPANIES,
-        include: { company: { select: { name: true, domain: true } } },
-      },
-      _count: { select: { companies: true } },
-    },
-  });
-  const to = market.team.memberships.map(({ user }) => user.email);
-  const nobody = `team ${market.team.name} has no users to write to; "market -- users create" adds one`;
+  const market = await marketSummary(db, marketId);
+  if (market === null) throw new NotFoundError(`market ${marketId}`);
+  const team = await teamMembers(db.prisma, await teamOfMarket(db.prisma, marketId));
+  const to = team.emails;
+  const nobody = `team ${team.name} has no users to write to; "market -- users create" adds one`;
   if (to.length === 0 && mailer.name === "smtp")
     return { summary: `no mail was sent: ${nobody}`, report: { notes: [nobody], recipients: 0 } };
   const state = market.status === "published" ? "is published" : "is ready for review";
-  const total = market._count.companies;
-  const lines = market.companies.map(
-    ({ rank, reason, company }) => `${rank}. ${company.name} (${company.domain}): ${reason}`,
-  );
+  const total = market.companies;
+  const named = await bestCompanies(db, marketId, NAMED_COMPANIES);
+  const lines = named.map(({ rank, reason, name, domain }) => `${rank}. ${name} (${domain}): ${reason}`);
   const where = await mailer.send({
     id: `market-${marketId}-job-${jobId}`,
-    group: market.team.name,
+    group: team.name,
     to,
     subject: `Market "${market.name}" ${state}: ${total} ${total === 1 ? "company" : "companies"}`,
     text: [

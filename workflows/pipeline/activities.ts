@@ -1,5 +1,6 @@
 import { Context } from "@temporalio/activity";
 import { InvalidInputError } from "#foundation/errors/index";
+import { updateJob } from "#jobs/job-record";
 import type { PipelineDeps } from "#pipeline/pipeline-flag";
 import { recordProviders } from "#pipeline/record-providers";
 import { flagOfJob } from "#pipeline/steps";
@@ -32,7 +33,7 @@ export function createEnrichmentActivities(deps: EnrichmentDeps) {
             signal,
           }),
         );
-        if (report !== undefined) await deps.db.prisma.job.update({ where: { id: jobId }, data: { report } });
+        if (report !== undefined) await updateJob(deps.db.prisma, jobId, { report });
         return { summary };
       },
     },

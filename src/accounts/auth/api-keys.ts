@@ -2,6 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError, UnauthorisedError } from "#foundation/errors/index";
+import { requireTeam } from "../teams/find-team.ts";
 import { type Caller, earliest } from "./caller.ts";
 import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
 import { shareLookups } from "./shared-lookups.ts";
@@ -75,8 +76,7 @@ export function parseSubscriptions(names: readonly string[]): Subscription[] {
 export async function issueKey(prisma: Transaction, input: IssueKeyInput): Promise<IssuedKey> {
   const scopes = input.scopes.flatMap((scope) => parseScopes(scope));
   const subscriptions = parseSubscriptions(input.subscriptions ?? []);
-  if (input.teamId !== null && (await prisma.team.findUnique({ where: { id: input.teamId } })) === null)
-    throw new NotFoundError(`team ${input.teamId}`);
+  if (input.teamId !== null) await requireTeam(prisma, input.teamId);
   const prefix = randomText(PREFIX_LENGTH);
   const secret = randomText(SECRET_LENGTH);
   const body = `mk_${input.environment}_${prefix}_${secret}`;

@@ -1,7 +1,8 @@
 import type { PrismaClient } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
-import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { ConflictError, InvalidInputError } from "#foundation/errors/index";
 import { actingTeam, type Caller } from "../auth/caller.ts";
+import { requireTeam } from "../teams/find-team.ts";
 import { collectionName } from "./collection-name.ts";
 
 export interface CreateCollectionInput {
@@ -31,7 +32,7 @@ export async function newCollection(
   givenName: string,
 ): Promise<{ id: number; teamId: number; name: string }> {
   const name = collectionName(givenName);
-  if ((await prisma.team.count({ where: { id: teamId } })) === 0) throw new NotFoundError(`team ${teamId}`);
+  await requireTeam(prisma, teamId);
   try {
     return await prisma.collection.create({ data: { teamId, name }, select: { id: true, teamId: true, name: true } });
   } catch (error) {

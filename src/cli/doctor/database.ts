@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { directorySize } from "#companies/directory";
 import type { Config } from "#foundation/config/config";
 import { databaseUnavailable, describeDatabase } from "#foundation/db/database-unavailable";
 import { isMigrated, migrationNames } from "#foundation/db/migrate";
@@ -126,11 +127,7 @@ async function checkExtensions(ask: Ask): Promise<Finding[]> {
 }
 
 async function checkDirectory(ask: Ask, dataDir: string): Promise<Finding> {
-  const [state] = await ask<{ version: number; companies: number }>(
-    "SELECT (SELECT count(*)::int FROM companies) AS companies, coalesce((SELECT version FROM directory_state), 0) AS version",
-    [],
-  );
-  const companies = state?.companies ?? 0;
+  const { version, companies } = await directorySize({ query: ask });
   if (companies === 0) {
     const cure = "npm start loads the sample; npm run market -- import companies FILE loads yours";
     return { name: "Companies", status: "note", found: "the directory is empty", cure };
@@ -142,6 +139,6 @@ async function checkDirectory(ask: Ask, dataDir: string): Promise<Finding> {
   return {
     name: "Companies",
     status: "ok",
-    found: `${companies} in the directory (version ${state?.version}); ${index}`,
+    found: `${companies} in the directory (version ${version}); ${index}`,
   };
 }

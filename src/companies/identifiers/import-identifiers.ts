@@ -1,6 +1,5 @@
-import type { PoolClient } from "pg";
 import { copyLine } from "#foundation/db/copy-text";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import {
   type AppliedRows,
   type ImportOptions,
@@ -107,16 +106,16 @@ const LAYOUT: TableLayout<IdentifierColumns, IdentifierReading> = {
   setAside: (problem) => ({ problem }),
 };
 
-async function applyStaged(client: PoolClient, { source }: StagedRows): Promise<AppliedRows> {
-  await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-  await client.query("ANALYZE staged_identifiers");
-  await client.query(SPREAD, [source]);
-  await client.query("ANALYZE spread_identifiers");
-  const rows = await client.query<{ staged: number; kept: number }>(COUNT_ROWS);
-  const changes = await client.query<{ updated: number; inserted: number }>(COUNT_CHANGES);
-  const { staged = 0, kept = 0 } = rows.rows[0] ?? {};
-  const { updated = 0, inserted = 0 } = changes.rows[0] ?? {};
-  await client.query(DELETE_REPLACED);
-  await client.query(INSERT_NEW, [source]);
+async function applyStaged(db: Queries, { source }: StagedRows): Promise<AppliedRows> {
+  await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+  await db.query("ANALYZE staged_identifiers");
+  await db.query(SPREAD, [source]);
+  await db.query("ANALYZE spread_identifiers");
+  const [rows] = await db.query<{ staged: number; kept: number }>(COUNT_ROWS);
+  const [changes] = await db.query<{ updated: number; inserted: number }>(COUNT_CHANGES);
+  const { staged = 0, kept = 0 } = rows ?? {};
+  const { updated = 0, inserted = 0 } = changes ?? {};
+  await db.query(DELETE_REPLACED);
+  await db.query(INSERT_NEW, [source]);
   return { inserted, updated, unchanged: kept - inserted - updated, duplicates: staged - kept, setAside: [] };
 }

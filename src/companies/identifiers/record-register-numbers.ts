@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { Queries } from "#foundation/db/database";
 
 /** The register numbers of the staged companies, one a domain and scheme: of the longest description, as the record itself. */
 const SPREAD = `
@@ -24,10 +24,10 @@ const INSERT_NEW = `
  * that `runDunsMapper` uses, identified by domain. Within the client's transaction.
  * @param source the file.
  */
-export async function recordRegisterNumbers(client: PoolClient, source: string): Promise<void> {
-  const { rows } = await client.query("SELECT FROM staged_companies WHERE lei IS NOT NULL OR duns IS NOT NULL LIMIT 1");
+export async function recordRegisterNumbers(db: Queries, source: string): Promise<void> {
+  const rows = await db.query("SELECT FROM staged_companies WHERE lei IS NOT NULL OR duns IS NOT NULL LIMIT 1");
   if (rows.length === 0) return;
-  await client.query(SPREAD);
-  await client.query(DELETE_REPLACED, [source]);
-  await client.query(INSERT_NEW, [source]);
+  await db.query(SPREAD);
+  await db.query(DELETE_REPLACED, [source]);
+  await db.query(INSERT_NEW, [source]);
 }

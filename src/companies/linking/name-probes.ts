@@ -1,3 +1,4 @@
+import type { Queries } from "#foundation/db/database";
 import { hash32 } from "#foundation/language/hash32";
 import { joinedKey, nameWords } from "./name-words.ts";
 import { domainMentions } from "./page-domains.ts";
@@ -28,4 +29,14 @@ export function probesOfText(page: { title: string; text: string; url: string })
 export function probesOfCompany(company: { domain: string; written: readonly string[] }): number[] {
   const probes = company.written.map((name) => hash32(joinedKey(nameWords(name).slice(0, PROBE_WORDS))));
   return [...new Set([domainProbe(company.domain), ...probes])];
+}
+
+/** The probes of these companies, each once; their names must be up to date (`refreshCompanyNames`). One statement. */
+export async function probesOfCompanies(db: Queries, companyIds: readonly number[]): Promise<number[]> {
+  const companies = await db.query<{ domain: string; written: string[] }>(
+    `SELECT c.domain, coalesce(array_agg(n.written) FILTER (WHERE n.written IS NOT NULL), '{}') AS written
+     FROM companies c LEFT JOIN company_names n ON n.company_id = c.id WHERE c.id = ANY($1::int[]) GROUP BY c.id`,
+    [companyIds],
+  );
+  return [...new Set(companies.flatMap(probesOfCompany))];
 }

@@ -1,10 +1,10 @@
-import type { StoredCompany } from "#companies/stored-company";
 import type { Database } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { type MarketQuestion, marketQuestions } from "#markets/discovery/market-questions";
+import { bestCompanies, countByCountry, countVerdicts, marketSummary } from "#markets/market-summary";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
-import { companyPassages, type PassageCompany } from "./company-passages.ts";
+import { companyPassages } from "./company-passages.ts";
 import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
 import { counted, day } from "./wording.ts";
@@ -14,40 +14,12 @@ const SHOWN = 25;
 const READ = 200;
 const COUNTRIES = 15;
 
-interface MarketRow {
-  name: string;
-  status: string;
-  createdAt: Date;
-  companies: number;
-}
-
-interface CompanyRow
-  extends PassageCompany,
-    Pick<StoredCompany, "id" | "domain" | "name" | "country" | "source" | "url" | "updatedAt"> {
-  rank: number;
-  reason: string;
-}
-
-const MARKET = `SELECT m.name, m.status::text AS status, m.created_at AS "createdAt",
-    (SELECT count(*) FROM market_companies WHERE market_id = m.id)::int AS companies
-  FROM markets m WHERE m.id = $1`;
-
-const VERDICTS = `SELECT verdict::text AS name, count(*)::int AS count FROM candidates WHERE job_id = $1 GROUP BY verdict ORDER BY verdict`;
-
-const BY_COUNTRY = `SELECT c.country AS name, count(*)::int AS count FROM market_companies mc JOIN companies c ON c.id = mc.company_id
-  WHERE mc.market_id = $1 GROUP BY c.country ORDER BY count(*) DESC, c.country NULLS LAST LIMIT ${COUNTRIES}`;
-
-const COMPANIES = `SELECT c.id, c.domain, c.name, c.description, c.industries, c.keywords, c.certifications,
-    c.unverified_certifications AS "unverifiedCertifications", c.naics_codes AS "naicsCodes", c.country, c.source, c.url, c.updated_at AS "updatedAt", mc.rank, mc.reason
-  FROM market_companies mc JOIN companies c ON c.id = mc.company_id WHERE mc.market_id = $1
-  ORDER BY mc.rank, c.id LIMIT ${READ}`;
-
 const STATUS: Record<string, string> = { in_review: "in review" };
 
 /** The market itself: its criteria, the number of companies by country, the verdicts, and the best companies. */
 export async function gatherMarket(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
-  const [market] = await db.query<MarketRow>(MARKET, [subject.marketId]);
-  if (market === undefined) {
+  const market = await marketSummary(db, subject.marketId);
+  if (market === null) {
     const search = to.search("search:market", "the team's markets (0 markets)");
     to.say(md`Nothing is stored about the dossier's market, which has been removed.`, search);
     return "no market";
@@ -88,7 +60,7 @@ function tellQuestions([own, ...extensions]: MarketQuestion[], record: Cited, to
 }
 
 async function tellVerdicts(db: Pick<Database, "query">, jobId: number, at: Date, to: SectionWriter): Promise<void> {
-  const verdicts = await db.query<{ name: string; count: number }>(VERDICTS, [jobId]);
+  const verdicts = await countVerdicts(db, jobId);
   const job = to.record(`discovery:${jobId}`, `Discovery ${jobId}`, at);
   to.table(
     ["Verdict", "Companies"],
@@ -102,7 +74,7 @@ async function tellCompanies(
   market: string,
   to: SectionWriter,
 ): Promise<void> {
-  const countries = await db.query<{ name: string | null; count: number }>(BY_COUNTRY, [marketId]);
+  const countries = await countByCountry(db, marketId, COUNTRIES);
   to.table(
     ["Country", "Companies"],
     countries.map(({ name, count }) => ({
@@ -110,7 +82,7 @@ async function tellCompanies(
       cites: [market],
     })),
   );
-  const companies = await db.query<CompanyRow>(COMPANIES, [marketId]);
+  const companies = await bestCompanies(db, marketId, READ);
   const rows = companies.map((company) => {
     const source = companySource(to, company);
     companyPassages(to, company, source);

@@ -1,4 +1,5 @@
 import type { Database } from "#foundation/db/database";
+import { peopleOfCompanies } from "#intelligence/people/people-of-companies";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
@@ -7,30 +8,9 @@ import { counted } from "./wording.ts";
 /** People listed, the higher roles first. */
 const SHOWN = 25;
 
-interface PersonRow {
-  name: string;
-  role: string;
-  isFormer: boolean;
-  company: string;
-  url: string;
-  quote: string;
-  publishedAt: Date | null;
-  retrievedAt: Date;
-  total: number;
-}
-
-/** Each with the newest text that names it. */
-const PEOPLE = `SELECT p.name, p.role, p.is_former AS "isFormer", c.name AS company, s.url, s.quote, s.published_at AS "publishedAt",
-    s.retrieved_at AS "retrievedAt", (count(*) OVER ())::int AS total
-  FROM people p JOIN companies c ON c.id = p.company_id
-  JOIN LATERAL (SELECT url, quote, published_at, retrieved_at FROM person_sightings WHERE person_id = p.id
-    ORDER BY coalesce(published_at, retrieved_at) DESC, rank, id LIMIT 1) s ON true
-  WHERE p.company_id = ANY($1::int[])
-  ORDER BY p.is_former, p.rank, p.last_seen_at DESC, p.id LIMIT ${SHOWN}`;
-
 /** The people to whom stored texts give a role in the companies. */
 export async function gatherPeople(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
-  const people = await db.query<PersonRow>(PEOPLE, [await companiesOf(db, subject)]);
+  const people = await peopleOfCompanies(db, await companiesOf(db, subject), SHOWN);
   const total = people[0]?.total ?? 0;
   const search = to.search(
     "search:people",

@@ -1,5 +1,7 @@
 import { companiesByIds } from "#companies/directory";
 import type { Database } from "#foundation/db/database";
+import { marketCompanyIds } from "#markets/market-companies";
+import { nameOfMarket } from "#markets/market-summary";
 import type { AgentType } from "../create-dossier.ts";
 
 /** What a run is about. */
@@ -20,15 +22,11 @@ export interface Subject {
   ownName: string;
 }
 
-interface SubjectRow extends Omit<Subject, "about" | "companyName" | "ownName"> {
-  marketName: string | null;
-}
+type SubjectRow = Omit<Subject, "about" | "companyName" | "ownName">;
 
 const SUBJECT = `SELECT t.task_id AS "taskId", d.agent_id AS "agentId", d.team_id AS "teamId", d.agent_type::text AS "agentType",
-    d.query AS question, d.company_id AS "companyId", m.id AS "marketId", m.name AS "marketName"
-  FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id
-  LEFT JOIN markets m ON m.id = d.market_id AND m.team_id = d.team_id
-  WHERE t.task_id = $1`;
+    d.query AS question, d.company_id AS "companyId", d.market_id AS "marketId"
+  FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id WHERE t.task_id = $1`;
 
 /** Longest name in characters: it appears in many sentences, and a theme may be a page of text. */
 const LONGEST_NAME = 120;
@@ -42,7 +40,8 @@ const named = (name: string): string => {
 export async function subjectOf(db: Pick<Database, "query">, taskId: string): Promise<Subject | null> {
   const [row] = await db.query<SubjectRow>(SUBJECT, [taskId]);
   if (row === undefined) return null;
-  const { marketName, ...subject } = row;
+  const marketName = row.marketId === null ? null : await nameOfMarket(db, { ...row, marketId: row.marketId });
+  const subject = { ...row, marketId: marketName === null ? null : row.marketId };
   const [company] = row.companyId === null ? [] : await companiesByIds(db, [row.companyId]);
   if (company !== undefined)
     return {
@@ -60,9 +59,5 @@ export async function subjectOf(db: Pick<Database, "query">, taskId: string): Pr
 export async function companiesOf(db: Pick<Database, "query">, subject: Subject): Promise<number[]> {
   if (subject.companyId !== null) return [subject.companyId];
   if (subject.marketId === null) return [];
-  const rows = await db.query<{ id: number }>(
-    "SELECT company_id AS id FROM market_companies WHERE market_id = $1 ORDER BY rank, company_id",
-    [subject.marketId],
-  );
-  return rows.map(({ id }) => id);
+  return marketCompanyIds(db, subject.marketId);
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#foundation/db/database";
+import { newestVerdicts } from "#markets/newest-verdicts";
 import { md } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import type { Subject } from "./subject.ts";
@@ -6,26 +7,6 @@ import { counted } from "./wording.ts";
 
 /** Markets listed, the newest verdict first. */
 const SHOWN = 25;
-
-interface VerdictRow {
-  marketId: number;
-  marketName: string;
-  jobId: number;
-  verdict: string;
-  reason: string;
-  rank: number | null;
-  judgedAt: Date;
-  total: number;
-}
-
-/** The newest verdict about the company in each of the team's markets; only completed discoveries count. */
-const VERDICTS = `SELECT x.*, (count(*) OVER ())::int AS total FROM (
-    SELECT DISTINCT ON (k.market_id) k.market_id AS "marketId", m.name AS "marketName", k.job_id AS "jobId",
-      k.verdict::text AS verdict, k.reason, k.rank, k.judged_at AS "judgedAt"
-    FROM candidates k JOIN markets m ON m.id = k.market_id AND m.team_id = $2
-    JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'
-    WHERE k.company_id = $1 ORDER BY k.market_id, k.job_id DESC) x
-  ORDER BY "judgedAt" DESC, "marketId" LIMIT ${SHOWN}`;
 
 const WORDS: Record<string, string> = {
   in: "in the market",
@@ -41,7 +22,7 @@ export async function gatherVerdicts(
   subject: Subject,
   to: SectionWriter,
 ): Promise<string> {
-  const verdicts = await db.query<VerdictRow>(VERDICTS, [subject.companyId, subject.teamId]);
+  const verdicts = await newestVerdicts(db, { companyId: subject.companyId, teamId: subject.teamId }, SHOWN);
   const total = verdicts[0]?.total ?? 0;
   const search = to.search(
     "search:verdicts",

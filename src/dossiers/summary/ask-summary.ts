@@ -2,14 +2,15 @@ import { CostCapReachedError } from "#costs/cost-cap";
 import { payFor } from "#costs/paid-call";
 import { type Payer, payerOfDossier } from "#costs/payer";
 import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
+import { answeredLast } from "#costs/recordings";
 import type { Database } from "#foundation/db/database";
 import type { LanguageModel, ModelTask } from "#providers/language-model/language-model";
 import { ProviderError } from "#providers/provider-error";
 import type { SummaryAnswer } from "./summary-task.ts";
 
-/** The newest other run of the same dossier that has a recorded answer. */
-const ANSWERED_BEFORE = `SELECT r.dossier_task_id AS "taskId" FROM dossier_tasks t JOIN recorded_answers r ON r.dossier_task_id = t.task_id
-  WHERE t.agent_id = (SELECT agent_id FROM dossier_tasks WHERE task_id = $1) AND t.task_id <> $1 ORDER BY r.id DESC LIMIT 1`;
+/** The other runs of the same dossier. */
+const OTHER_RUNS = `SELECT task_id AS "taskId" FROM dossier_tasks
+  WHERE agent_id = (SELECT agent_id FROM dossier_tasks WHERE task_id = $1) AND task_id <> $1`;
 
 /** The run before's answer to the identical request; null: its request differed, or the answer was unusable. */
 async function answeredBefore(
@@ -18,10 +19,14 @@ async function answeredBefore(
   task: ModelTask<SummaryAnswer>,
   payer: Payer,
 ): Promise<SummaryAnswer | null> {
-  const [before] = await db.query<{ taskId: string }>(ANSWERED_BEFORE, [payer.dossierTaskId]);
-  if (before === undefined) return null;
+  const others = await db.query<{ taskId: string }>(OTHER_RUNS, [payer.dossierTaskId]);
+  const before = await answeredLast(
+    db,
+    others.map(({ taskId }) => taskId),
+  );
+  if (before === null) return null;
   try {
-    return await model.ask(task, { pay: recordedPay(db, { jobId: null, dossierTaskId: before.taskId }) });
+    return await model.ask(task, { pay: recordedPay(db, { jobId: null, dossierTaskId: before }) });
   } catch (error) {
     if (error instanceof NotRecordedError || error instanceof ProviderError) return null;
     throw error;

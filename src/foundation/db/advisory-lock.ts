@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
-import type { Database } from "./database.ts";
+import type { Database, Queries } from "./database.ts";
+import { queriesOn, transactionOn } from "./transaction.ts";
 
 /** Lock keys of work that one process at a time does, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
@@ -17,6 +18,12 @@ export interface LockOptions {
   onWaiting?: (() => void) | undefined;
 }
 
+/** The connection that holds the lock. */
+export interface LockedSession extends Queries {
+  /** Runs work in a transaction on it. What work throws undoes all of it. */
+  transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
+}
+
 const POLL_MS = 250;
 
 /**
@@ -29,14 +36,17 @@ export async function withAdvisoryLock<T>(
   db: Pick<Database, "pool">,
   lock: keyof typeof ADVISORY_LOCKS,
   options: LockOptions,
-  work: (client: PoolClient) => Promise<T>,
+  work: (session: LockedSession) => Promise<T>,
 ): Promise<T> {
   const key = ADVISORY_LOCKS[lock];
   const client = await db.pool.connect();
   let broken = false;
   try {
     await acquire(client, key, options);
-    return await work(client);
+    return await work({
+      ...queriesOn(client),
+      transaction: (inside) => transactionOn(client, inside),
+    });
   } catch (error) {
     broken = true;
     throw error;

@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import copyStreams from "pg-copy-streams";
-import type { Database } from "./database.ts";
+import type { Database, Queries } from "./database.ts";
+import { transaction } from "./transaction.ts";
 
 export interface CopyIn<Result> {
   /** Makes the temporary table that takes the rows; it must go with the transaction (`ON COMMIT DROP`). */
@@ -14,7 +15,7 @@ export interface CopyIn<Result> {
   /** Called when a piece of the rows has gone to the database. */
   onPiece?: () => void;
   /** Applies the staged rows; the transaction is committed after it. */
-  apply(client: PoolClient): Promise<Result>;
+  apply(inside: Queries): Promise<Result>;
   /** Aborted: everything is undone, and the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Undoes everything in the end. */
@@ -31,26 +32,28 @@ const PIECE_LENGTH = 65_536;
 export async function copyInTransaction<Result>(db: Pick<Database, "pool">, work: CopyIn<Result>): Promise<Result> {
   const { signal } = work;
   signal?.throwIfAborted();
-  const client = await db.pool.connect();
-  const cancel = cancelOnAbort(db, client, signal);
+  const undo: { cancel?: { dispose(): void } } = {};
   try {
-    await client.query("BEGIN");
-    await client.query(work.createStaging);
-    await pipeline(Readable.from(inPieces(work)), client.query(copyStreams.from(work.copyInto)), {
-      ...(signal === undefined ? {} : { signal }),
-    });
-    const result = await work.apply(client);
-    signal?.throwIfAborted();
-    cancel.dispose();
-    await client.query(work.dryRun ? "ROLLBACK" : "COMMIT");
-    client.release();
-    return result;
+    return await transaction(
+      db,
+      async (inside, connection) => {
+        undo.cancel = cancelOnAbort(db, connection, signal);
+        await inside.query(work.createStaging);
+        await pipeline(Readable.from(inPieces(work)), connection.query(copyStreams.from(work.copyInto)), {
+          ...(signal === undefined ? {} : { signal }),
+        });
+        const result = await work.apply(inside);
+        signal?.throwIfAborted();
+        undo.cancel.dispose();
+        return result;
+      },
+      { isRehearsal: work.dryRun ?? false, closesOnFailure: true },
+    );
   } catch (error) {
-    cancel.dispose();
-    // The connection is closed with the transaction, so that nothing of a half import stays in it.
-    client.release(true);
     signal?.throwIfAborted();
     throw error;
+  } finally {
+    undo.cancel?.dispose();
   }
 }
 

@@ -16,11 +16,14 @@ export interface Database {
   prisma: PrismaClient;
   pool: pg.Pool;
   /** Runs one statement, prepared once a connection. */
-  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Identifies this process while it is connected (see `DatabaseWatch`); null without a watch. */
   session(): string | null;
   close(): Promise<void>;
 }
+
+/** What one statement is run on: the pool, or a connection within a transaction. */
+export type Queries = Pick<Database, "query">;
 
 export interface DatabaseOptions {
   /** Connections for each of Prisma and the pool. */
@@ -65,7 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     prisma,
     pool,
-    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       options.onStatement?.(text);
       const result = await pool.query<Row>({ name: statementName(text), text, values });
       return result.rows;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { transactionOn } from "../db/transaction.ts";
 
 /** The superuser that `initdb` made: it prepares the server at a start, and nobody else connects as it. */
 export const ADMIN = "market";
@@ -30,15 +31,15 @@ export async function prepareDatabase(port: number, passwords: { admin: string; 
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   });
   await connected(connectionUrl(port, admin), async (client) => {
-    await client.query("BEGIN");
-    const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [APP_ROLE]);
-    if (rowCount === 0) await client.query(`CREATE ROLE ${APP_ROLE}`);
-    await client.query(`ALTER ROLE ${APP_ROLE} LOGIN NOSUPERUSER PASSWORD ${pg.escapeLiteral(passwords.app)}`);
-    await client.query(`ALTER DATABASE ${DATABASE} OWNER TO ${APP_ROLE}`);
-    for (const extension of EXTENSIONS) await client.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
-    const { rows } = await client.query<{ statement: string }>(CHANGES_OF_OWNER, [APP_ROLE]);
-    for (const { statement } of rows) await client.query(statement);
-    await client.query("COMMIT");
+    await transactionOn(client, async (inside) => {
+      const roles = await inside.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [APP_ROLE]);
+      if (roles.length === 0) await inside.query(`CREATE ROLE ${APP_ROLE}`);
+      await inside.query(`ALTER ROLE ${APP_ROLE} LOGIN NOSUPERUSER PASSWORD ${pg.escapeLiteral(passwords.app)}`);
+      await inside.query(`ALTER DATABASE ${DATABASE} OWNER TO ${APP_ROLE}`);
+      for (const extension of EXTENSIONS) await inside.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
+      const changes = await inside.query<{ statement: string }>(CHANGES_OF_OWNER, [APP_ROLE]);
+      for (const { statement } of changes) await inside.query(statement);
+    });
   });
 }
 

@@ -1,6 +1,5 @@
-import type { PoolClient } from "pg";
 import { copyInTransaction } from "../db/copy-in-transaction.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Queries } from "../db/database.ts";
 import type { ImportProgress } from "./import-progress.ts";
 import { type CountedRow, ImportTally, type SetAsideRow } from "./import-tally.ts";
 import type { RecordSource } from "./record-source.ts";
@@ -68,7 +67,7 @@ export interface RecordStore<Row extends CountedRow> {
   copyInto: string;
   /** COPY's text of a row that has no problem. */
   toLine(row: Row): string;
-  apply(client: PoolClient, staged: StagedRows): Promise<AppliedRows>;
+  apply(inside: Queries, staged: StagedRows): Promise<AppliedRows>;
   /** The tables to analyse, as in `ANALYZE a, b`, once more than `changes` rows have changed. */
   analyze: { tables: string; changes: number };
 }
@@ -99,9 +98,9 @@ export async function importRecords<Row extends CountedRow>(
     copyInto: store.copyInto,
     lines: goodLines(opened.rows, tally, store),
     onPiece: () => report("reading"),
-    apply(client) {
+    apply(inside) {
       report("writing");
-      return store.apply(client, {
+      return store.apply(inside, {
         source,
         count: tally.read - tally.setAsideCount,
         dryRun,

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { nameFinder } from "#companies/linking/mentions";
+import { companyDescriptions } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Database } from "#foundation/db/database";
+import { type ArticleWithCompanies, articlesWithCompanies, type LinkedCompany } from "../news/articles-about.ts";
 import { combine, type EsgReading, labelEsg, readSentences, type SentenceReading, saysSomething } from "./label-esg.ts";
 import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
@@ -38,24 +40,6 @@ interface DerivedItem extends EsgReading {
   newsItemId: number | null;
 }
 
-interface Linked {
-  companyId: number;
-  name: string;
-  domain: string;
-  quote: string;
-}
-
-interface Article {
-  id: number;
-  url: string;
-  title: string;
-  text: string;
-  publisher: string;
-  publishedAt: Date;
-  retrievedAt: Date;
-  companies: Linked[];
-}
-
 /** Articles or companies of one statement. */
 const BATCH = 200;
 
@@ -70,15 +54,7 @@ export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds
   let items = 0;
   for (let i = 0; i < newsItemIds.length; i += BATCH) {
     const ids = newsItemIds.slice(i, i + BATCH);
-    const articles = await db.query<Article>(
-      `SELECT n.id, n.url, n.title, CASE WHEN n.text = '' THEN n.summary ELSE n.text END AS text, n.publisher,
-         n.published_at AS "publishedAt", n.retrieved_at AS "retrievedAt", x.companies
-       FROM news_items n CROSS JOIN LATERAL (
-         SELECT json_agg(json_build_object('companyId', c.id, 'name', c.name, 'domain', c.domain, 'quote', cn.quote) ORDER BY c.id) AS companies
-         FROM company_news cn JOIN companies c ON c.id = cn.company_id WHERE cn.news_item_id = n.id AND NOT cn.is_copy) x
-       WHERE n.id = ANY($1::int[]) AND x.companies IS NOT NULL ORDER BY n.id`,
-      [ids],
-    );
+    const articles = await articlesWithCompanies(db, ids);
     const derived = articles.flatMap((article) => itemsOfArticle(esgLexicon, article));
     await db.query(
       `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
@@ -92,7 +68,7 @@ export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds
   return items;
 }
 
-function itemsOfArticle(lexicon: EsgLexicon, { companies, id, ...article }: Article): DerivedItem[] {
+function itemsOfArticle(lexicon: EsgLexicon, { companies, id, ...article }: ArticleWithCompanies): DerivedItem[] {
   const read = readSentences(lexicon, article);
   const { url, title, publisher, publishedAt, retrievedAt } = article;
   return aboutEach(read, companies).flatMap(([{ companyId, domain }, sentences]) => {
@@ -107,11 +83,14 @@ function itemsOfArticle(lexicon: EsgLexicon, { companies, id, ...article }: Arti
  * The sentences about each company. An article about one company is about it throughout. Where several are linked, a sentence
  * is about those that it names, and about those of the sentence before where it names none.
  */
-function aboutEach(read: readonly SentenceReading[], companies: readonly Linked[]): [Linked, SentenceReading[]][] {
+function aboutEach(
+  read: readonly SentenceReading[],
+  companies: readonly LinkedCompany[],
+): [LinkedCompany, SentenceReading[]][] {
   const [only] = companies;
   if (only === undefined) return [];
   if (companies.length === 1) return [[only, [...read]]];
-  const about = companies.map((company): [Linked, SentenceReading[]] => [company, []]);
+  const about = companies.map((company): [LinkedCompany, SentenceReading[]] => [company, []]);
   const finders = companies.map((company) => nameFinder(company, [company.quote]));
   let subjects: number[] = [];
   for (const sentence of read) {
@@ -136,13 +115,9 @@ export async function deriveEsgFromCompanyPages(
   let items = 0;
   for (let i = 0; i < companyIds.length; i += BATCH) {
     const ids = companyIds.slice(i, i + BATCH);
-    const companies = await db.query<{ id: number; name: string; domain: string; url: string; text: string; at: Date }>(
-      `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description AS text, updated_at AS at
-       FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
-      [ids],
-    );
+    const companies = await companyDescriptions(db, ids);
     const derived = companies.flatMap((company) => {
-      const { id: companyId, name: title, text, at: retrievedAt } = company;
+      const { id: companyId, name: title, description: text, updatedAt: retrievedAt } = company;
       const own = pages.filter((page) => page.companyId === companyId);
       const url = own.find(({ isHome }) => isHome)?.url ?? company.url;
       const told: OwnText = { companyId, url, title, text, isHome: true, retrievedAt };

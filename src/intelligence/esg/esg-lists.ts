@@ -44,7 +44,7 @@ export interface EsgItemRow {
 }
 
 /** A score of this much or more is positive, of minus this much or less negative. */
-const NEUTRAL_BELOW = 0.05;
+export const NEUTRAL_BELOW = 0.05;
 
 const COLUMNS = `i.id, i.company_id AS "companyId", c.domain, i.url, i.title, i.snippet, i.published_at AS "publishedAt",
   i.retrieved_at AS "retrievedAt", i.publisher, i.is_internal AS "isInternal", i.source_logo_base64 AS "sourceLogoBase64",

@@ -1,6 +1,5 @@
-import type { PoolClient } from "pg";
 import { copyLine } from "#foundation/db/copy-text";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { type AppliedRows, type ImportReport, importRecords } from "#foundation/files/import-records";
 import { checkTable, type IngestOptions, openTable, type RecordInput } from "#foundation/files/record-input";
 import type { TableLayout } from "#foundation/files/table-layout";
@@ -141,23 +140,23 @@ function toCopyLine(line: number, item: EsgRecord): string {
   ]);
 }
 
-async function applyStaged(client: PoolClient): Promise<AppliedRows> {
-  await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-  await client.query("ANALYZE staged_esg");
-  const strangers = await client.query<{ line: number; domain: string }>(LIST_STRANGERS);
-  await client.query(MATCH);
-  const counted = await client.query<{ staged: number; matched: number; inserted: number; updated: number }>(
+async function applyStaged(db: Queries): Promise<AppliedRows> {
+  await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+  await db.query("ANALYZE staged_esg");
+  const strangers = await db.query<{ line: number; domain: string }>(LIST_STRANGERS);
+  await db.query(MATCH);
+  const [counted] = await db.query<{ staged: number; matched: number; inserted: number; updated: number }>(
     COUNT_MATCHED,
   );
-  const { staged = 0, matched = 0, inserted = 0, updated = 0 } = counted.rows[0] ?? {};
-  if (updated > 0) await client.query(UPDATE_CHANGED);
-  if (inserted > 0) await client.query(INSERT_NEW);
+  const { staged = 0, matched = 0, inserted = 0, updated = 0 } = counted ?? {};
+  if (updated > 0) await db.query(UPDATE_CHANGED);
+  if (inserted > 0) await db.query(INSERT_NEW);
   return {
     inserted,
     updated,
     unchanged: matched - inserted - updated,
-    duplicates: staged - matched - strangers.rows.length,
-    setAside: strangers.rows.map(({ line, domain }) => ({
+    duplicates: staged - matched - strangers.length,
+    setAside: strangers.map(({ line, domain }) => ({
       line,
       reason: `no company of the directory has the domain ${domain}`,
     })),

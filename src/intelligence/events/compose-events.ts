@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CompanyMention, LinkableText } from "#companies/linking/link-companies";
+import { knownCompanies } from "#companies/look-up";
 import type { Database } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
 import { readSources, type SourceObservation } from "./read-week.ts";
@@ -138,6 +139,5 @@ async function companyNames(
 ): Promise<Map<number, string>> {
   if (mentions.length === 0) return new Map();
   const ids = [...new Set(mentions.map(({ companyId }) => companyId))];
-  const rows = await db.query<{ id: number; name: string }>("SELECT id, name FROM companies WHERE id = ANY($1)", [ids]);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map((await knownCompanies(db, ids)).map(({ id, name }) => [id, name]));
 }

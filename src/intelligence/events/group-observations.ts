@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { PoolClient } from "pg";
-import { withAdvisoryLock } from "#foundation/db/advisory-lock";
-import type { Database } from "#foundation/db/database";
+import { type LockedSession, withAdvisoryLock } from "#foundation/db/advisory-lock";
+import type { Database, Queries } from "#foundation/db/database";
 import { type ComposingDeps, composeEvents } from "./compose-events.ts";
 import { type GroupDocuments, groupWeek } from "./group-week.ts";
 import { concernedEvents, planWeek } from "./plan-week.ts";
@@ -61,9 +60,9 @@ export async function groupObservations(
   deps: GroupingDeps,
   options: GroupingOptions = {},
 ): Promise<GroupingReport> {
-  return withAdvisoryLock(db, "events", options, async (client) => {
+  return withAdvisoryLock(db, "events", options, async (session) => {
     const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
-    const run = new GroupingRun(client, db, { ...deps, reader }, options, await countPending(db));
+    const run = new GroupingRun(session, db, { ...deps, reader }, options, await countPending(db));
     for (let round = 0; round < MAX_ROUNDS; round++) {
       let week = await nextWeek(db, null);
       if (week === null) break;
@@ -80,14 +79,14 @@ interface RunDeps extends GroupingDeps {
 class GroupingRun {
   readonly report: GroupingReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
   readonly #id = randomUUID();
-  readonly #client: PoolClient;
-  readonly #db: Pick<Database, "query">;
+  readonly #session: LockedSession;
+  readonly #db: Queries;
   readonly #deps: RunDeps;
   readonly #options: GroupingOptions;
   readonly #total: number;
 
-  constructor(client: PoolClient, db: Pick<Database, "query">, deps: RunDeps, options: GroupingOptions, total: number) {
-    this.#client = client;
+  constructor(session: LockedSession, db: Queries, deps: RunDeps, options: GroupingOptions, total: number) {
+    this.#session = session;
     this.#db = db;
     this.#deps = deps;
     this.#options = options;
@@ -120,7 +119,9 @@ class GroupingRun {
       },
     );
     const range = { start: weekStart(week), end: weekStart(week + 1) };
-    const stored = await storePlan(this.#client, this.#id, reading, range, plan, composed);
+    const stored = await this.#session.transaction((inside) =>
+      storePlan(inside, this.#id, reading, range, plan, composed),
+    );
     const { report } = this;
     report.grouped += waiting;
     report.created += stored.created;

@@ -1,4 +1,3 @@
-import type { PoolClient } from "pg";
 import { withAdvisoryLock } from "#foundation/db/advisory-lock";
 import type { Database } from "#foundation/db/database";
 import { composeEvents } from "./compose-events.ts";
@@ -26,7 +25,7 @@ export async function recomposeEvents(
   deps: GroupingDeps,
   options: GroupingOptions = {},
 ): Promise<RecomposingReport> {
-  return withAdvisoryLock(db, "events", options, async (client) => {
+  return withAdvisoryLock(db, "events", options, async (session) => {
     const [counted] = await db.query<{ total: number }>("SELECT count(*)::int AS total FROM events", []);
     const total = counted?.total ?? 0;
     const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
@@ -53,16 +52,9 @@ export async function recomposeEvents(
         const event = composed[i];
         return event == null ? [] : [{ id, event }];
       });
-      report.changed += await inTransaction(client, async () => (await writeEvents(client, events)).length);
+      report.changed += await session.transaction(async (inside) => (await writeEvents(inside, events)).length);
       report.events += batch.length;
       after = last.id;
     }
   });
-}
-
-async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query("BEGIN");
-  const result = await work();
-  await client.query("COMMIT");
-  return result;
 }

@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { Queries } from "#foundation/db/database";
 import type { WeekPlan } from "./plan-week.ts";
 import type { Member, WeekReading } from "./read-week.ts";
 import { type ComposedEvent, newEventIds, writeEvents } from "./write-events.ts";
@@ -40,22 +40,21 @@ const FORWARD_DEPARTURES = `
   RETURNING d.id::text, d.event_id AS "eventId"`;
 
 /**
- * Stores the groups of a week in one transaction: events, their observations, lineage. An observation that changed
+ * Stores the groups of a week, within the transaction of `db`: events, their observations, lineage. An observation that changed
  * since it was read keeps waiting.
  * @param composed the contents of the changed groups, in their order
  */
 export async function storePlan(
-  client: PoolClient,
+  db: Queries,
   runId: string,
   { departures }: WeekReading,
   range: { start: Date; end: Date },
   plan: WeekPlan,
   composed: readonly (ComposedEvent | null)[],
 ): Promise<StoredPlan> {
-  await client.query("BEGIN");
   const changed = plan.groups.filter((group) => group.changed);
   const isNew = changed.filter(({ eventId }) => eventId === null);
-  const fresh = await newEventIds(client, isNew.length);
+  const fresh = await newEventIds(db, isNew.length);
   const idOf = new Map(plan.groups.map((group) => [group, group.eventId]));
   for (const [i, group] of isNew.entries()) idOf.set(group, fresh[i] ?? null);
 
@@ -63,19 +62,19 @@ export async function storePlan(
     const [id, event] = [idOf.get(group), composed[i]];
     return id == null || event == null ? [] : [{ id, event }];
   });
-  const written = new Set(await writeEvents(client, events));
+  const written = new Set(await writeEvents(db, events));
   const there = new Set(events.map(({ id }) => id));
   const moves = changed.flatMap((group) => {
     const id = idOf.get(group);
     return id != null && there.has(id) ? group.members.map((member) => ({ member, id })) : [];
   });
-  await move(client, moves);
+  await move(db, moves);
 
   const lineage = [
     ...plan.merges.map((step) => ({ kind: "merge", from: step.from, to: idAt(plan, idOf, step.toGroup) })),
     ...plan.splits.map((step) => ({ kind: "split", from: step.from, to: idAt(plan, idOf, step.toGroup) })),
   ].flatMap(({ kind, from, to }) => (to === null ? [] : [{ kind, from, to }]));
-  await client.query(ADD_LINEAGE, [
+  await db.query(ADD_LINEAGE, [
     lineage.map(({ kind }) => kind),
     lineage.map(({ from }) => from),
     lineage.map(({ to }) => to),
@@ -83,20 +82,19 @@ export async function storePlan(
   ]);
 
   const ids = departures.map(({ id }) => id);
-  const forwarded = await client.query<{ id: string; eventId: number | null }>(FORWARD_DEPARTURES, [
+  const forwarded = await db.query<{ id: string; eventId: number | null }>(FORWARD_DEPARTURES, [
     ids,
     range.start,
     range.end,
   ]);
-  const kept = new Set(forwarded.rows.map(({ id }) => id));
-  const waitedFor = new Set(forwarded.rows.map(({ eventId }) => eventId));
-  await client.query("DELETE FROM observation_departures WHERE id = ANY($1::bigint[])", [
+  const kept = new Set(forwarded.map(({ id }) => id));
+  const waitedFor = new Set(forwarded.map(({ eventId }) => eventId));
+  await db.query("DELETE FROM observation_departures WHERE id = ANY($1::bigint[])", [
     ids.filter((id) => !kept.has(id)),
   ]);
-  await client.query("DELETE FROM events WHERE id = ANY($1)", [
+  await db.query("DELETE FROM events WHERE id = ANY($1)", [
     [...plan.merges.map(({ from }) => from), ...plan.emptied.filter((id) => !waitedFor.has(id))],
   ]);
-  await client.query("COMMIT");
   return {
     created: fresh.length,
     changed: [...written].filter((id) => !fresh.includes(id)).length,
@@ -110,10 +108,10 @@ const idAt = (plan: WeekPlan, idOf: ReadonlyMap<WeekPlan["groups"][number], numb
   return group === undefined ? null : (idOf.get(group) ?? null);
 };
 
-async function move(client: PoolClient, moves: readonly { member: Member; id: number }[]): Promise<void> {
+async function move(db: Queries, moves: readonly { member: Member; id: number }[]): Promise<void> {
   const observations = moves.map(({ member }) => member.id);
   const events = moves.map(({ id }) => id);
   const publishedAt = moves.map(({ member }) => member.publishedAt);
-  await client.query(MOVE, [observations, events, moves.map(({ member }) => member.contentHash), publishedAt]);
-  await client.query(NOTE_MISSING, [observations, events, publishedAt]);
+  await db.query(MOVE, [observations, events, moves.map(({ member }) => member.contentHash), publishedAt]);
+  await db.query(NOTE_MISSING, [observations, events, publishedAt]);
 }

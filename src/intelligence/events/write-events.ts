@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PoolClient } from "pg";
+import type { Queries } from "#foundation/db/database";
 import type { EventContent } from "./content/content.ts";
 import type { TouchedCompany } from "./touched-companies.ts";
 
@@ -37,9 +37,9 @@ export function contentHash(event: ComposedEvent): string {
 }
 
 /** Numbers for new events, in their order. */
-export async function newEventIds(client: PoolClient, count: number): Promise<number[]> {
+export async function newEventIds(db: Queries, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const { rows } = await client.query<{ id: number }>(
+  const rows = await db.query<{ id: number }>(
     "SELECT nextval(pg_get_serial_sequence('events', 'id'))::int AS id FROM generate_series(1, $1)",
     [count],
   );
@@ -100,29 +100,29 @@ const PARTS = [
  * Writes events with new or changed content; `lastUpdated` changes only for these. Within the caller's transaction.
  * @returns the ids of the events that were written
  */
-export async function writeEvents(client: PoolClient, events: readonly EventToWrite[]): Promise<number[]> {
+export async function writeEvents(db: Queries, events: readonly EventToWrite[]): Promise<number[]> {
   const written: number[] = [];
   for (let from = 0; from < events.length; from += BATCH)
-    written.push(...(await writeBatch(client, events.slice(from, from + BATCH))));
+    written.push(...(await writeBatch(db, events.slice(from, from + BATCH))));
   return written;
 }
 
-async function writeBatch(client: PoolClient, batch: readonly EventToWrite[]): Promise<number[]> {
+async function writeBatch(db: Queries, batch: readonly EventToWrite[]): Promise<number[]> {
   const records = batch.map(({ id, event }) => {
     const { references, companies, affectedDatapoints, alertTypes, impactedEntities, ...own } = event;
     return { id, ...own, contentHash: contentHash(event) };
   });
-  const { rows } = await client.query<{ id: number }>(UPSERT, [toJson(records)]);
+  const rows = await db.query<{ id: number }>(UPSERT, [toJson(records)]);
   const written = new Set(rows.map(({ id }) => id));
   const ids = [...written];
   const changed = batch.filter(({ id }) => written.has(id));
   for (const { table, field, columns, values, record } of PARTS) {
-    await client.query(`DELETE FROM ${table} WHERE event_id = ANY($1)`, [ids]);
+    await db.query(`DELETE FROM ${table} WHERE event_id = ANY($1)`, [ids]);
     const parts = changed.flatMap(({ id, event }) =>
       event[field].map((part, position) => ({ ...part, eventId: id, position })),
     );
     if (parts.length > 0)
-      await client.query(
+      await db.query(
         `INSERT INTO ${table} (${columns}) SELECT ${values} FROM jsonb_to_recordset($1::jsonb) AS x(${record}`,
         [toJson(parts)],
       );

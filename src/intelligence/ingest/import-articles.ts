@@ -1,5 +1,4 @@
-import type { PoolClient } from "pg";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { type AppliedRows, type ImportReport, importRecords, type StagedRows } from "#foundation/files/import-records";
 import type { IngestOptions, RecordInput } from "#foundation/files/record-input";
 import { type ArticleRow, openArticles } from "./article-source.ts";
@@ -31,31 +30,31 @@ export function importArticles(
       createStaging: staging.CREATE_STAGING,
       copyInto: staging.COPY_INTO_STAGING,
       toLine: (row) => (row.article === undefined ? "" : staging.toCopyLine(kind, row.line, row.article)),
-      apply: (client, staged) => applyStaged(client, kind, staged),
+      apply: (db, staged) => applyStaged(db, kind, staged),
       analyze: { tables: staging.tableOf(kind), changes: 1_000 },
     },
     options,
   );
 }
 
-async function applyStaged(client: PoolClient, kind: ArticleKind, { source }: StagedRows): Promise<AppliedRows> {
-  await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCKS[kind]]);
-  await client.query(staging.FIND_REPEATED);
-  const repeated = await client.query<{ repeated: number }>(staging.COUNT_REPEATED);
-  const otherIds = await client.query<{ line: number; id: string; id_line: number }>(staging.LIST_OTHER_IDS);
-  await client.query(staging.DELETE_REPEATED);
-  await client.query("ANALYZE staged_articles");
-  await client.query(staging.mergeStaged(kind));
-  const counted = await client.query<{ articles: number; inserted: number; updated: number }>(staging.COUNT_MERGED);
-  const { articles = 0, inserted = 0, updated = 0 } = counted.rows[0] ?? {};
-  if (updated > 0) await client.query(staging.updateChanged(kind), [source]);
-  if (inserted > 0) await client.query(staging.insertNew(kind), [source]);
+async function applyStaged(db: Queries, kind: ArticleKind, { source }: StagedRows): Promise<AppliedRows> {
+  await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCKS[kind]]);
+  await db.query(staging.FIND_REPEATED);
+  const [repeated] = await db.query<{ repeated: number }>(staging.COUNT_REPEATED);
+  const otherIds = await db.query<{ line: number; id: string; id_line: number }>(staging.LIST_OTHER_IDS);
+  await db.query(staging.DELETE_REPEATED);
+  await db.query("ANALYZE staged_articles");
+  await db.query(staging.mergeStaged(kind));
+  const [counted] = await db.query<{ articles: number; inserted: number; updated: number }>(staging.COUNT_MERGED);
+  const { articles = 0, inserted = 0, updated = 0 } = counted ?? {};
+  if (updated > 0) await db.query(staging.updateChanged(kind), [source]);
+  if (inserted > 0) await db.query(staging.insertNew(kind), [source]);
   return {
     inserted,
     updated,
     unchanged: articles - inserted - updated,
-    duplicates: repeated.rows[0]?.repeated ?? 0,
-    setAside: otherIds.rows.map(({ line, id, id_line }) => ({
+    duplicates: repeated?.repeated ?? 0,
+    setAside: otherIds.map(({ line, id, id_line }) => ({
       line,
       reason: `the id "${id}" is that of row ${id_line}, with another url`,
     })),

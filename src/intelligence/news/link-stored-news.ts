@@ -1,5 +1,5 @@
 import { linkCompanies } from "#companies/linking/link-companies";
-import { probesOfCompany } from "#companies/linking/name-probes";
+import { probesOfCompanies } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database } from "#foundation/db/database";
 import { withNewsLock } from "./news-lock.ts";
@@ -60,12 +60,7 @@ export async function linkStoredNews(
 }
 
 async function articlesThatMayName(db: Pick<Database, "query">, companyIds: readonly number[]): Promise<number[]> {
-  const companies = await db.query<{ domain: string; written: string[] }>(
-    `SELECT c.domain, coalesce(array_agg(n.written) FILTER (WHERE n.written IS NOT NULL), '{}') AS written
-     FROM companies c LEFT JOIN company_names n ON n.company_id = c.id WHERE c.id = ANY($1::int[]) GROUP BY c.id`,
-    [companyIds],
-  );
-  const probes = [...new Set(companies.flatMap(probesOfCompany))];
+  const probes = await probesOfCompanies(db, companyIds);
   const rows = await db.query<{ id: number }>(
     `SELECT id FROM news_items WHERE analysed_at IS NOT NULL AND name_probes && $1::int[]
      UNION SELECT n.id FROM company_news cn JOIN news_items n ON n.id = cn.news_item_id

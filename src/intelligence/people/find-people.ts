@@ -1,5 +1,7 @@
+import { type CompanyDescription, companyDescriptions } from "#companies/look-up";
 import type { Database } from "#foundation/db/database";
 import type { CompanyPage } from "#providers/pages/pages";
+import { type LinkedArticle, newestAboutEach } from "../news/articles-about.ts";
 import { sightingsOfPages } from "./people-of-pages.ts";
 import { readPeople } from "./read-people.ts";
 import { type Sighting, storePeople } from "./store-people.ts";
@@ -10,26 +12,6 @@ export interface PeopleFound {
   companies: number;
   /** Articles that were read. */
   articles: number;
-}
-
-interface Company {
-  id: number;
-  name: string;
-  domain: string;
-  url: string;
-  description: string;
-  updatedAt: Date;
-}
-
-interface LinkedArticle {
-  id: number;
-  companyId: number;
-  quote: string;
-  url: string;
-  title: string;
-  text: string;
-  publishedAt: Date;
-  retrievedAt: Date;
 }
 
 /** Companies of one round: their articles are in memory together. */
@@ -57,20 +39,8 @@ export async function findPeople(
   for (let i = 0; i < companyIds.length; i += BATCH) {
     options.signal.throwIfAborted();
     const ids = companyIds.slice(i, i + BATCH);
-    const companies = await db.query<Company>(
-      `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description, updated_at AS "updatedAt"
-       FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
-      [ids],
-    );
-    const linked = await db.query<LinkedArticle>(
-      `SELECT n.id, x.company_id AS "companyId", x.quote, n.url, n.title, CASE WHEN n.text = '' THEN n.summary ELSE n.text END AS text,
-         n.published_at AS "publishedAt", n.retrieved_at AS "retrievedAt"
-       FROM unnest($1::int[]) AS c(id) CROSS JOIN LATERAL (
-         SELECT cn.company_id, cn.news_item_id, cn.quote FROM company_news cn WHERE cn.company_id = c.id AND NOT cn.is_copy
-         ORDER BY cn.published_at DESC, cn.news_item_id DESC LIMIT $2) x
-       JOIN news_items n ON n.id = x.news_item_id ORDER BY n.id`,
-      [ids, MAX_ARTICLES],
-    );
+    const companies = await companyDescriptions(db, ids);
+    const linked = await newestAboutEach(db, ids, MAX_ARTICLES);
     const pages = await options.pagesOf(ids);
     const sightings = companies.flatMap((company) => [
       ...ofArticles(company, linked),
@@ -88,7 +58,7 @@ export async function findPeople(
   return { people: found?.people ?? 0, companies: found?.companies ?? 0, articles };
 }
 
-function ofArticles(company: Company, linked: readonly LinkedArticle[]): Sighting[] {
+function ofArticles(company: CompanyDescription, linked: readonly LinkedArticle[]): Sighting[] {
   return linked
     .filter(({ companyId }) => companyId === company.id)
     .flatMap(({ id, quote, url, title, text, publishedAt, retrievedAt }) =>
@@ -103,7 +73,7 @@ function ofArticles(company: Company, linked: readonly LinkedArticle[]): Sightin
     );
 }
 
-function ofDirectory(company: Company): Sighting[] {
+function ofDirectory(company: CompanyDescription): Sighting[] {
   return readPeople({ title: "", text: company.description, isOwn: true }, company).map((mention) => ({
     ...mention,
     companyId: company.id,

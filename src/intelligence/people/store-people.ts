@@ -1,5 +1,5 @@
 import type { Database } from "#foundation/db/database";
-import { lockedTransaction } from "#foundation/db/locked-transaction";
+import { transaction } from "#foundation/db/transaction";
 import { nameKey } from "./person-names.ts";
 import type { PersonMention } from "./read-people.ts";
 
@@ -33,7 +33,7 @@ export async function storePeople(
   sightings: readonly Sighting[],
 ): Promise<void> {
   // The lock keeps one process from removing a person to whom another adds a sighting.
-  await lockedTransaction(db, PEOPLE_LOCK, (inside) => write(inside, companyIds, sightings));
+  await transaction(db, (inside) => write(inside, companyIds, sightings), { lock: PEOPLE_LOCK });
 }
 
 async function write(

@@ -1,7 +1,9 @@
-import { type Caller, owned } from "#accounts/auth/caller";
+import type { Caller } from "#accounts/auth/caller";
 import type { PrismaClient } from "#foundation/db/database";
 import { ConflictError } from "#foundation/errors/index";
 import { requestCancel } from "#jobs/run-lifecycle";
+import { openRun } from "#jobs/workflow-runs";
+import { findMarket } from "../find-market.ts";
 
 export interface CancelDiscoveryInput {
   marketId: number;
@@ -17,13 +19,10 @@ export async function cancelDiscovery(
   caller: Caller,
   input: CancelDiscoveryInput,
 ): Promise<number> {
-  owned(caller, await prisma.market.findUnique({ where: { id: input.marketId } }), `market ${input.marketId}`);
-  const run = await prisma.workflowRun.findFirst({
-    where: { marketId: input.marketId, kind: "discovery", status: { in: ["queued", "running"] } },
-    select: { id: true, jobs: { where: { kind: "discovery" }, select: { id: true } } },
-  });
-  const job = run?.jobs[0];
-  if (run == null || job === undefined || !(await requestCancel(prisma, run.id, `key ${caller.keyPrefix}`)))
+  await findMarket(prisma, caller, input.marketId);
+  const run = await openRun(prisma, input.marketId, "discovery");
+  const job = run?.jobs.find(({ kind }) => kind === "discovery");
+  if (run === null || job === undefined || !(await requestCancel(prisma, run.id, `key ${caller.keyPrefix}`)))
     throw new ConflictError("no discovery of this market is queued or running");
   return job.id;
 }

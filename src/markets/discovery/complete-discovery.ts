@@ -1,7 +1,9 @@
 import { capLeft } from "#costs/cost-cap";
 import type { PrismaClient } from "#foundation/db/database";
+import { readJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import { endRun } from "#jobs/run-lifecycle";
+import { readRun } from "#jobs/workflow-runs";
 import { queuePublish } from "../publish-market.ts";
 
 /**
@@ -13,9 +15,9 @@ export async function completeDiscovery(
   { workflowId, jobId }: { workflowId: number; jobId: number },
 ): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const run = await tx.workflowRun.findUniqueOrThrow({ where: { id: workflowId } });
+    const run = await readRun(tx, workflowId);
     if (run.status !== "running") return;
-    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
+    const job = await readJob(tx, jobId);
     await appendProgress(tx, {
       marketId: run.marketId,
       jobId,

@@ -2,11 +2,12 @@ import { type Caller, sees } from "#accounts/auth/caller";
 import { capLeft, costCapOf } from "#costs/cost-cap";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
-import type { ChosenPipeline } from "#jobs/workflow-runs";
+import { findJob, nextInMarket } from "#jobs/job-record";
+import { type ChosenPipeline, readRun } from "#jobs/workflow-runs";
 import { createMarket } from "../create-market.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
-import { criteriaOf } from "./stored-criteria.ts";
+import { criteriaOf, criteriaOfJob } from "./stored-criteria.ts";
 
 export interface ResumeDiscoveryInput {
   jobId: number;
@@ -24,15 +25,14 @@ const OVER = new Set(["completed", "failed", "cancelled"]);
 
 /** A discovery job that has ended, with its criteria and its run, within the caller's tenancy. */
 async function endedDiscovery(tx: Transaction, caller: Caller, jobId: number) {
-  const job = await tx.job.findUnique({
-    where: { id: jobId },
-    include: { criteria: true, market: true, run: { include: { jobs: { orderBy: { id: "asc" } } } } },
-  });
-  if (job === null || !sees(caller, job.market.teamId)) throw new NotFoundError(`job ${jobId}`);
-  if (job.criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
+  const job = await findJob(tx, jobId);
+  const market = job && (await tx.market.findUniqueOrThrow({ where: { id: job.marketId } }));
+  if (job === null || market === null || !sees(caller, market.teamId)) throw new NotFoundError(`job ${jobId}`);
+  const criteria = await criteriaOfJob(tx, jobId);
+  if (criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
   if (!OVER.has(job.status))
     throw new ConflictError(`job ${jobId} is ${job.status}; wait until it has ended, or cancel it`);
-  return { ...job, criteria: criteriaOf(job.criteria) };
+  return { job, market, criteria: criteriaOf(criteria) };
 }
 
 /**
@@ -47,19 +47,16 @@ export async function resumeDiscovery(
   { jobId, maxCostUsd }: ResumeDiscoveryInput,
 ): Promise<StartedDiscovery> {
   return prisma.$transaction(async (tx) => {
-    const job = await endedDiscovery(tx, caller, jobId);
+    const { job, market, criteria } = await endedDiscovery(tx, caller, jobId);
     if (job.status === "completed")
       throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
     // What was paid for since, and what is left of the cap, is known to the last job of the line.
-    const next = await tx.job.findFirst({
-      where: { continuesJobId: jobId, marketId: job.marketId },
-      select: { id: true },
-    });
+    const next = await nextInMarket(tx, job);
     if (next !== null)
       throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
-    const { run } = job;
-    const started = await queueDiscovery(tx, job.market, {
-      criteria: job.criteria,
+    const run = await readRun(tx, job.workflowRunId);
+    const started = await queueDiscovery(tx, market, {
+      criteria,
       flags: run.skipReview
         ? run.publishFlags
         : run.jobs.filter(({ kind }) => kind === "pipeline").map(({ name }) => name),
@@ -67,7 +64,7 @@ export async function resumeDiscovery(
       costCap: maxCostUsd == null ? await capLeft(tx, run.id) : costCapOf(maxCostUsd),
       continues: { jobId, chargedMonth: run.chargedMonth },
     });
-    await tx.market.update({ where: { id: job.market.id }, data: { status: "discovering" } });
+    await tx.market.update({ where: { id: market.id }, data: { status: "discovering" } });
     return started;
   });
 }
@@ -83,22 +80,21 @@ export async function forkDiscovery(
   input: ForkDiscoveryInput,
 ): Promise<StartedDiscovery> {
   return prisma.$transaction(async (tx) => {
-    const job = await endedDiscovery(tx, caller, input.jobId);
-    const { teamId } = job.market;
+    const { market: of, criteria: before } = await endedDiscovery(tx, caller, input.jobId);
     const changes: { keywords?: object } = input.searchCriteria ?? {};
-    const keywords = { ...job.criteria.keywords, ...changes.keywords };
+    const keywords = { ...before.keywords, ...changes.keywords };
     const criteria = normaliseCriteria(
       {
-        ...job.criteria,
+        ...before,
         // What was open stays open.
-        ...(job.criteria.countIsOpen ? { count: undefined } : {}),
+        ...(before.countIsOpen ? { count: undefined } : {}),
         ...changes,
         keywords,
         projectKind: "first_pass",
       },
       "first_pass",
     );
-    const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
+    const market = await createMarket(tx, of.teamId, input.collectionId ?? null, criteria.marketName);
     return queueDiscovery(tx, market, {
       criteria,
       flags: input.flags,

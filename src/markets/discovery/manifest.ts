@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
 import type { Transaction } from "#foundation/db/database";
 import { canonicalJson } from "#foundation/language/canonical-json";
-import type { Prisma } from "#generated/prisma/client";
+import { addToManifest } from "#jobs/job-record";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import { JUDGE_COMPANY } from "../judging/index.ts";
 import { INDEX_VERSION } from "../retrieval/index.ts";
@@ -82,7 +82,5 @@ export function manifestOf(facts: {
 }
 
 /** Writes a job's manifest, or parts of it. */
-export async function writeManifest(tx: Transaction, jobId: number, parts: Partial<Manifest>): Promise<void> {
-  const written = JSON.stringify(parts satisfies object as Prisma.InputJsonObject);
-  await tx.$executeRaw`UPDATE jobs SET manifest = coalesce(manifest, '{}'::jsonb) || ${written}::jsonb WHERE id = ${jobId}`;
-}
+export const writeManifest = (tx: Transaction, jobId: number, parts: Partial<Manifest>): Promise<void> =>
+  addToManifest(tx, jobId, parts);

@@ -1,6 +1,7 @@
 import { chargeQuota } from "#accounts/teams/quota";
 import type { Transaction } from "#foundation/db/database";
-import { type ChosenPipeline, queueRun } from "#jobs/workflow-runs";
+import { updateJob } from "#jobs/job-record";
+import { type ChosenPipeline, noteCharge, queueRun } from "#jobs/workflow-runs";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { criteriaColumns } from "./stored-criteria.ts";
@@ -39,11 +40,10 @@ export async function queueDiscovery(
   });
   const [job] = run.jobs;
   if (job === undefined) throw new Error("a discovery was queued without its job");
-  if (continues !== undefined)
-    await tx.job.update({ where: { id: job.jobId }, data: { continuesJobId: continues.jobId } });
+  if (continues !== undefined) await updateJob(tx, job.jobId, { continuesJobId: continues.jobId });
   // After the run: a market that is busy is a conflict, whatever is left of the quota.
   const chargedMonth = continues?.chargedMonth ?? (await chargeQuota(tx, market.teamId));
-  await tx.workflowRun.update({ where: { id: run.workflowId }, data: { chargedMonth } });
+  await noteCharge(tx, run.workflowId, chargedMonth);
   await tx.criteriaVersion.create({ data: { marketId: market.id, jobId: job.jobId, ...criteriaColumns(criteria) } });
   return { marketId: market.id, jobId: job.jobId };
 }

@@ -1,5 +1,6 @@
 import { expected, expectedCallCost, type Range } from "#costs/expected-cost";
 import type { Database } from "#foundation/db/database";
+import { discoverySeconds } from "#jobs/job-record";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { WebSearch } from "#providers/web-search/web-search";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
@@ -114,9 +115,7 @@ export async function quoteDiscovery(
   const { basis: secondsBasis, ...seconds } = await expected(
     db,
     {
-      statement: `SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
-        WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
-          AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${JOBS}`,
+      statement: discoverySeconds(JOBS),
       values: [languageModel?.name ?? null, webSearch?.name ?? null],
     },
     summed(assumedSeconds),

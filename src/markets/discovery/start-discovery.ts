@@ -1,4 +1,5 @@
-import { actingTeam, type Caller, owned } from "#accounts/auth/caller";
+import { actingTeam, type Caller } from "#accounts/auth/caller";
+import { requireTeam } from "#accounts/teams/find-team";
 import { costCapOf } from "#costs/cost-cap";
 import type { PrismaClient } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
@@ -7,6 +8,7 @@ import type { ChosenPipeline } from "#jobs/workflow-runs";
 import { createMarket } from "../create-market.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { ProjectKind } from "../criteria/search-criteria.ts";
+import { findMarket } from "../find-market.ts";
 import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 
 export interface StartDiscoveryInput extends Partial<ChosenPipeline> {
@@ -51,7 +53,7 @@ export async function startDiscovery(
       "searchCriteria.seedDomains is empty: without a search the seed domains are the market",
     );
   return doOnce(prisma, claim, async (tx) => {
-    if ((await tx.team.findUnique({ where: { id: teamId } })) === null) throw new NotFoundError(`team ${teamId}`);
+    await requireTeam(tx, teamId);
     const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
     return queueDiscovery(tx, market, discovery);
   });
@@ -71,11 +73,7 @@ export async function extendDiscovery(
   const namedTeam = actingTeam(caller, input.teamId);
   const discovery = checked(input, "second_pass");
   return doOnce(prisma, claim, async (tx) => {
-    const market = owned(
-      caller,
-      await tx.market.findUnique({ where: { id: input.marketId } }),
-      `market ${input.marketId}`,
-    );
+    const market = await findMarket(tx, caller, input.marketId);
     if (namedTeam !== null && namedTeam !== market.teamId) throw new NotFoundError(`market ${input.marketId}`);
     if (input.collectionId != null && input.collectionId !== market.collectionId)
       throw new InvalidInputError(`collectionId ${input.collectionId} is not the collection of market ${market.id}`);

@@ -1,3 +1,4 @@
+import type { Transaction } from "#foundation/db/database";
 import { Prisma } from "#generated/prisma/client";
 import type { CriteriaVersionModel } from "#generated/prisma/models";
 import { judgedBy } from "../criteria/criteria-schema.ts";
@@ -36,4 +37,9 @@ export function criteriaOf(row: CriteriaVersionModel): SearchCriteria {
     performSearch: row.performSearch,
     locations: row.locations as Location[] & Prisma.JsonArray,
   };
+}
+
+/** The criteria of a discovery; null: the job is none. */
+export function criteriaOfJob(db: Transaction, jobId: number): Promise<CriteriaVersionModel | null> {
+  return db.criteriaVersion.findUnique({ where: { jobId } });
 }

@@ -1,4 +1,5 @@
 import { distance } from "geokdbush";
+import type { LocatedCompany } from "#companies/look-up";
 import type { FoundPlace, NamedCity, Point } from "#providers/geocoding/geocoder";
 
 /** Where a company of a market is. */
@@ -17,16 +18,6 @@ export interface CompanyPlace {
   by?: string;
 }
 
-/** What a company's record says of its place. */
-export interface Located {
-  companyId: number;
-  domain: string;
-  city: string | null;
-  country: string | null;
-  latitude: number | null;
-  longitude: number | null;
-}
-
 /** No city of the world has a longer name; what is longer is something else. */
 const LONGEST_CITY = 200;
 
@@ -34,7 +25,7 @@ const LONGEST_CITY = 200;
 export type PlaceQuestion = ({ kind: "reverse" } & Point) | ({ kind: "locate" } & NamedCity);
 
 /** The company's own coordinates decide; without them the city that its record names; null: there is nothing to ask. */
-export function questionOf({ city, country, latitude, longitude }: Located): PlaceQuestion | null {
+export function questionOf({ city, country, latitude, longitude }: LocatedCompany): PlaceQuestion | null {
   if (latitude !== null && longitude !== null) return { kind: "reverse", latitude, longitude };
   if (city === null || country === null || city.length > LONGEST_CITY) return null;
   return { kind: "locate", city, country };

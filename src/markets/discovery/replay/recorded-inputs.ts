@@ -1,5 +1,5 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import { recordAnswer } from "#costs/recordings";
+import { recordAnswer, recordingOfJob } from "#costs/recordings";
 import type { Database, Transaction } from "#foundation/db/database";
 import type { Json } from "#providers/provider-call";
 import type { Identity } from "../../judging/index.ts";
@@ -43,15 +43,13 @@ export async function recordedInputs(
   { prisma }: Pick<Database, "prisma">,
   jobId: number,
 ): Promise<{ fusion: RecordedFusion; companies: Map<number, DirectoryCompany> } | null> {
-  const recording = await prisma.recordedAnswer.findFirst({
-    where: { jobId, requestHash: FUSION.requestHash },
-  });
+  const recording = await recordingOfJob(prisma, jobId, FUSION.requestHash);
   if (recording === null) return null;
   const rows = await prisma.judgedRecord.findMany({ where: { jobId } });
   // Both were written by the steps of the very job.
   const companies = rows.map(({ record }) => record as object as DirectoryCompany);
   return {
-    fusion: JSON.parse(recording.answer) as RecordedFusion,
+    fusion: JSON.parse(recording) as RecordedFusion,
     companies: new Map(companies.map((company) => [company.id, company])),
   };
 }

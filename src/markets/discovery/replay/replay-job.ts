@@ -2,6 +2,7 @@ import { directoryDigest } from "#companies/directory";
 import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
 import type { Database } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { findJob } from "#jobs/job-record";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { completeCriteria } from "../../criteria/complete-criteria.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
@@ -9,7 +10,7 @@ import type { QuestionVector, Retriever } from "../../retrieval/index.ts";
 import { type CurrentIndex, type DirectoryIndexes, IndexNotKeptError } from "../directory-indexes.ts";
 import { type DigestedVerdict, type Manifest, planDigest, resultDigest, roundScore } from "../manifest.ts";
 import { modeOf } from "../steps/job-context.ts";
-import { criteriaOf } from "../stored-criteria.ts";
+import { criteriaOf, criteriaOfJob } from "../stored-criteria.ts";
 import { storedPlan } from "../stored-plan.ts";
 import { recordedInputs } from "./recorded-inputs.ts";
 import { recordedModel } from "./recorded-model.ts";
@@ -139,9 +140,10 @@ async function compareSearch(
  * @throws NotFoundError, InvalidInputError (no discovery), ConflictError (not completed, or from before there were recordings)
  */
 export async function replayJob(db: Database, jobId: number, indexes: DirectoryIndexes | null): Promise<ReplayReport> {
-  const job = await db.prisma.job.findUnique({ where: { id: jobId }, include: { criteria: true } });
+  const job = await findJob(db.prisma, jobId);
   if (job === null) throw new NotFoundError(`job ${jobId}`);
-  if (job.criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
+  const asked = await criteriaOfJob(db.prisma, jobId);
+  if (asked === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
   if (job.status !== "completed")
     throw new ConflictError(`job ${jobId} is ${job.status}: only a completed discovery has a result to compare with`);
   const inputs = await recordedInputs(db, jobId);
@@ -150,7 +152,7 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
   if (inputs === null || manifest === null || manifest.result === null)
     throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);
   const plan = storedPlan(job.plan as object);
-  const { criteria } = completeCriteria(criteriaOf(job.criteria));
+  const { criteria } = completeCriteria(criteriaOf(asked));
 
   const notes: string[] = [];
   const sameDirectory = (await directoryDigest(db)) === manifest.directory.digest;

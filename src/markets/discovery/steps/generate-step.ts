@@ -1,5 +1,7 @@
-import type { Transaction } from "#foundation/db/database";
+import { idsOfDomains } from "#companies/look-up";
+import type { Queries, Transaction } from "#foundation/db/database";
 import { appendProgress } from "#jobs/progress-log";
+import { marketCompanyIds } from "../../market-companies.ts";
 import { type Candidate, GENERATORS } from "../../plan/candidates.ts";
 import { searchTheWeb } from "../web/search-the-web.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
@@ -20,18 +22,13 @@ type Hit = Pick<Candidate, "companyId" | "rank" | "score" | "inside">;
 
 /** The market's companies by rank, or the seeds in the order in which they were given. */
 async function givenCompanies({ db }: StepDeps, { mode, marketId, criteria }: JobContext): Promise<Hit[]> {
-  const rows =
-    mode === "rejudge"
-      ? await db.query<{ companyId: number }>(
-          `SELECT company_id AS "companyId" FROM market_companies WHERE market_id = $1 ORDER BY rank`,
-          [marketId],
-        )
-      : await db.query<{ companyId: number }>(
-          `SELECT c.id AS "companyId" FROM unnest($1::text[]) WITH ORDINALITY AS s(domain, position)
-           JOIN companies c ON c.domain = s.domain ORDER BY s.position`,
-          [criteria.seedDomains],
-        );
-  return rows.map(({ companyId }, i) => ({ companyId, rank: i + 1, score: 1, inside: true }));
+  const ids = mode === "rejudge" ? await marketCompanyIds(db, marketId) : await seedIds(db, criteria.seedDomains);
+  return ids.map((companyId, i) => ({ companyId, rank: i + 1, score: 1, inside: true }));
+}
+
+async function seedIds(db: Queries, domains: readonly string[]): Promise<number[]> {
+  const ids = await idsOfDomains(db, domains);
+  return domains.flatMap((domain) => ids.get(domain) ?? []);
 }
 
 /** Runs one generator and keeps what it found. Repeated, it replaces its own hits by the same. */

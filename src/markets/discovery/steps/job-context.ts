@@ -1,14 +1,16 @@
 import type { Database } from "#foundation/db/database";
 import type { JobModel } from "#generated/prisma/models";
+import { readJob } from "#jobs/job-record";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Pages } from "#providers/pages/pages";
 import type { WebSearch } from "#providers/web-search/web-search";
 import { completeCriteria } from "../../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
+import { teamOfMarket } from "../../find-market.ts";
 import { JUDGE_COMPANY } from "../../judging/index.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { DirectoryIndexes } from "../directory-indexes.ts";
-import { criteriaOf } from "../stored-criteria.ts";
+import { criteriaOf, criteriaOfJob } from "../stored-criteria.ts";
 import { storedPlan } from "../stored-plan.ts";
 
 /** What the steps of a discovery work with. */
@@ -53,21 +55,14 @@ export function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
 
 /** The job with its criteria. */
 export async function jobContext({ db, languageModel }: StepDeps, jobId: number): Promise<JobContext> {
-  const {
-    criteria: row,
-    market,
-    ...job
-  } = await db.prisma.job.findUniqueOrThrow({
-    where: { id: jobId },
-    include: { criteria: true, market: { select: { teamId: true } } },
-  });
+  const [job, row] = await Promise.all([readJob(db.prisma, jobId), criteriaOfJob(db.prisma, jobId)]);
   if (row === null) throw new Error(`job ${jobId} has no criteria`);
   const { criteria, notes } = completeCriteria(criteriaOf(row));
   const judge = languageModel === null ? "" : `/${languageModel.name}/${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version}`;
   return {
     job,
     marketId: job.marketId,
-    teamId: market.teamId,
+    teamId: await teamOfMarket(db.prisma, job.marketId),
     criteria,
     criteriaNotes: notes,
     judgedBy: row.judgedBy + judge,

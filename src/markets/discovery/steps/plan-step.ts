@@ -1,5 +1,6 @@
+import { idsOfDomains } from "#companies/look-up";
 import { countryName } from "#foundation/geography/countries";
-import type { Prisma } from "#generated/prisma/client";
+import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { Retriever } from "../../retrieval/index.ts";
@@ -41,12 +42,8 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
 /** Companies that are to be the market and that the directory does not have are told, not dropped in silence. */
 async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext): Promise<string[]> {
   if (mode !== "given") return [];
-  const known = await db.prisma.company.findMany({
-    where: { domain: { in: criteria.seedDomains } },
-    select: { domain: true },
-  });
-  const domains = new Set(known.map(({ domain }) => domain));
-  const missing = criteria.seedDomains.filter((domain) => !domains.has(domain));
+  const known = await idsOfDomains(db, criteria.seedDomains);
+  const missing = criteria.seedDomains.filter((domain) => !known.has(domain));
   return missing.length === 0 ? [] : [`Not in the directory, so not in the market: ${missing.join(", ")}.`];
 }
 
@@ -87,7 +84,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
   const generators = mode === "search" ? [...(await retriever.generators(plan)), ...ofWeb] : [GIVEN_COMPANIES];
   const summary = summaryOf(plan, context);
   await deps.db.prisma.$transaction(async (tx) => {
-    await tx.job.update({ where: { id: jobId }, data: { plan: plan as object as Prisma.InputJsonObject } });
+    await updateJob(tx, jobId, { plan });
     await writeManifest(
       tx,
       jobId,

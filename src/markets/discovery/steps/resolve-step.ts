@@ -1,5 +1,7 @@
+import { type KnownCompany, knownCompanies } from "#companies/look-up";
 import { appendProgress } from "#jobs/progress-log";
 import { type Identity, resolveIdentities } from "../../judging/index.ts";
+import { marketCompanyIds } from "../../market-companies.ts";
 import { type RecordedCandidate, recordFusion } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
@@ -10,14 +12,22 @@ export interface Resolved {
   duplicates: number;
 }
 
+const identityOf = ({ id, domain, name, country }: KnownCompany): Identity => ({
+  companyId: id,
+  domain,
+  name,
+  country,
+});
+
 /** The companies of the market, which a search goes on from: another record of one of them is no new company. */
 async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
   if (mode !== "search") return [];
-  return db.query<Identity>(
-    `SELECT c.id AS "companyId", c.domain, c.name, c.country FROM market_companies m JOIN companies c ON c.id = m.company_id
-     WHERE m.market_id = $1 AND m.job_id <> $2 ORDER BY m.rank`,
-    [marketId, job.id],
-  );
+  const ids = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
+  const companies = new Map((await knownCompanies(db, ids)).map((company) => [company.id, company]));
+  return ids.flatMap((companyId): Identity[] => {
+    const company = companies.get(companyId);
+    return company === undefined ? [] : [identityOf(company)];
+  });
 }
 
 /** A candidate with what its identity is decided by. */
@@ -72,9 +82,9 @@ const recordedCandidate = ({
 export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolved> {
   const context = await jobContext(deps, jobId);
   const { candidates, scale } = await fusedCandidates(deps, context);
-  const rows = await deps.db.query<{ id: number; name: string; country: string | null }>(
-    "SELECT id, name, country FROM companies WHERE id = ANY($1)",
-    [candidates.map(({ companyId }) => companyId)],
+  const rows = await knownCompanies(
+    deps.db,
+    candidates.map(({ companyId }) => companyId),
   );
   const companies = new Map(rows.map((row) => [row.id, row]));
   const identities = candidates.flatMap((candidate) => {

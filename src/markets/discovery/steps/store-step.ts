@@ -1,4 +1,5 @@
 import type { Transaction } from "#foundation/db/database";
+import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
 import { resultDigest, writeManifest } from "../manifest.ts";
@@ -130,12 +131,9 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
     await writeMarketCompanies(tx, context, ranked);
     await writeManifest(tx, jobId, { result: await storedDigest(tx, jobId) });
     const companies = await tx.marketCompany.count({ where: { marketId } });
-    await tx.job.update({
-      where: { id: job.id },
-      data: {
-        companiesFound: found,
-        report: { wanted, found, candidates: rows.length, notes, recall: recall as object | null },
-      },
+    await updateJob(tx, job.id, {
+      companiesFound: found,
+      report: { wanted, found, candidates: rows.length, notes, recall },
     });
     await appendProgress(tx, {
       marketId,

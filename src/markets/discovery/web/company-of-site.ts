@@ -1,23 +1,8 @@
+import type { SiteCompany } from "#companies/store-site-companies";
 import { storableLine } from "#foundation/language/storable-text";
 import { companyFacts } from "#providers/pages/facts/company-facts";
 import { isSameName } from "#providers/pages/page-links";
 import type { CompanyPage } from "#providers/pages/pages";
-
-/** A company as its own pages describe it. */
-export interface SiteCompany {
-  domain: string;
-  name: string;
-  description: string;
-  url: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string | null;
-  city: string | null;
-  /** Claimed by the company itself. */
-  certifications: string[];
-  logoUrl: string | null;
-  /** `web:` and the page that it was read from. */
-  source: string;
-}
 
 /** What is read of the pages' own text, after the description: about what directories say of a company. */
 const LONGEST_DESCRIPTION = 4_000;

@@ -1,4 +1,6 @@
 import PQueue from "p-queue";
+import { idsOfDomains } from "#companies/look-up";
+import { type SiteCompany, storeSiteCompanies } from "#companies/store-site-companies";
 import { CostCapReachedError } from "#costs/cost-cap";
 import { payFor } from "#costs/paid-call";
 import { payerOfJob } from "#costs/payer";
@@ -6,9 +8,8 @@ import type { Pages } from "#providers/pages/pages";
 import { ProviderError } from "#providers/provider-error";
 import type { WebResult } from "#providers/web-search/web-search";
 import { type JobContext, planOf, type StepDeps } from "../steps/job-context.ts";
-import { companyOfSite, type SiteCompany } from "./company-of-site.ts";
+import { companyOfSite } from "./company-of-site.ts";
 import { type FoundSite, foundSites } from "./found-sites.ts";
-import { storeSiteCompanies } from "./store-site-companies.ts";
 import { webQueries } from "./web-queries.ts";
 
 /** Sites that are read for each company wanted, within bounds. */
@@ -67,15 +68,6 @@ async function searched(
   return { searches, notes: [...new Set(notes)] };
 }
 
-/** The companies of these domains that the directory has already: files know more of them than their own pages tell. */
-async function knownCompanies({ db }: StepDeps, sites: FoundSite[]): Promise<Map<string, number>> {
-  const rows = await db.query<{ id: number; domain: string }>(
-    "SELECT id, domain FROM companies WHERE domain = ANY($1) AND NOT starts_with(source, 'web:')",
-    [sites.map(({ domain }) => domain)],
-  );
-  return new Map(rows.map(({ id, domain }) => [domain, id]));
-}
-
 /** What these sites say of their companies; those that say nothing, or do not come to an end in time, are left out. */
 async function readSites(
   pages: Pages,
@@ -114,7 +106,12 @@ export async function searchTheWeb(deps: StepDeps, context: JobContext, options:
   const { searches, notes } = await searched(deps, context, options);
   const wanted = Math.min(MAX_SITES, Math.max(MIN_SITES, context.criteria.count * SITES_PER_WANTED));
   const sites = foundSites(searches, new Set([...plan.seedDomains, ...plan.excludeDomains])).slice(0, wanted);
-  const known = await knownCompanies(deps, sites);
+  // Files know more of a company than its own pages tell.
+  const known = await idsOfDomains(
+    db,
+    sites.map(({ domain }) => domain),
+    { fromFiles: true },
+  );
   await tell(
     `Searched the web ${searches.length} times: ${sites.length} sites, ${known.size} of them known`,
     "web searched",

@@ -1,7 +1,23 @@
 import { createHash } from "node:crypto";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { canonicalJson } from "#foundation/language/canonical-json";
-import type { SiteCompany } from "./company-of-site.ts";
+import { idsOfDomains } from "./look-up.ts";
+
+/** A company as its own pages describe it. */
+export interface SiteCompany {
+  domain: string;
+  name: string;
+  description: string;
+  url: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  city: string | null;
+  /** Claimed by the company itself. */
+  certifications: string[];
+  logoUrl: string | null;
+  /** `web:` and the page that it was read from. */
+  source: string;
+}
 
 /** Records that a file brought are never changed by what the web says. */
 const UPSERT = `
@@ -20,19 +36,15 @@ const UPSERT = `
  * index of what it touched; those that an import brought stay as they are. The directory's version stays too: its index for
  * discovery is not built anew for a few sites. Returns the id of each domain.
  */
-export async function storeSiteCompanies(
-  db: Pick<Database, "query">,
-  companies: readonly SiteCompany[],
-): Promise<Map<string, number>> {
+export async function storeSiteCompanies(db: Queries, companies: readonly SiteCompany[]): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();
   const rows = companies.map((company) => ({
     ...company,
     contentHash: createHash("sha256").update(canonicalJson(company)).digest("hex"),
   }));
   await db.query(UPSERT, [JSON.stringify(rows)]);
-  const known = await db.query<{ id: number; domain: string }>(
-    "SELECT id, domain FROM companies WHERE domain = ANY($1)",
-    [companies.map(({ domain }) => domain)],
+  return idsOfDomains(
+    db,
+    companies.map(({ domain }) => domain),
   );
-  return new Map(known.map(({ id, domain }) => [domain, id]));
 }

@@ -1,0 +1,33 @@
+import type { PrismaClient, Transaction } from "#foundation/db/database";
+import { NotFoundError } from "#foundation/errors/index";
+
+/** @throws NotFoundError where there is no such team */
+export async function requireTeam(db: Transaction, id: number): Promise<void> {
+  if ((await db.team.count({ where: { id } })) === 0) throw new NotFoundError(`team ${id}`);
+}
+
+/** The team of this name and domain, made without a quota where there is none yet. */
+export async function ownTeam(prisma: PrismaClient, team: { name: string; domain: string }): Promise<{ id: number }> {
+  return prisma.team.upsert({
+    where: { name_domain: team },
+    create: { ...team, monthlyQuota: null },
+    update: {},
+    select: { id: true },
+  });
+}
+
+/** A team's name and the e-mail addresses of its users. */
+export async function teamMembers(prisma: PrismaClient, id: number): Promise<{ name: string; emails: string[] }> {
+  const { name, memberships } = await prisma.team.findUniqueOrThrow({
+    where: { id },
+    include: { memberships: { include: { user: { select: { email: true } } } } },
+  });
+  return { name, emails: memberships.map(({ user }) => user.email) };
+}
+
+/** What paid providers may cost a team in a month, in micro-dollars; null: no limit. */
+export async function teamBudget(tx: Transaction, id: number): Promise<number | null> {
+  const [team] = await tx.$queryRaw<{ budget: number | null }[]>`
+    SELECT monthly_budget::float8 AS budget FROM teams WHERE id = ${id}`;
+  return team?.budget ?? null;
+}

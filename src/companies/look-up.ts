@@ -1,0 +1,72 @@
+import type { Queries } from "#foundation/db/database";
+
+/** What a company is known by. */
+export interface KnownCompany {
+  id: number;
+  domain: string;
+  name: string;
+  /** ISO 3166-1 alpha-2, null when not known. */
+  country: string | null;
+}
+
+/** The companies of these ids by domain; an id that the directory does not have is left out. One statement. */
+export function knownCompanies(db: Queries, ids: readonly number[]): Promise<KnownCompany[]> {
+  return db.query<KnownCompany>(
+    "SELECT id, domain, name, country FROM companies WHERE id = ANY($1::int[]) ORDER BY domain",
+    [ids],
+  );
+}
+
+/**
+ * The ids of these domains; one that the directory does not have is left out. One statement.
+ * @param options.fromFiles leaves out companies of which only their own pages told
+ */
+export async function idsOfDomains(
+  db: Queries,
+  domains: readonly string[],
+  { fromFiles = false } = {},
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: number; domain: string }>(
+    "SELECT id, domain FROM companies WHERE domain = ANY($1::text[]) AND NOT ($2 AND starts_with(source, 'web:'))",
+    [domains, fromFiles],
+  );
+  return new Map(rows.map(({ id, domain }) => [domain, id]));
+}
+
+/** What the directory says of a company in words, and where that stands. */
+export interface CompanyDescription {
+  id: number;
+  name: string;
+  domain: string;
+  /** Of its site; of its domain where the directory has no address. */
+  url: string;
+  description: string;
+  updatedAt: Date;
+}
+
+/** The descriptions of these companies by id. One statement. */
+export function companyDescriptions(db: Queries, ids: readonly number[]): Promise<CompanyDescription[]> {
+  return db.query<CompanyDescription>(
+    `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description, updated_at AS "updatedAt"
+     FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
+    [ids],
+  );
+}
+
+/** What a company's record says of its place. */
+export interface LocatedCompany {
+  companyId: number;
+  domain: string;
+  city: string | null;
+  country: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Where the records of these companies say that they are, by id. One statement. */
+export function companyLocations(db: Queries, ids: readonly number[]): Promise<LocatedCompany[]> {
+  return db.query<LocatedCompany>(
+    `SELECT id AS "companyId", domain, city, country, latitude, longitude FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
+    [ids],
+  );
+}

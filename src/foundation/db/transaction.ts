@@ -1,0 +1,84 @@
+import type { ClientBase, PoolClient, QueryResultRow } from "pg";
+import type { Database, Queries } from "./database.ts";
+import { statementName } from "./statement-names.ts";
+
+export interface TransactionOptions {
+  /** Key of an advisory lock that is held until the end: whoever asks for the same waits, on any machine. One number a kind of data. */
+  lock?: number;
+  /** All statements see one state of the database, and none may write. */
+  isSnapshot?: boolean;
+  /** Undoes everything in the end. */
+  isRehearsal?: boolean;
+}
+
+/**
+ * Runs work in a transaction on a connection of its own. What work throws undoes all of it; so does a connection that breaks. The
+ * connection goes back to the pool where it still answers, and is closed otherwise.
+ * @param work gets what its statements are run on; the connection itself is for COPY alone
+ * @param options.closesOnFailure closes the connection after any failure: a request to cancel may still be on its way to it
+ * @throws what `work` throws, or the driver's error
+ */
+export async function transaction<T>(
+  db: Pick<Database, "pool">,
+  work: (inside: Queries, connection: PoolClient) => Promise<T>,
+  { closesOnFailure = false, ...options }: TransactionOptions & { closesOnFailure?: boolean } = {},
+): Promise<T> {
+  const connection = await db.pool.connect();
+  let isBroken = closesOnFailure;
+  try {
+    const result = await begun(connection, (inside) => work(inside, connection), options);
+    isBroken = false;
+    return result;
+  } catch (error) {
+    isBroken ||= !(await undone(connection));
+    throw error;
+  } finally {
+    connection.release(isBroken);
+  }
+}
+
+/** The same on a connection that the caller holds, and closes where it is broken. */
+export async function transactionOn<T>(
+  connection: ClientBase,
+  work: (inside: Queries) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  try {
+    return await begun(connection, work, options);
+  } catch (error) {
+    await undone(connection);
+    throw error;
+  }
+}
+
+async function begun<T>(
+  connection: ClientBase,
+  work: (inside: Queries) => Promise<T>,
+  { lock, isSnapshot = false, isRehearsal = false }: TransactionOptions,
+): Promise<T> {
+  await connection.query(isSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
+  if (lock !== undefined) await connection.query("SELECT pg_advisory_xact_lock($1)", [lock]);
+  const result = await work(queriesOn(connection));
+  await connection.query(isRehearsal ? "ROLLBACK" : "COMMIT");
+  return result;
+}
+
+/** Whether the connection has answered that nothing is left of the transaction. */
+const undone = (connection: ClientBase): Promise<boolean> =>
+  connection.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
+
+/** What has a plan that is worth keeping; a cursor's or a table's definition has none. */
+const PLANNED = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
+
+/** Statements on one connection: they see its transaction, its temporary tables and its cursors. */
+export function queriesOn(connection: ClientBase): Queries {
+  return {
+    async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+      const name = PLANNED.test(text) ? statementName(text) : "";
+      return (await connection.query<Row>({ name, text, values })).rows;
+    },
+  };
+}

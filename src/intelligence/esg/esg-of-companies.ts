@@ -1,0 +1,78 @@
+import type { Queries } from "#foundation/db/database";
+import { NEUTRAL_BELOW } from "./esg-lists.ts";
+
+/** Where a theme is looked for in ESG items: the very expression that their index is made of. */
+export const ESG_TEXTS = { table: "esg_items", text: `left("title" || ' ' || "snippet", 2000)` } as const;
+
+/** Items themselves, or all items about some companies. */
+export type EsgSelection = { items: readonly number[] } | { companies: readonly number[] };
+
+const selected = (selection: EsgSelection) =>
+  "items" in selection
+    ? { condition: "i.id = ANY($1::int[])", ids: selection.items }
+    : { condition: "i.company_id = ANY($1::int[])", ids: selection.companies };
+
+/** How the items of one pillar, or of `all`, are meant. */
+export interface EsgBalance {
+  pillar: string;
+  items: number;
+  positive: number;
+  negative: number;
+}
+
+/** One row a pillar that has any, and one for all items, whatever their labels. */
+export function esgBalance(db: Queries, selection: EsgSelection): Promise<EsgBalance[]> {
+  const { condition, ids } = selected(selection);
+  return db.query<EsgBalance>(
+    `SELECT x.pillar, count(*)::int AS items,
+       count(*) FILTER (WHERE i.sentiment_score >= ${NEUTRAL_BELOW})::int AS positive,
+       count(*) FILTER (WHERE i.sentiment_score <= -${NEUTRAL_BELOW})::int AS negative
+     FROM esg_items i CROSS JOIN LATERAL (VALUES ('all', true), ('environmental', cardinality(i.environmental) > 0),
+       ('social', cardinality(i.social) > 0), ('governance', cardinality(i.governance) > 0)) AS x(pillar, is_of)
+     WHERE x.is_of AND ${condition} GROUP BY x.pillar`,
+    [ids],
+  );
+}
+
+export interface TellingEsgItem {
+  url: string;
+  title: string;
+  snippet: string;
+  publisher: string;
+  /** The company's name. */
+  company: string;
+  publishedAt: Date | null;
+  retrievedAt: Date;
+  sentiment: number;
+  labels: string[];
+}
+
+/** The items that say most, by the strength of their sentiment; at most `limit`. */
+export function tellingEsgItems(db: Queries, selection: EsgSelection, limit: number): Promise<TellingEsgItem[]> {
+  const { condition, ids } = selected(selection);
+  return db.query<TellingEsgItem>(
+    `SELECT i.url, i.title, i.snippet, i.publisher, c.name AS company,
+       i.published_at AS "publishedAt", i.retrieved_at AS "retrievedAt", i.sentiment_score AS sentiment,
+       i.environmental || i.social || i.governance AS labels
+     FROM esg_items i JOIN companies c ON c.id = i.company_id WHERE ${condition}
+     ORDER BY abs(i.sentiment_score) DESC, i.published_at DESC NULLS LAST, i.id LIMIT $2`,
+    [ids, limit],
+  );
+}
+
+export interface EsgCount {
+  items: number;
+  /** From the companies' own sites. */
+  internal: number;
+  /** Those that any item is about. */
+  companies: number;
+}
+
+export async function countEsgItems(db: Queries, companyIds: readonly number[]): Promise<EsgCount> {
+  const [found] = await db.query<EsgCount>(
+    `SELECT count(*)::int AS items, count(*) FILTER (WHERE is_internal)::int AS internal, count(DISTINCT company_id)::int AS companies
+     FROM esg_items WHERE company_id = ANY($1::int[])`,
+    [companyIds],
+  );
+  return found ?? { items: 0, internal: 0, companies: 0 };
+}

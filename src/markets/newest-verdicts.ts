@@ -1,0 +1,33 @@
+import type { Queries } from "#foundation/db/database";
+
+/** What a market's newest completed discovery decided about a company. */
+export interface MarketVerdict {
+  marketId: number;
+  marketName: string;
+  jobId: number;
+  /** As it is stored: `in`, `below_cut`, `excluded`, `failed`, `duplicate`. */
+  verdict: string;
+  reason: string;
+  rank: number | null;
+  judgedAt: Date;
+  /** How many markets there are, whatever the limit. */
+  total: number;
+}
+
+/** The newest verdict of each market of the team that has looked at the company; discoveries that did not end well have decided nothing. */
+export function newestVerdicts(
+  db: Queries,
+  { companyId, teamId }: { companyId: number | null; teamId: number },
+  limit: number,
+): Promise<MarketVerdict[]> {
+  return db.query<MarketVerdict>(
+    `SELECT x.*, (count(*) OVER ())::int AS total FROM (
+       SELECT DISTINCT ON (k.market_id) k.market_id AS "marketId", m.name AS "marketName", k.job_id AS "jobId",
+         k.verdict::text AS verdict, k.reason, k.rank, k.judged_at AS "judgedAt"
+       FROM candidates k JOIN markets m ON m.id = k.market_id AND m.team_id = $2
+       JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'
+       WHERE k.company_id = $1 ORDER BY k.market_id, k.job_id DESC) x
+     ORDER BY "judgedAt" DESC, "marketId" LIMIT $3`,
+    [companyId, teamId, limit],
+  );
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Queries } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { eventually } from "../support/system.ts";
+
+const INSERT = "INSERT INTO phrase_counts (version, phrase, companies) VALUES (1, $1, 1)";
+
+describe("a transaction", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const backend = async (inside: Queries) =>
+    (await inside.query<{ pid: number }>("SELECT pg_backend_pid() AS pid"))[0]?.pid ?? 0;
+  const stored = async () =>
+    (await database.db.query<{ phrase: string }>("SELECT phrase FROM phrase_counts ORDER BY phrase")).map(
+      ({ phrase }) => phrase,
+    );
+
+  it("is undone by what its work throws, and its connection serves the next one", async () => {
+    const { db } = database;
+    let first = 0;
+    const failed = transaction(db, async (inside) => {
+      first = await backend(inside);
+      await inside.query(INSERT, ["lost"]);
+      throw new Error("half way");
+    });
+    await expect(failed).rejects.toThrow("half way");
+    const second = await transaction(db, async (inside) => {
+      await inside.query(INSERT, ["kept"]);
+      return backend(inside);
+    });
+    expect(second).toBe(first);
+    expect(await stored()).toEqual(["kept"]);
+  });
+
+  it("is undone by a statement that fails", async () => {
+    const work = transaction(database.db, async (inside) => {
+      await inside.query(INSERT, ["lost"]);
+      await inside.query("SELECT 1 / 0");
+    });
+    await expect(work).rejects.toThrow("division by zero");
+    expect(await stored()).toEqual(["kept"]);
+  });
+
+  it("survives a connection that is killed in the middle: nothing is stored, and the pool gets rid of it", async () => {
+    const { db } = database;
+    let killed = 0;
+    const work = transaction(db, async (inside) => {
+      killed = await backend(inside);
+      await inside.query(INSERT, ["lost"]);
+      await db.query("SELECT pg_terminate_backend($1)", [killed]);
+      await inside.query(INSERT, ["lost too"]);
+    });
+    await expect(work).rejects.toThrow(/terminat/i);
+    expect(await stored()).toEqual(["kept"]);
+    const others = await Promise.all(Array.from({ length: 4 }, () => transaction(db, backend)));
+    expect(others).not.toContain(killed);
+    expect(db.pool.idleCount).toBe(db.pool.totalCount);
+  });
+
+  it("keeps nothing of a rehearsal, and writes nothing in a snapshot", async () => {
+    await transaction(database.db, (inside) => inside.query(INSERT, ["rehearsed"]), { isRehearsal: true });
+    const snapshot = transaction(database.db, (inside) => inside.query(INSERT, ["lost"]), { isSnapshot: true });
+    await expect(snapshot).rejects.toThrow("read-only transaction");
+    expect(await stored()).toEqual(["kept"]);
+  });
+
+  it("waits for another one with the same lock", async () => {
+    const { db } = database;
+    const order: string[] = [];
+    const waits = async () =>
+      (await db.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).length > 0;
+    const second: Promise<unknown>[] = [];
+    await transaction(
+      db,
+      async () => {
+        second.push(transaction(db, async () => order.push("second"), { lock: 7 }));
+        await eventually(waits, (found) => found);
+        order.push("first");
+      },
+      { lock: 7 },
+    );
+    await Promise.all(second);
+    expect(order).toEqual(["first", "second"]);
+  });
+});
