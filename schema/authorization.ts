@@ -41,8 +41,8 @@ export function scopesOf(document: DocumentNode): ScopeMap[] {
 }
 
 /**
- * Asks the schema whether this caller may run the document, before its variables are looked at: for a door that has to
- * refuse before it says anything about the input. The run itself asks again.
+ * Checks by the schema whether this caller may run the document, before its variables are read. It is for doors that
+ * must refuse before they report anything about the input. The run itself asks again.
  * @throws ForbiddenError, the same that the run would throw
  */
 export async function assertMayRun(document: DocumentNode, context: GraphContext): Promise<void> {

@@ -44,8 +44,9 @@ const waiting = (error: AppError, seconds: number) => ({
 });
 
 /**
- * What a GraphQL client is told: an expected failure by its code and words; a mistake in the document or its variables as the
- * executor says it; anything else as INTERNAL_SERVER_ERROR, logged here with its stack.
+ * The error that a GraphQL client gets. An expected failure keeps its code and message, and a mistake in the document
+ * or its variables the executor's message. Anything else becomes INTERNAL_SERVER_ERROR and is logged here with its
+ * stack.
  */
 export function toGraphQLError(error: unknown, log: Logger): GraphQLError {
   const original = originalOf(error);

@@ -1,5 +1,5 @@
 /**
- * Extension of a field that makes, renews or ends a session: a session or token that is no longer valid does not keep it from
- * running (see `forgivesIdentity`).
+ * Extension of a field that makes, renews or ends a session. It runs even with an invalid session or token (see
+ * `forgivesIdentity`).
  */
 export const FORGIVES_IDENTITY = { forgivesIdentity: true };

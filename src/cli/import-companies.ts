@@ -16,8 +16,8 @@ export interface ImportCompaniesOptions extends ImportCommandOptions {
 /**
  * `market import companies FILE`: imports, shows the progress on a terminal, prints the report.
  * @param withDatabase opens the database for the time of the import.
- * @returns the exit code: 0 when something was imported or all was known; 1 when no row was accepted; 130 when it was
- * interrupted (the directory is then unchanged).
+ * @returns the exit code: 0 when something was imported or all was known, 1 when no row was accepted, 130 when it was
+ * interrupted. The directory is then unchanged.
  * @throws InvalidInputError where the file cannot be read as a whole.
  */
 export async function importCompaniesCommand(

@@ -32,9 +32,9 @@ const UPSERT = `
   WHERE starts_with(c.source, 'web:') AND c.content_hash <> excluded.content_hash`;
 
 /**
- * Writes companies that were found on the web into the directory, in one statement, because each statement renews the search
- * index of what it touched; those that an import brought stay as they are. The directory's version stays too: its index for
- * discovery is not built anew for a few sites. Returns the id of each domain.
+ * Writes companies from the web into the directory. It is one statement, because each statement rebuilds the search
+ * index of the rows that it touched. Companies from an import stay unchanged. The directory's version stays too: its
+ * index for discovery is not built anew for a few sites. Returns the id of each domain.
  */
 export async function storeSiteCompanies(db: Queries, companies: readonly SiteCompany[]): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();

@@ -106,10 +106,10 @@ function repeated<T>(
 }
 
 /**
- * Calls a paid provider for a payer. An answer that was recorded before costs nothing: under the same job (or one that
- * it continues), under the same run of a dossier, or ever, for the platform's events. Otherwise it writes the intent at
- * its cap, makes the call, then settles: the real cost and the recorded answer in one transaction. A process that is
- * killed in between leaves the intent, which counts at its cap and is marked as unknown.
+ * Calls a paid provider for a payer. A recorded answer costs nothing. Answers are kept under the job (or one that it
+ * continues), under the run of a dossier, or for good, for the platform's events. Otherwise it writes the intent at its
+ * cap, makes the call, then settles: the real cost and the recorded answer in one transaction. A process that is killed
+ * in between leaves the intent, which counts at its cap and is marked as unknown.
  *
  * Retries what may succeed later, each attempt as an entry of its own. It waits as long as the provider asks, up to a
  * minute.

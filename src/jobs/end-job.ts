@@ -10,7 +10,7 @@ export interface JobEnd {
 }
 
 /**
- * Ends one pipeline job; the last job of a publish also ends its run, so that a client that sees all jobs ended may
+ * Ends one pipeline job. The last job of a publish also ends its run, so that a client that sees all jobs ended may
  * publish again. Idempotent.
  */
 export async function endJob(prisma: PrismaClient, { jobId, status, message }: JobEnd): Promise<void> {

@@ -20,8 +20,8 @@ export const runEsg = pipelineFlag({
 const BATCH = { articles: 100, companies: 25 };
 
 /**
- * The pipeline's `runEsg`: reads the ESG items of a market's companies from the articles that are linked to them, from what the
- * directory says of them, and from the pages of their sites. Repeated, it comes to the same.
+ * The pipeline's `runEsg`: reads the ESG items of a market's companies from their linked articles, the directory's
+ * descriptions, and the pages of their sites. Repeated, it comes to the same.
  */
 export async function deriveMarketEsg(
   deps: EsgDeps & { companyPages: CompanyPages },

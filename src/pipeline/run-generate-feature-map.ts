@@ -114,9 +114,9 @@ function cellsOf(record: MarketRecord, features: readonly (readonly string[])[])
 }
 
 /**
- * "yes": all words of the feature stand near to each other, in its order, in one sentence or label. "partly": they stand in another
- * order, or its last word, which in English says what kind of thing it is, and at least half of its words do. Sentences about
- * the main business are looked at first.
+ * "yes": all words of the feature stand near to each other, in its order, in one sentence or label. "partly": they
+ * stand in another order, or the text has the last word (in English, the kind of thing) and at least half of the words.
+ * Sentences about the main business are looked at first.
  */
 function findFeature(record: MarketRecord, units: readonly TextUnit[], stems: readonly string[]): Found | null {
   const head = stems.at(-1) ?? "";

@@ -83,8 +83,9 @@ function quadrantOf(x: number, y: number): Quadrant {
 }
 
 /**
- * How many of the market's topics a company's text covers: the effective number, the exponential of Shannon's entropy of its
- * shares (Hill, "Diversity and evenness", Ecology 54, 1973). It does not grow with the length of the text.
+ * How many of the market's topics a company's text covers. It is the effective number: the exponential of Shannon's
+ * entropy of its shares (Hill, "Diversity and evenness", Ecology 54, 1973). It does not grow with the length of the
+ * text.
  */
 function spreadOverTopics(companies: number, { rows, shares, terms }: TopicModel) {
   const found = Array.from({ length: companies }, (): { topics: number | null; why: string } => ({
@@ -115,9 +116,9 @@ function placesOf(values: readonly (number | null)[]): (number | null)[] {
 }
 
 /**
- * Mean cosine of a company's text with each other company's: the likeness of product descriptions after Hoberg and Phillips
- * ("Text-based network industries and endogenous product differentiation", Journal of Political Economy 124, 2016), whose vectors
- * have a 1 for each noun that at most 25 % of all companies use; here for each noun phrase, weighted by its rarity in the directory.
+ * Mean cosine of a company's text with each other company's, after Hoberg and Phillips ("Text-based network industries
+ * and endogenous product differentiation", Journal of Political Economy 124, 2016). Their vectors have a 1 for each
+ * noun that at most 25 % of all companies use. Ours have a weight for each noun phrase, by its rarity in the directory.
  */
 function likenessToOthers({
   records,

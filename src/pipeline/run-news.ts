@@ -15,9 +15,8 @@ export const runNews = pipelineFlag({
 });
 
 /**
- * The pipeline's `runNews`: reads articles that nobody has read yet, and links stored ones to the market's companies, also
- * those that came into the directory after the articles; what follows from new links is made again. Repeated, it comes to
- * the same.
+ * The pipeline's `runNews`: reads unread articles and links stored ones to the market's companies, also to those that
+ * were added after the articles. Results that depend on new links are derived again. Repeated, it comes to the same.
  */
 export async function linkMarketNews(
   deps: { db: Database; esgLexicon: EsgLexicon },

@@ -17,8 +17,8 @@ export const runPeople = pipelineFlag({
 });
 
 /**
- * The pipeline's `runPeople`: reads the people of a market's companies from the articles that are linked to them, from what the
- * directory says of them, and from the pages of their sites. Repeated, it comes to the same.
+ * The pipeline's `runPeople`: reads the people of a market's companies from their linked articles, the directory's
+ * descriptions, and the pages of their sites. Repeated, it comes to the same.
  */
 export async function findMarketPeople(
   { db, companyPages }: { db: Pick<Database, "query" | "pool">; companyPages: CompanyPages },

@@ -35,8 +35,9 @@ const byGazetteer = (question: PlaceQuestion): Promise<FoundPlace | null> =>
   question.kind === "reverse" ? gazetteer.reverse(question, forNothing) : gazetteer.locate(question, forNothing);
 
 /**
- * Where a company is. What a server says counts where it is in the record's country, or where the gazetteer finds the company's
- * coordinates in the same other country; where the server alone says another one, the gazetteer's place stays.
+ * Where a company is. A server's answer counts if it is in the record's country, or if the gazetteer finds the
+ * company's coordinates in the same other country. If only the server names another country, the gazetteer's place
+ * stays.
  */
 async function placeCompany(
   company: LocatedCompany,
@@ -71,9 +72,9 @@ async function openSession(
 }
 
 /**
- * The pipeline's `runReverseGeocoding`: gives each company of a market its city, by the configured geocoder, paid by the market's
- * team, and by the embedded gazetteer where that fails, knows nothing, or may not be asked any more. Answers are kept as they
- * come: repeated, it asks only what is not answered yet.
+ * The pipeline's `runReverseGeocoding`: gives each company of a market its city, by the configured geocoder, paid by
+ * the market's team. The embedded gazetteer steps in where that fails, finds nothing, or may not be called any more.
+ * Answers are kept as they come: repeated, it asks only what is not answered yet.
  * @throws the signal's reason; what was placed until then is kept
  */
 export async function reverseGeocode(

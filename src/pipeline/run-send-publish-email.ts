@@ -17,8 +17,9 @@ export const runSendPublishEmail = pipelineFlag({
 const NAMED_COMPANIES = 10;
 
 /**
- * Tells the users of a market's team by e-mail that it is published, or, on a discovery, ready for review. One mail a job. The
- * mail to a team without users is kept in the outbox, for whoever takes it from there; by SMTP nobody could get it, so none is sent.
+ * Tells the users of a market's team by e-mail that it is published, or, on a discovery, ready for review. One mail a
+ * job. The mail to a team without users is kept in the outbox, where it can be fetched. By SMTP it would have no
+ * recipient, so none is sent.
  */
 export async function sendPublishEmail(
   { db, mailer, publicUrl }: { db: Database; mailer: Mailer; publicUrl: string },

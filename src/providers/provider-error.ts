@@ -19,8 +19,8 @@ export interface ProviderErrorFacts {
   /** The wait that the provider asks for. */
   retryAfterMs?: number | undefined;
   /**
-   * What the call can have cost, in millionths of a US dollar: 0 when the provider refused it, a number when it
-   * reported its usage, otherwise undefined. By default 0 for `auth`, `quota`, `rate` and `refused`.
+   * What the call can have cost, in millionths of a US dollar: 0 when the provider refused it, the reported usage,
+   * otherwise undefined. By default 0 for `auth`, `quota`, `rate` and `refused`.
    */
   costMicroUsd?: number | undefined;
   cause?: unknown;

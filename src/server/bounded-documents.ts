@@ -18,7 +18,7 @@ const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACK
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Checks a document token by token before it is parsed: parser and validation are recursive, and some of their work
+ * Checks a document token by token before it is parsed. Parser and validation are recursive, and some of their work
  * grows with the square of the length.
  * @returns how many tokens it has
  * @throws InvalidInputError for a document that is too long or nests too deep; GraphQLError for a syntax error

@@ -19,8 +19,8 @@ const companies = (count: number) => counted(count, "company", "companies");
 
 /**
  * Finds the companies of a market. The steps are plan, independent candidate generators in parallel, one identity for
- * each company, a verdict on each with evidence, rank and cut, store; then the chosen pipeline flags. PostgreSQL holds
- * the job's record.
+ * each company, a verdict on each with evidence, rank and cut, store. The chosen pipeline flags follow. PostgreSQL
+ * holds the job's record.
  */
 export async function discoverCompanies(input: DiscoveryInput): Promise<DiscoveryResult> {
   const { workflowId, marketId, marketName } = input;

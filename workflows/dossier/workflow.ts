@@ -38,8 +38,8 @@ function summaryOf<Text extends string | null>(result: { summary: Text } | Text)
 }
 
 /**
- * Runs a dossier: gathers stored facts about its subject, section by section, has a language model (if there is one)
- * summarise them, then writes the report. A failure or a cancel is recorded before the workflow ends that way.
+ * Runs a dossier: gathers stored facts about its subject, section by section, has a configured language model summarise
+ * them, then writes the report. A failure or a cancel is recorded before the workflow ends that way.
  */
 export async function runDossier({ taskId, agentType, teamName }: DossierInput): Promise<DossierResult> {
   const execution = workflowInfo();

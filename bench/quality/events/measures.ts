@@ -9,8 +9,8 @@ export interface GroupingMeasures {
 }
 
 /**
- * BCubed precision, recall and F1 (Bagga & Baldwin 1998), and the adjusted Rand index (Hubert & Arabie 1985). BCubed is
- * the mean over items of two shares: of the item's group that has its label, and of its label's items that are in its
+ * BCubed precision, recall and F1 (Bagga & Baldwin 1998), and the adjusted Rand index (Hubert & Arabie 1985). BCubed
+ * averages two shares over all items: of the item's group, the part with its label; of its label, the part in its
  * group.
  * @param labels the label of each item. @param groups lists of items; each item in exactly one.
  */

@@ -64,10 +64,10 @@ async function identityOf(
 }
 
 /**
- * Identifies the caller, for every door alike. An API key, with the user of an access token or, after that, of the
- * session cookie where one is sent; or a frame token, which needs no key. `forgivesIdentity` is asked when the session
- * or the token is not valid: whether the operation runs without one (it makes, renews or ends a session). `isUse`
- * false: this is no request, so it does not prolong a cookie session.
+ * Identifies the caller, for every door alike. The credentials are an API key, or a frame token, which needs no key.
+ * Beside a key, the user comes from an access token or, after that, from the session cookie. `forgivesIdentity` is
+ * asked when the session or the token is not valid: whether the operation runs without one (it makes, renews or ends a
+ * session). `isUse` false: this is no request, so it does not prolong a cookie session.
  * @throws UnauthorisedError without a valid key, and for a session or token that is not valid or not of the key's team;
  * ForbiddenError when the team's access has ended
  */

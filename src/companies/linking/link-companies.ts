@@ -49,10 +49,10 @@ interface KnownCompanies {
 /**
  * The companies of the directory that texts are about: one list for each text, most confident first, each company once.
  * By domain: the page is on the company's site, links to it, or names it; a publisher's own site does not count. By
- * name: the longest name of the directory at a place of the text, weighed by how ordinary its words are and by the
- * words around it. Namesakes are linked only where one is clearly meant. Of several records of one company, the best
- * known is taken (docs/news.md has the rules). A batch of a few hundred texts costs three statements and the memory of
- * its own candidates, whatever the size of the directory.
+ * name: the longest name of the directory at a place of the text. It is weighed by how ordinary its words are and by
+ * the words around it. Namesakes are linked only where one is clearly meant. Of several records of one company, the
+ * best known is taken (docs/news.md has the rules). A batch of a few hundred texts costs three statements and the
+ * memory of its own candidates, whatever the size of the directory.
  */
 export async function linkCompanies(
   db: Pick<Database, "query">,

@@ -11,8 +11,8 @@ export interface NameSpot {
 const MAX_WORDS = 8;
 
 /**
- * Finds the mentions of a company that is already linked: by the names of its record, its domain, and the words by
- * which the text was linked. It does not tell namesakes apart, which linking has done.
+ * Finds the mentions of a company that is already linked: by its record's names, its domain, and the words that linked
+ * the text. It does not tell namesakes apart, which linking has done.
  *
  * @returns for a text the places of its names, from left to right, the longest where several begin
  */

@@ -3,7 +3,7 @@ import type { KnownCompany } from "./page-context.ts";
 
 /**
  * Share of the shorter record's words of trade that the other has, from which they are of one trade. Found by reading
- * the 164 pairs of equal names and countries in a directory joined of two sources (docs/news.md): below it were the
+ * the 164 pairs of equal names and countries in a directory joined of two sources (docs/news.md). Below it were
  * companies that only share a name.
  */
 const SAME_TRADE = 0.3;

@@ -4,8 +4,8 @@ export const SEGMENT_SIZE = 8_192;
 /** One list's part in a segment. */
 export interface SegmentList {
   /**
-   * One entry for each company, ascending: its place in the segment in the high 16 bits, the term's weight in its
-   * record (of 32,767) in the low ones.
+   * One entry for each company, ascending. The high 16 bits are its place in the segment, the low ones the term's
+   * weight in its record (of 32,767).
    */
   postings: Uint32Array;
   /** In lists with numbers: one for each place, NaN where the list has none. */

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 12_000;
 
 /**
  * The passages for the model: first those that match the question best, as the report ranks them. An answer need not
- * use the question's words, so the remaining places go to the sections in turn, to the beginnings of their texts in the
+ * use the question's words. So the sections get the remaining places in turn, for the beginnings of their texts in the
  * report's order. Deterministic.
  */
 export function shownPassages({ text, ownName }: Question, materials: readonly Material[]): Passage[] {

@@ -43,8 +43,8 @@ function outageOfPrisma({ code, meta }: Prisma.PrismaClientKnownRequestError): O
 }
 
 /**
- * Whether a failed statement failed because of the database server or the way to it, and not because of its own text:
- * it may succeed later. Null: it is the statement's fault, or no failure of a database.
+ * Whether a statement failed because of the database server or the way to it, and not because of its own text: it may
+ * succeed later. Null: it is the statement's fault, or no failure of a database.
  */
 export function databaseOutage(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;

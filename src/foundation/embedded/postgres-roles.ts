@@ -21,7 +21,7 @@ export function connectionUrl(port: number, { role, password }: Login, database 
 }
 
 /**
- * Makes the database and the role that owns it, or corrects both: data of an earlier version, which connected as the
+ * Makes the database and the role that owns it, or corrects both. Data of an earlier version, which connected as the
  * superuser, gets the new owner. Atomic and idempotent.
  */
 export async function prepareDatabase(port: number, passwords: { admin: string; app: string }): Promise<void> {

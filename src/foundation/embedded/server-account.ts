@@ -62,7 +62,7 @@ export async function serverAccount(paths: string[], dataFolder: string): Promis
 
 /**
  * What `serverAccount` would choose on this machine, found out without making a user. It is our own account (we are not
- * root), an account that exists, "postgres" once `useradd` has made it, "nobody" as the last resort, or none.
+ * root), an existing one, "postgres" once `useradd` has made it, "nobody" as the last resort, or none.
  */
 export async function accountInProspect(dataFolder: string): Promise<"own" | "there" | "made" | "nobody" | "none"> {
   if (process.getuid?.() !== 0) return "own";

@@ -73,8 +73,8 @@ export interface RecordStore<Row extends CountedRow> {
 }
 
 /**
- * Reads a source and stores its good rows by COPY into a temporary table, in one transaction: all of them or none, even
- * when the process is killed. Memory does not grow with a file of rows.
+ * Stores a source's good rows by COPY into a temporary table, in one transaction: all of them or none, even when the
+ * process is killed. Memory does not grow with a file of rows.
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
  */
 export async function importRecords<Row extends CountedRow>(

@@ -136,8 +136,8 @@ function firstLineBytes(head: Buffer): Buffer {
 }
 
 /**
- * Which UTF-16 it is in: by its mark, or by a zero in every second byte of the beginning, as in Latin text without a
- * mark. Null: it is not UTF-16.
+ * Which UTF-16 it is in: by its mark, or by a zero in every second byte at the beginning, as in Latin text. Null: it is
+ * not UTF-16.
  */
 function utf16Of(head: Buffer): "utf-16le" | "utf-16be" | null {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";

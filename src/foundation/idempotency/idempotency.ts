@@ -59,8 +59,8 @@ interface RecordRow {
 }
 
 /**
- * Takes a request up, or finds its answer. One statement decides which attempt gets the lease: the first one, the first
- * after a dead or interrupted one, or any once the record has expired.
+ * Takes a request up, or finds its answer. One statement decides which attempt gets the lease: the first, the first
+ * after a dead or interrupted one, or any after the record has expired.
  * @throws InvalidInputError for an invalid key, ConflictError for another request under the same key or one in flight
  */
 export async function beginOnce(db: Pick<Database, "query" | "session">, request: IdempotentRequest): Promise<Begun> {

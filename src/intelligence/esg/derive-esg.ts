@@ -44,8 +44,8 @@ interface DerivedItem extends EsgReading {
 const BATCH = 200;
 
 /**
- * Makes the ESG items of articles: one for each company that an article is linked to and says something about, none for the
- * other copies of its story. Items of these articles that no longer hold are removed; items that came in a file stay as they
+ * Makes the ESG items of articles: one for each linked company that the article says something about. Other copies of
+ * its story get none. Items of these articles that no longer hold are removed; items that came in a file stay as they
  * are. Repeated, it changes nothing.
  *
  * @returns how many items these articles have now

@@ -15,9 +15,9 @@ export interface RecomposingReport {
 }
 
 /**
- * Writes every event again from its observations. It is for changes of the taxonomy, of the vectors' model or of the
- * directory, and for letting a language model read events that the rules wrote. Groups and ids stay; `lastUpdated`
- * changes where the event's content does. A run that is cut off leaves whole events; repeat it.
+ * Writes every event again from its observations. It is needed after a change of the taxonomy, the vectors' model or
+ * the directory, and to let a language model read the events. Groups and ids stay; `lastUpdated` changes where the
+ * event's content does. A run that is cut off leaves whole events; repeat it.
  * @throws the signal's reason where it is aborted
  */
 export async function recomposeEvents(

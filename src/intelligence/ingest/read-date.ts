@@ -58,9 +58,9 @@ const ZONES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a date in the spellings of feeds and files. These are ISO 8601 from a year to a time, RFC 822 and 5322, English
- * day and month names, quarters (kept as their first month), seconds or milliseconds since 1970. A moment without a
- * zone is UTC. Not read: `03/04/2014`, which is two dates.
+ * Reads a date in the spellings of feeds and files. These are ISO 8601 from a year to a time, RFC 822 and 5322, and
+ * English day and month names. Quarters (kept as their first month) and seconds or milliseconds since 1970 are read
+ * too. A moment without a zone is UTC. Not read: `03/04/2014`, which is two dates.
  * @param now a date more than a day after it cannot be true.
  */
 export function readDate(text: string, now: Date): DateReading {

@@ -125,7 +125,10 @@ export function isCompanyKind(noun: string): boolean {
   return agentVerb(last) !== null && synsetsOf(last, "noun", 1).length === 0;
 }
 
-/** The verb behind an agent noun ("recyclers" → "recycle"), by WordNet's derivations or, for a noun that it does not have, by the ending; null for other nouns. */
+/**
+ * The verb behind an agent noun ("recyclers" → "recycle"), by WordNet's derivations or, for a noun that it lacks, by
+ * the ending. Null for other nouns.
+ */
 export function agentVerb(noun: string): string | null {
   const base = singular(noun);
   if (!/(?:er|or|ar)$/.test(base)) return null;

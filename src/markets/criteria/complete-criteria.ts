@@ -13,8 +13,9 @@ export interface CompletedCriteria {
 const NAMED_PLACES = 5;
 
 /**
- * Takes from the prompt what the fields leave open: places, what is not wanted, examples, role, offer and, where the request named none,
- * the number of companies. A field that says something stands. The stored criteria stay as they were sent: this is done where they are used.
+ * Fills missing fields from the prompt: places, exclusions, examples, role, offer and, where the request has none, the
+ * number of companies. A field that says something stands. The stored criteria stay as they were sent: this is done
+ * where they are used.
  */
 export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
   const read = fromPrompt(criteria.userPrompt);

@@ -30,9 +30,9 @@ const RESULTS =
   /^\s*(?:results?|companies|firms|names|hits|entries|suppliers)\s*(?:max(?:imum)?|at most|please)?\s*[.!?)]*\s*$/i;
 
 /**
- * The number of companies that a question asks for. Only a number at the head of the request counts ("Find 20 …",
- * "top twenty …") or one before "results" at the end; numbers inside the product ("5-axis", "ISO 9001", "24 V") do not.
- * The value is as written and may be out of range. Null when the question does not say.
+ * The number of companies that a question asks for. Only a number at the head of the request counts ("Find 20 …", "top
+ * twenty …"), or one before "results" at the end. Numbers inside the product ("5-axis", "ISO 9001", "24 V") do not. The
+ * value is as written and may be out of range. Null when the question does not say.
  */
 export function findCount(text: string): Count | null {
   for (const match of text.matchAll(NUMBER)) {

@@ -44,8 +44,8 @@ export function criteriaFromQuestion(question: string): GeneratedCriteria {
 }
 
 /**
- * Regions such as EMEA have more countries than criteria may: the largest economies stay, in the region's order, so
- * that what is generated can be sent back and covers as much of the region as can be.
+ * Regions such as EMEA have more countries than criteria may have. The largest economies are kept, in the region's
+ * order, so that the criteria are valid and cover most of the region.
  */
 function largest(locations: Location[]): Location[] {
   if (locations.length <= LIMITS.locations) return locations;

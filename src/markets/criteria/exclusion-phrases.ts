@@ -13,8 +13,9 @@ const DETERMINERS = new Set(
 );
 
 /**
- * The clean noun phrases of an exclusion: lists split, determiners and politeness off, a role that is said once given to
- * all ("suppliers of foil or resin" → "suppliers of foil", "suppliers of resin"; "cement or lime producers" → both producers).
+ * The clean noun phrases of an exclusion. Lists are split, determiners and politeness removed. A role that is named
+ * once applies to all ("suppliers of foil or resin" → "suppliers of foil", "suppliers of resin"; "cement or lime
+ * producers" → both producers).
  */
 export function exclusionPhrases(words: TaggedWord[]): string[] {
   const parts: TaggedWord[][] = [[]];

@@ -54,8 +54,8 @@ function locationsOf({ countries, cities }: z.output<typeof reading>): Location[
 }
 
 /**
- * Reads questions by a language model. Facts that stand in the question, the number of companies and the example domains, are
- * read by the embedded generator, because a model may make them up; and it answers alone where the model cannot.
+ * Reads questions by a language model. The embedded generator reads the facts of the question (number of companies,
+ * example domains), because a model may invent them. It also answers alone where the model cannot.
  */
 export class ModelCriteriaGenerator implements CriteriaGenerator {
   readonly name: string;

@@ -16,8 +16,8 @@ export interface SortedPlaces {
 }
 
 /**
- * Sorts mentions into where the companies are to be and where not; those that only describe the product ("Italian wine",
- * "French fries", "exporters to China") are in neither.
+ * Sorts mentions into places where the companies should be and where they should not. Places that only describe the
+ * product ("Italian wine", "French fries", "exporters to China") are in neither.
  *
  * @param objects what exclusion clauses govern
  * @param frames stretches about the person who asks

@@ -21,8 +21,8 @@ const LEAD =
 const LINK = /^[\s,;"')]*(?:(?:and|or|&|und|oder)\b[\s"'(]*)?$/iu;
 
 /**
- * Finds example companies given as URLs or host names. Dotted words that are no host ("Node.js", "Dr.Oetker")
- * are left alone unless words such as "like" lead to them: then they were meant as an example and are reported as invalid.
+ * Finds example companies given as URLs or host names. Dotted words that are no host ("Node.js", "Dr.Oetker") are
+ * ignored unless words such as "like" introduce them. Then they were meant as examples and are reported as invalid.
  */
 export function findSeeds(text: string): Seeds {
   const seeds: Seeds = { domains: [], invalid: [], spans: [] };

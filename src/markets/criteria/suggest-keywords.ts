@@ -26,9 +26,9 @@ const PRODUCTS = [
 const SERVICES = ["noun.act", "noun.group", "noun.cognition", "noun.artifact", "noun.location"];
 
 /**
- * Words that a person may want to add to features or synonyms: other words for the features and their heads, related
- * terms of the sources, kinds of the head noun. Best first, at most 20; never one that the criteria hold, in any number,
- * and never one that shares its head with what is not wanted.
+ * Words to add to features or synonyms: other words for the features and their heads, related terms, kinds of the head
+ * noun. Best first, at most 20. Words of the criteria are left out, in singular and plural, and so are words whose head
+ * is excluded.
  */
 export async function suggestKeywords(criteria: GeneratedCriteria, sources: RelatedTerms[] = []): Promise<string[]> {
   const { features, synonyms, user, irrelevant } = criteria.keywords;
@@ -100,7 +100,10 @@ function parts(term: string): { modifiers: string[]; head: string } {
   return { modifiers: words.slice(0, -1), head: words.at(-1) ?? "" };
 }
 
-/** The most frequent sense that can be offered on such a market: a thing where products are, an activity or a body of people where services are. */
+/**
+ * The most frequent sense that fits the market: a thing where products are sought, an activity or an organisation where
+ * services are.
+ */
 function senseOf(term: string, marketType: string): Synset | undefined {
   const fitting =
     marketType === "service" ? SERVICES : marketType === "product" ? PRODUCTS : [...PRODUCTS, ...SERVICES];

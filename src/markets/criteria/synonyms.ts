@@ -25,8 +25,8 @@ const SPELLINGS: [british: string, american: string][] = [
 const MAX_SYNONYMS = 10;
 
 /**
- * Other words for the offer that are beyond doubt: WordNet's first sense of a feature that it knows as a whole, where
- * that sense is a product or a service and, for a single word, its only one, and the other spelling. Empty when in doubt.
+ * Synonyms of the offer that are beyond doubt. WordNet's first sense of a whole feature counts if it is a product or a
+ * service and, for a single word, the only sense. The other spelling counts too. Empty when in doubt.
  */
 export function synonymsOf(features: string[]): string[] {
   const known = new Set(features.map((feature) => feature.toLowerCase()));

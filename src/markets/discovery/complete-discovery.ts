@@ -7,8 +7,8 @@ import { readRun } from "#jobs/workflow-runs";
 import { queuePublish } from "../publish-market.ts";
 
 /**
- * Ends a discovery well: the job completes, the market goes to review, and where the review is to be skipped its publish is
- * queued, all in one transaction. Harmless when repeated.
+ * Completes a discovery in one transaction: the job completes, the market goes to review, and its publish is queued if
+ * the review is skipped. Harmless when repeated.
  */
 export async function completeDiscovery(
   prisma: PrismaClient,

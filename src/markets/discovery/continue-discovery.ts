@@ -36,8 +36,8 @@ async function endedDiscovery(tx: Transaction, caller: Caller, jobId: number) {
 }
 
 /**
- * Goes on with a discovery that failed or was cancelled, by a new job in the same market with the same criteria and flags: the
- * verdicts and the answers of providers that it has are taken over. The start is charged only where the charge was given back.
+ * Resumes a failed or cancelled discovery with a new job in the same market, with the same criteria and flags. It takes
+ * over the verdicts and the recorded answers. The start is charged only where the charge was given back.
  * @throws NotFoundError, InvalidInputError, ConflictError (it runs, it has completed, it was resumed already, or the market is
  * busy), QuotaExceededError
  */

@@ -112,8 +112,8 @@ function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<voi
 }
 
 /**
- * Keeps one worker's index of the directory up to date: looks at the directory's version before each use, loads the index from
- * the cache folder, or builds it there. The memory it takes is the index's (see `src/markets/retrieval`).
+ * Keeps one worker's index of the directory up to date. Before each use it checks the directory's version, then loads
+ * the index from the cache folder or builds it there. The memory it takes is the index's (see `src/markets/retrieval`).
  */
 export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
   const { db, log, cacheDir, embeddings, databaseUrl, mayAsk = true } = deps;

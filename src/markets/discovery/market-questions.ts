@@ -20,9 +20,9 @@ const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS
   WHERE j.market_id = $1 AND j.kind = 'discovery' AND (j.status = 'completed' OR $2 AND j.status = 'running') ORDER BY j.id`;
 
 /**
- * The questions that a market answers, its own first: that of its first completed discovery, or of the last one that judged its
- * companies again; then those of later extensions that added companies. An extension that added nothing says nothing about
- * the market, though its criteria are the latest. None before a discovery has completed.
+ * The questions that a market answers. Its own comes first: that of its first completed discovery, or of the last one
+ * that judged its companies again. Then come those of later extensions that added companies. An extension that added
+ * nothing says nothing about the market, though its criteria are the latest. None before a discovery has completed.
  * @param withRunning counts the discovery that runs as completed: the pipeline flags of a start work within it.
  */
 export async function marketQuestions(

@@ -61,8 +61,8 @@ const summed = (ranges: Range[]): Range => ({
 const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Math.ceil(p90) });
 
 /**
- * What a discovery by these criteria is expected to take and to cost, before it is started: from the calls that its plan allows
- * and from what jobs and calls like these took of late. Ranges of several items are added, which overstates p90 a little.
+ * The expected time and cost of a discovery by these criteria. They are estimated from the calls that its plan allows
+ * and from recent jobs and calls of the same kind. Ranges of several items are added, which overstates p90 a little.
  * @throws InvalidInputError
  */
 export async function quoteDiscovery(

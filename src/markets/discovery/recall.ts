@@ -1,6 +1,6 @@
 /**
- * How far two ways of looking find the same companies. It measures how alike the ways are: what both miss is not in it, and a
- * company that is wrongly in counts as one that was found. No interval is given, since it held for 5 of 24 judged questions.
+ * How far two ways of searching find the same companies. It measures how similar the two are: it misses what both miss,
+ * and counts a company that is wrongly in as found. No interval is given, since it held for 5 of 24 judged questions.
  */
 export interface RecallEstimate {
   /** Companies that satisfy every criterion, cut off or not. */
@@ -24,8 +24,8 @@ export interface RecallEstimate {
 const LEAST_SHARED = 7;
 
 /**
- * Chapman's estimator of a population from two samples of `n1` and `n2` that share `m` (Chapman 1951, "Some properties of the
- * hypergeometric distribution with applications to zoological sample censuses").
+ * Chapman's estimator of a population from two samples of `n1` and `n2` that share `m`. (Chapman 1951, "Some properties
+ * of the hypergeometric distribution with applications to zoological sample censuses")
  */
 export function chapman(n1: number, n2: number, m: number): number {
   return ((n1 + 1) * (n2 + 1)) / (m + 1) - 1;

@@ -68,8 +68,8 @@ export function citeField(company: DirectoryCompany, field: EvidenceField): Evid
 }
 
 /**
- * A part of a unit around some of its words, for evidence that reads well: from the clause's beginning to its end, but no more
- * than `maxLength` characters.
+ * A part of a unit around some of its words, for readable evidence: the clause from its beginning to its end, at most
+ * `maxLength` characters.
  */
 export function clauseAround(
   company: DirectoryCompany,

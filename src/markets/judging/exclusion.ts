@@ -26,9 +26,9 @@ const PASSING = new Set([
 ]);
 
 /**
- * Finds the first unwanted kind that a company is of. It must be its business, not a word in passing: the kind's words
- * stand together in the main business sentence, in the name or in a class label, not behind "for", "to", "with" …, and what
- * is wanted is not named before them. Null when the company is of none.
+ * Finds the first unwanted kind that a company is of. It must be the company's business and not a passing mention. The
+ * kind's words stand together in the main business sentence, the name or a class label. They do not follow "for", "to",
+ * "with" …, and no wanted word precedes them. Null when the company is of none.
  */
 export function findExclusion(
   plan: DiscoveryPlan,

@@ -20,8 +20,9 @@ export interface JudgingContext {
 /**
  * Judges a company against every criterion of the plan, each with the words of its record that decide it.
  *
- * Rules that exclude come first (seeds, excluded domains, unwanted kinds); then every criterion must not be "notMet", and
- * location, constraints and the offer must be "met". Role, users and assertions that the record does not tell fail nobody.
+ * Rules that exclude come first (seeds, excluded domains, unwanted kinds). Then no criterion may be "notMet", and
+ * location, constraints and the offer must be "met". Role, users and assertions that the record does not tell fail
+ * nobody.
  */
 export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, context: JudgingContext): Judgement {
   const units = companyUnits(company);

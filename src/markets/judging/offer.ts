@@ -9,8 +9,8 @@ import { offerProbability } from "./offer-probability.ts";
 import { standingOf } from "./standing.ts";
 
 /**
- * From this probability on a company is in. Chosen on the development questions: a little more of the answer is right, as much of the
- * wanted is found as by the rule without it.
+ * From this probability on a company is in. Chosen on the development questions: precision is slightly higher than by
+ * the rule alone, and recall is the same.
  */
 const MIN_PROBABILITY = 0.12;
 
@@ -86,8 +86,8 @@ function metByRules(
 }
 
 /**
- * Without vectors the best of a directory that has nothing fitting still stands high, for a word or two: they have to be a fair
- * part of what is asked.
+ * Without vectors, the best companies rank high for a word or two even if nothing in the directory fits. These words
+ * must be a fair part of the question.
  */
 function isGrounded(plan: DiscoveryPlan, units: TextUnit[], scale: RelevanceScale): boolean {
   const { weights, total } = questionWeights(plan);

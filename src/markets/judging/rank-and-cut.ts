@@ -23,8 +23,8 @@ export interface Ranked extends Omit<Judged, "judgement"> {
 const CONFIRMED_LIFT = 0.1;
 
 /**
- * Ranks those that are in by relevance, lifted a little for each assertion and user that the record confirms, and cuts at
- * `count`: who satisfies all and comes later is "belowCut". The others follow by score without a rank.
+ * Ranks the companies that are in by relevance, with a small bonus for each confirmed assertion and user, and cuts at
+ * `count`. Those beyond satisfy everything but are "belowCut". The others follow by score without a rank.
  */
 export function rankAndCut(judged: Judged[], count: number): Ranked[] {
   const scored = judged

@@ -22,9 +22,9 @@ sicav sl slu spa spzoo sro srl tbk tas the ve ltdsti sti ao pao oao zao ooo clas
 );
 
 /**
- * Finds companies that are listed twice: the same registrable domain, or the same name without legal forms ("Foo Holdings
- * Ltd." is "Foo plc") in the same country. The better placed one is kept. Names of which nothing is left without the legal
- * forms are compared whole; companies of unknown country are never duplicates by name.
+ * Finds duplicates: the same registrable domain, or the same name without legal forms ("Foo Holdings Ltd." is "Foo
+ * plc") in the same country. The better placed one is kept. Names of which nothing is left without the legal forms are
+ * compared whole; companies of unknown country are never duplicates by name.
  */
 export function resolveIdentities<T extends Identity>(candidates: T[]): Resolution<T> {
   const byDomain = new Map<string, string>();

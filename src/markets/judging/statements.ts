@@ -9,8 +9,8 @@ const NEGATION = /^(?:no|not|never|without|neither|nor|non|cannot|lacks?|exclude
 const NEGATION_REACH = 4;
 
 /**
- * Judges a statement: met when one sentence or label shows all its content words, not met when it shows them behind a
- * negation that the statement has not; otherwise unknown, since a record that is silent proves nothing.
+ * Judges a statement. It is met when one sentence or label has all its content words. It is not met when they are
+ * negated there but not in the statement. Otherwise it is unknown, since a silent record proves nothing.
  */
 export function judgeStatement(
   criterion: CriterionName,

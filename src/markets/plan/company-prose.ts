@@ -36,9 +36,9 @@ const OPENING_APPOSITION =
 const MAX_SUBJECT_LENGTH = 160;
 
 /**
- * Finds what a company does in its description: register sentences (founded, formerly known as, headquartered, subsidiary
- * of) and pure holding sentences do not count, and openings such as ", an investment holding company," and ", together
- * with its subsidiaries," are skipped, so that the first business sentence carries the weight.
+ * Finds a company's business in its description. Register sentences (founded, formerly known as, headquartered,
+ * subsidiary of) and pure holding sentences do not count. Openings such as ", an investment holding company," and ",
+ * together with its subsidiaries," are skipped, so that the first business sentence counts most.
  */
 export function readProse(description: string, name: string): CompanyProse {
   const business: Span[] = [];
@@ -70,7 +70,9 @@ function withoutOpening(description: string, span: Span, name: string): Span {
   return rest.length > 0 ? { start: span.end - rest.length, end: span.end } : span;
 }
 
-/** Whether a text may be a name or the end of one: no word of four letters or more in lower case, which a verb would be. */
+/**
+ * Whether a text may be a name or the end of one: it has no lower-case word of four letters or more, such as a verb.
+ */
 function isName(text: string): boolean {
   return !/(?<![\p{L}\p{N}-])\p{Ll}{4,}/u.test(text);
 }

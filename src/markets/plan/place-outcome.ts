@@ -13,8 +13,8 @@ const REMEMBERED_NAMES = 100_000;
 export type Outcome = "met" | "notMet" | "unknown";
 
 /**
- * Whether a company is where the criteria want it. With an address its city must be one of the lines; a state among the
- * lines is enough when it is the only line or the company's city is not known. A company that says less than the
+ * Whether a company is where the criteria want it. With an address its city must be one of the lines. A state among the
+ * lines is enough when it is the only line or the company's city is unknown. A company that says less than the
  * condition asks for is "unknown", unless its country is already another one.
  */
 export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome {

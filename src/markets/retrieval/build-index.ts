@@ -32,8 +32,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the index of a directory: one pass over the companies, then word vectors of their own texts and,
- * where a sentence model is given, a vector of each company by it.
+ * Builds the index of a directory: one pass over the companies, then word vectors of their texts. With a sentence
+ * model, each company also gets a vector.
  * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
  */
 export async function buildDirectoryIndex(

@@ -59,12 +59,12 @@ interface Meta {
  * The directory as ranking reads it: an inverted index with weighted fields, the filters' values and the vectors, in typed
  * arrays. A document number is a company's place in the directory (0-based); everything else hangs on it.
  *
- * Memory: 10 bytes for each distinct word of each company (50 on average), 800 bytes for its word vector, dimensions × 4
- * bytes for a sentence model's, 150 bytes of strings and values, and 1 kB for each distinct word of the directory (72,000
- * here). The 28,129 companies of the quality set take 141 MB with a 384-dimensional model and 98 MB without; a million take
- * about 1.6 GB without and 3.1 GB with one. A question's work grows in the same measure, since vectors are compared with all
- * companies one by one: 60 ms for these, so that about a million companies on one worker are the end; beyond that the
- * directory has to be divided among workers and their lists fused.
+ * Memory: 10 bytes for each distinct word of each company (50 on average), 800 bytes for its word vector, dimensions ×
+ * 4 bytes for a sentence model's, 150 bytes of strings and values. Each distinct word of the directory (72,000 here)
+ * adds 1 kB. The 28,129 companies of the quality set take 141 MB with a 384-dimensional model and 98 MB without. A
+ * million take about 1.6 GB without and 3.1 GB with one. A question's time grows likewise, since its vector is compared
+ * with all companies one by one: 60 ms for these. So one worker can serve about a million companies. Beyond that, the
+ * directory would have to be divided among workers and their lists fused.
  */
 export class DirectoryIndex {
   readonly size: number;

@@ -11,8 +11,8 @@ import { computeSignals, meanOf, questionTexts, type Signals } from "./signals.t
 const REMEMBERED_PLANS = 4;
 
 /**
- * Retrieval in this process's memory. The scores of a plan are computed once and remembered; a worker that did not see the earlier
- * steps computes them again (tens of milliseconds for 28,000 companies) and comes to the same.
+ * Retrieval in this process's memory. The scores of a plan are computed once and cached. A worker that did not run the
+ * earlier steps computes them again (tens of milliseconds for 28,000 companies), with the same result.
  */
 export function embeddedRetriever(index: DirectoryIndex): Retriever {
   const remembered = new Map<string, Signals>();

@@ -5,7 +5,10 @@ import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
 
 /** What was added to the question (synonyms, relatives) counts half when definitions are compared. */
 const ADDED = 0.5;
-/** Least strength of a defined noun: geometric mean of coverage and focus, times the mean of the cosines of the phrase and of its new words with the question. */
+/**
+ * Least strength of a defined noun: the geometric mean of coverage and focus, times a mean cosine. The latter compares
+ * the phrase, and its new words alone, with the question.
+ */
 const MIN_STRENGTH = 0.08;
 /** Strengths lie around 0.1–0.3: this makes weights of them. */
 const SCALE = 2;
@@ -15,9 +18,9 @@ const MAX_WORDS = 8;
 const MIN_COMPANIES = 2;
 
 /**
- * Finds the trade's own word for what the question only describes ("lifts and moving stairs" → elevator, escalator): nouns
- * whose dictionary definition shares rare words with the question, of which the directory's word vectors keep those that
- * go with the whole of it. Does nothing without word vectors.
+ * Finds the trade's own word for something that the question only describes ("lifts and moving stairs" → elevator,
+ * escalator). Candidates are nouns whose dictionary definition shares rare words with the question. The directory's
+ * word vectors keep those that fit the whole question. Does nothing without word vectors.
  */
 export function addDefined(terms: TermSet, text: string, index: DirectoryIndex): void {
   const { sif } = index;

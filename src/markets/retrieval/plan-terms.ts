@@ -45,8 +45,8 @@ export class TermSet {
   }
 
   /**
-   * Adds another name for something asked. The words of a phrase share its weight; one that repeats a word of the question
-   * ("software package" for "software") adds nothing, its other words alone would be something else.
+   * Adds another name for something asked. The words of a phrase share its weight. A phrase that repeats a word of the
+   * question ("software package" for "software") adds nothing, because its other words alone would mean something else.
    */
   addOtherName(phrase: string, source: TermSource, factor = 1): void {
     const stems = contentStems(phrase);
@@ -82,9 +82,9 @@ export function questionVector(text: string, index: DirectoryIndex, sif: SifVect
 }
 
 /**
- * Adds the first-sense synonyms of the words and phrases of a text (longest phrase first), as far as the directory has them
- * and, where it has word vectors, uses them for the like: the first sense of "chip" is a splinter. More senses than the first
- * brought more noise than gain in trials.
+ * Adds the first-sense synonyms of the words and phrases of a text, longest phrase first. The directory must have them
+ * and, where there are word vectors, use them similarly: the first sense of "chip" is a splinter. More senses than the
+ * first brought more noise than gain in trials.
  */
 export function addSynonyms(terms: TermSet, text: string, index: DirectoryIndex): void {
   const { sif } = index;

@@ -6,9 +6,10 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 export type QuestionVector = Float32Array | null;
 
 /**
- * Retrieval over one state of one directory, the whole of what others know of it. How companies are stored and scored is not told, and
- * nothing is shared but the values below, all plain JSON except the question's vector: a retriever may as well be a client of an engine
- * on another machine. Each step may be asked of any retriever of the same state, in any order after `plan`, and gives the same there.
+ * Retrieval over one state of one directory, the whole of what others know of it. How companies are stored and scored
+ * is hidden. Only the values below are shared, all plain JSON except the question's vector. So a retriever may be a
+ * client of an engine on another machine. Each step may be asked of any retriever of the same state, in any order after
+ * `plan`, and gives the same there.
  *
  * A method rejects with an error of its engine where that fails, and with a RangeError for a vector of another length than its own.
  */
@@ -23,8 +24,8 @@ export interface Retriever {
   generators(plan: DiscoveryPlan): Promise<IndexGenerator[]>;
 
   /**
-   * What the plan looks for as a vector of the sentence model that the companies' vectors were made by; null, and nothing is embedded,
-   * where there are none. Without the vector the recipe of words, word vectors and feedback is used.
+   * The plan's topic as a vector of the sentence model that made the companies' vectors. Null, without any embedding,
+   * where they have none. Without the vector the recipe of words, word vectors and feedback is used.
    * @param embed gives a unit vector for each text; may be called once, or not at all
    */
   questionVector(plan: DiscoveryPlan, embed: (texts: string[]) => Promise<Float32Array[]>): Promise<QuestionVector>;

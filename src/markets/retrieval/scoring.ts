@@ -33,9 +33,10 @@ export function cosines(documents: Float32Array, dimensions: number, vector: Flo
 }
 
 /**
- * Words that tell the given companies from the rest: each word's part of the Kullback–Leibler divergence of the companies'
- * average language model from the directory's (Carpineto et al. 2001, "An information-theoretic approach to automatic
- * query expansion"). Words of only one company of several are left out, they tell that company and not the kind.
+ * Words that distinguish the given companies from the rest, by each word's part of the Kullback–Leibler divergence
+ * between the companies' average language model and the directory's (Carpineto et al. 2001, "An information-theoretic
+ * approach to automatic query expansion"). Words of only one company of several are left out, they tell that company
+ * and not the kind.
  * @returns at most `count` terms, weights scaled so that the greatest is 1.
  */
 export function divergentTerms(index: DirectoryIndex, documents: number[], count: number): QueryTerm[] {

@@ -9,9 +9,9 @@ const POWER_ITERATIONS = 12;
 const SAMPLE = 5_000;
 
 /**
- * Vectors of texts as averages of their words' vectors, each word weighted by a / (a + p(word)), without the direction
- * that all texts share: smooth inverse frequency (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline for
- * sentence embeddings").
+ * Vectors of texts as averages of their words' vectors, each weighted by a / (a + p(word)), without the direction
+ * common to all texts. This is smooth inverse frequency (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline
+ * for sentence embeddings").
  */
 export class SifVectors {
   readonly dimensions: number;

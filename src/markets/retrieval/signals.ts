@@ -156,8 +156,9 @@ function sentenceScores(index: DirectoryIndex, question: QuestionVector): Float3
 }
 
 /**
- * The texts whose mean stands for what is looked for: the topic alone, and the topic with the nouns that it seems to describe, so
- * that a wrong noun can do half the harm. None where the index has no sentence vectors or nothing is looked for.
+ * The texts whose mean vector represents the topic: the topic alone, and the topic with the nouns that it seems to
+ * describe. So a wrong noun does only half the harm. None where the index has no sentence vectors or nothing is looked
+ * for.
  */
 export function questionTexts(index: DirectoryIndex, { topic, terms }: DiscoveryPlan): string[] {
   if (index.parts.sentences === null || topic === "") return [];

@@ -8,8 +8,8 @@ const EMPTY_VERBS =
   /^(?:makes?|making|offers?|offering|provides?|providing|suppl(?:y|ies|ying)|sells?|selling|use[sd]?|using|look(?:s|ing)?|seek(?:s|ing)?|search(?:es|ing)?)$/;
 
 /**
- * What a word counts by its part of speech: what is offered stands in nouns, what is done with it is put into other verbs
- * by each company, and how it is done ("directly", "badly") is hardly ever said.
+ * The weight of a word by its part of speech. Nouns name the offer; companies express the activity by different verbs;
+ * adverbs of manner ("directly", "badly") are rare in records.
  */
 const POS_WEIGHTS: Record<string, number> = { NOUN: 1, PROPN: 1, ADJ: 0.8, VERB: 0.8, ADV: 0.3 };
 const OTHER_WEIGHT = 0.5;

@@ -27,10 +27,10 @@ const POWER_ROUNDS = 4;
 const EPSILON = 1e-9;
 
 /**
- * Non-negative matrix factorization by the multiplicative updates of Lee and Seung ("Algorithms for non-negative matrix
- * factorization", NIPS 2000) for the squared error, begun at the singular vectors (NNDSVD: Boutsidis and Gallopoulos, "SVD based
- * initialization", Pattern Recognition 41, 2008). Nothing is random but a fixed sketch, so that the same matrix gives the same
- * factors. Lets others have their turn in between.
+ * Non-negative matrix factorization for the squared error, by the multiplicative updates of Lee and Seung ("Algorithms
+ * for non-negative matrix factorization", NIPS 2000). It starts at the singular vectors (NNDSVD: Boutsidis and
+ * Gallopoulos, "SVD based initialization", Pattern Recognition 41, 2008). Nothing is random but a fixed sketch, so that
+ * the same matrix gives the same factors. Lets others have their turn in between.
  */
 export async function factorize(matrix: SparseMatrix, rank: number, signal: AbortSignal): Promise<Factors> {
   const { documents, terms } = initialFactors(matrix, rank);
@@ -107,7 +107,10 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** NNDSVDa: the larger of the positive and the negative part of each pair of singular vectors; zeros become the mean, since the updates cannot leave zero. */
+/**
+ * NNDSVDa: the larger of the positive and the negative part of each pair of singular vectors. Zeros become the mean,
+ * since the updates cannot leave zero.
+ */
 function initialFactors(matrix: SparseMatrix, rank: number): { documents: Float64Array; terms: Float64Array } {
   const { rows, columns, values } = matrix;
   const { left, right, singular } = truncatedSvd(matrix, rank);

@@ -28,9 +28,9 @@ export const labelOf = (terms: TopicModel["terms"][number]): string =>
     .join(", ");
 
 /**
- * Topics by non-negative matrix factorization of the companies' weighted phrases: as many as Mardia, Kent and Bibby's rule of
- * thumb has groups of n objects, √(n/2) ("Multivariate analysis", 1979, p. 365), at least 2 and at most 12. No topics where
- * too few companies share words.
+ * Topics by non-negative matrix factorization of the companies' weighted phrases. Their number is Mardia, Kent and
+ * Bibby's rule of thumb for groups of n objects, √(n/2) ("Multivariate analysis", 1979, p. 365), at least 2 and at most
+ * 12. No topics where too few companies share words.
  */
 export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): Promise<TopicModel> {
   const { matrix, rows } = weightedPhrases(vocabulary);
@@ -47,8 +47,8 @@ export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): 
 }
 
 /**
- * Companies by phrases: rare phrases of the market count more (ln n/df), and words that the whole directory uses count less
- * (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count like short ones.
+ * Companies by phrases. Rare phrases of the market count more (ln n/df), and words that the whole directory uses count
+ * less (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count like short ones.
  */
 function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
   const entries: { column: number; value: number }[][] = records.map(() => []);

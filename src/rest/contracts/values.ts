@@ -22,8 +22,8 @@ export const text = () => z.string(expected("a string")).meta({ pattern: STORABL
 export const filledText = () => z.string(expected("a string")).meta({ minLength: 1, pattern: NOT_BLANK });
 export const texts = () => z.array(text(), expected("a list of strings"));
 /**
- * A boolean that has one value. The document says what it is not: generators make code of a boolean constant that does not
- * compile (openapi-generator for Java, up to 7.25 at least).
+ * A boolean that has one value. It excludes the other value instead of stating a constant. From a boolean constant,
+ * generators make code that does not compile (openapi-generator for Java, up to 7.25 at least).
  */
 export const always = <Value extends boolean>(value: Value) =>
   z.literal(value).meta({

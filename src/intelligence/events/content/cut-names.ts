@@ -88,8 +88,8 @@ export function linkedSpans({ words }: ReadSentence, quotes: readonly (readonly 
 }
 
 /**
- * Corrects mentions by the directory. A piece of a company's name is no mention ("Mobile" of "T-Mobile"), and a part
- * that a hyphen ties to one is a name of its own ("Comcast-Time Warner").
+ * Corrects mentions by the directory. A piece of a company's name is no mention ("Mobile" of "T-Mobile"). A part that a
+ * hyphen ties to one is a name of its own ("Comcast-Time Warner").
  */
 export function withLinked(
   mentions: readonly NameMention[],

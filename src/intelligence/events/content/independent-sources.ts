@@ -20,9 +20,9 @@ export interface SourceGroups {
 }
 
 /**
- * Groups observations of one event that are no independent witnesses. They share the publisher (its name, or its site
- * where it has none), the headline, or a text with at least 60 % of another's word pairs. Grouping is transitive and
- * does not depend on the order. Near-linear in the number of words.
+ * Groups observations of one event that are no independent witnesses. They share the publisher (its name, or else its
+ * site), the headline, or a text with at least 60 % of another's word pairs. Grouping is transitive and does not depend
+ * on the order. Near-linear in the number of words.
  */
 export function sourceGroups(observations: readonly ContentObservation[]): SourceGroups {
   const parent = observations.map((_, i) => i);

@@ -59,8 +59,8 @@ function lookUp(word: string): Known {
 const isInstance = ({ pointers }: Synset) => pointers.some(({ symbol }) => symbol === "@i");
 
 /**
- * Whether a word is primarily a name: its first meaning is one, it is not mainly a verb ("Tell"), and it is no thing as
- * well ("Creator").
+ * Whether a word is primarily a name: its first meaning is one, it is not mainly a verb ("Tell"), and no thing as well
+ * ("Creator").
  */
 function isNamed(word: string): boolean {
   const [first, ...others] = synsetsOf(word, "noun");
@@ -141,9 +141,9 @@ function countOwned(
 const ownedKey = (owner: ReadWord, { lower }: ReadWord) => `${owner.lower} ${lower}`;
 
 /**
- * Names of a sentence: runs of words with capitals. In two places a dictionary word counts only if other sentences of
- * the event capitalise it: at the start of a sentence, and in title-case headlines. Missing a name is better than
- * finding "Breaking Record".
+ * Names of a sentence: runs of words with capitals. At the start of a sentence and in title-case headlines, a
+ * dictionary word counts only if other sentences of the event capitalise it. Missing a name is better than finding
+ * "Breaking Record".
  */
 export function findNames(sentence: ReadSentence, casing: CasingEvidence): NameMention[] {
   const { words } = sentence;

@@ -35,7 +35,7 @@ const PRIOR = 0.5;
  *   as informative as a rare one, while "shares" and "new" are in many stories and say nothing. That is what the base
  *   measure of a hierarchical Dirichlet process counts (Teh et al. 2006: tables) and Kneser–Ney smoothing
  *   (continuations). It follows from the grouping itself. A few documents cannot show it. So words of the language at
- *   large are mixed in as pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3); the more words the set has, the
+ *   large are mixed in as pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3). The more words the set has, the
  *   fewer are mixed in.
  * - ln(n_z / N), against ln(α / N) for a new story, is the prior of the Chinese restaurant process.
  */

@@ -47,10 +47,10 @@ const MAX_BACKOFF_MINUTES = 24 * 60;
 const MAX_RETRY_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Polls a feed once: sends the validators of the last answer, stores new entries in one transaction, and records in the
- * feed the result and the next due time. A bad address or answer is a result, not an error. After n consecutive
- * failures the pause is 2ⁿ times the usual, at most a day. A `Retry-After` is respected, up to a week. An interrupted
- * poll is repeated when its lease has ended. Idempotent.
+ * Polls a feed once: sends the last answer's validators, stores new entries in one transaction, and records the result
+ * and the next due time. A bad address or answer is a result, not an error. After n consecutive failures the pause is
+ * 2ⁿ times the usual, at most a day. A `Retry-After` is respected, up to a week. An interrupted poll is repeated when
+ * its lease has ended. Idempotent.
  * @throws the signal's reason; errors of the database.
  */
 export async function pollFeed(

@@ -35,8 +35,8 @@ export interface EarlierJudgement {
 type JudgedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
 
 /**
- * Judgements by the very same criteria, in completed jobs of the market or in those that this one continues, those by the rules
- * alone among them: nobody is judged twice by them.
+ * Earlier judgements by identical criteria, those by rules included. They come from completed jobs of the market or
+ * from jobs that this one continues; no candidate is judged twice by the same criteria.
  */
 async function earlierJudgements(
   db: Database,
@@ -74,8 +74,8 @@ export function verdictOf(
 }
 
 /**
- * Judges every candidate against every criterion, by rules and where there is one by a language model, in batches that are
- * committed one by one: run again, it goes on with those that have no verdict yet.
+ * Judges every candidate against every criterion, by rules and, if there is one, by a language model. Each batch is
+ * committed; a retry resumes with the candidates without a verdict.
  */
 export async function judgeStep(
   deps: StepDeps,

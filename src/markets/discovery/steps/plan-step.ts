@@ -58,8 +58,8 @@ async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriev
 }
 
 /**
- * Makes the job's plan, once: the index is brought up to date first, which after an import takes its time and is told in the
- * log. Repeated, it answers with the plan that is there.
+ * Makes the job's plan once. The index is brought up to date first, which takes a while after an import; the log
+ * reports that. Repeated, it answers with the plan that is there.
  */
 export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> {
   const context = await jobContext(deps, jobId);

@@ -21,8 +21,8 @@ function prose(pages: readonly CompanyPage[]): string {
 }
 
 /**
- * A company out of the pages of its site; null where they say nothing that it could be judged by, or where the site leads to one
- * of another name: that speaks for somebody else, and a stranger must not be taken for who it points at.
+ * A company made from the pages of its site. Null where they have nothing to judge it by, or where the site redirects
+ * to one of another name. That site speaks for another company, and a link must not pass for it.
  */
 export function companyOfSite(domain: string, pages: readonly CompanyPage[]): SiteCompany | null {
   const [home] = pages;

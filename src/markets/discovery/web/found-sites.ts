@@ -2,8 +2,8 @@ import { registrableDomain } from "#companies/registrable-domain";
 import type { WebResult } from "#providers/web-search/web-search";
 
 /**
- * Sites that tell of many companies and are the site of none that a market is about: encyclopedias, social networks, shops
- * and marketplaces, business directories, job boards, market reports, press. Left out are thereby those companies themselves.
+ * Sites about many companies that are no company's own site: encyclopedias, social networks, shops and marketplaces,
+ * business directories, job boards, market reports, press. Left out are thereby those companies themselves.
  */
 const NOT_A_COMPANY = new Set(
   `wikipedia.org wikidata.org wikimedia.org linkedin.com facebook.com instagram.com youtube.com twitter.com x.com tiktok.com

@@ -5,9 +5,9 @@ import type { RelevanceScale } from "../../plan/candidates.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 
 /**
- * How well a company that is not in the index fits a plan, on the scale of those that are: the share of the plan's words,
- * weighted by how telling they are, that its record uses: none makes it an ordinary company of the directory, all of them one of
- * the best. Words alone: no vectors were made of it.
+ * How well a company outside of the index fits a plan, on the index's scale. It is the share of the plan's words that
+ * its record uses, weighted by how specific they are. With none it equals an average company of the directory, with all
+ * of them one of the best. Words alone: no vectors were made of it.
  */
 export function outsideRelevance(
   plan: DiscoveryPlan,

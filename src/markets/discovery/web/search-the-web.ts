@@ -94,9 +94,9 @@ async function readSites(
 }
 
 /**
- * Finds companies on the open web: searches, the sites behind their results, the companies' own pages, and what these say as
- * records of the directory, for the same judging as all others. Repeated, searches are answered from their recordings and pages
- * from their store.
+ * Finds companies on the open web: searches, visits the found sites, reads the companies' own pages, and stores
+ * records. They are judged like all others. Repeated, searches are answered from their recordings and pages from their
+ * store.
  */
 export async function searchTheWeb(deps: StepDeps, context: JobContext, options: Options): Promise<WebSearchResult> {
   const { pages, db } = deps;

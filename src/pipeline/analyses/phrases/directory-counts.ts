@@ -20,8 +20,8 @@ export interface DirectoryCounts {
 }
 
 /**
- * Counts the companies of the whole directory that use each phrase. What was counted for this version of the directory before is
- * read from a table; the rest takes one pass over all texts, in one snapshot, a batch at a time in memory.
+ * Counts the companies of the whole directory that use each phrase. Counts for this version of the directory are read
+ * from a table. Missing ones take one pass over all texts, in one snapshot, with a batch at a time in memory.
  */
 export async function countInDirectory(
   db: Pick<Database, "query" | "pool">,

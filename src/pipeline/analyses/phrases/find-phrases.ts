@@ -11,8 +11,8 @@ export function phraseKey(phrase: string): string {
 }
 
 /**
- * The S-stemmer of Harman ("How effective is suffixing?", Journal of the American Society for Information Science 42, 1991), and
- * the plural of "gearbox", "winch", "dish" and "gas", which it leaves a letter of.
+ * The S-stemmer of Harman ("How effective is suffixing?", Journal of the American Society for Information Science 42,
+ * 1991). It is extended by the plural of "gearbox", "winch", "dish" and "gas", where it leaves a letter.
  */
 function singular(word: string): string {
   const lower = foldCase(word);

@@ -9,8 +9,8 @@ export interface TypicalPhrase extends VocabularyPhrase {
 }
 
 /**
- * G² of a phrase is taken for more than chance from here on: the 0.9999 quantile of χ² with one degree of freedom, because
- * hundreds of phrases are tried at once.
+ * From this G² on, a phrase counts as more than chance. It is the 0.9999 quantile of χ² with one degree of freedom,
+ * because hundreds of phrases are tried at once.
  */
 const SIGNIFICANT = 15.13;
 /** As a power of 2: a phrase that others use more than a quarter as often is common language. */
@@ -21,9 +21,9 @@ const MIN_SHARE = 0.05;
 const SAME_USERS = 0.75;
 
 /**
- * The phrases that the market's companies use and others of the directory seldom do, most typical first, by Dunning's
- * log-likelihood ratio ("Accurate methods for the statistics of surprise and coincidence", Computational Linguistics 19, 1993)
- * over the table of companies: in the market or not, using the phrase or not.
+ * The phrases that are typical of the market's companies and rare in the rest of the directory, most typical first. The
+ * measure is Dunning's log-likelihood ratio ("Accurate methods for the statistics of surprise and coincidence",
+ * Computational Linguistics 19, 1993). Its table counts companies: in the market or not, using the phrase or not.
  */
 export function typicalPhrases({ records, directorySize, phrases }: Vocabulary): TypicalPhrase[] {
   const inside = records.length;
