@@ -208,7 +208,7 @@ export const CROSS_USES: readonly CrossUse[] = [
   },
   // Lists under a market or a company.
   { file: "src/intelligence/esg/esg-lists.ts", reads: ["companies", "market_companies"], because: LIST },
-  { file: "src/intelligence/events/event-lists.ts", reads: ["companies", "market_companies"], because: LIST },
+  { file: "src/intelligence/events/event-lists.ts", reads: ["market_companies"], because: LIST },
   { file: "src/intelligence/news/news-lists.ts", reads: ["market_companies"], because: LIST },
   { file: "src/intelligence/people/people-lists.ts", reads: ["market_companies"], because: LIST },
   // The same import for two kinds of article.
@@ -223,6 +223,8 @@ export const CROSS_USES: readonly CrossUse[] = [
 /** Files whose SQL computes the name of a table, and where the name comes from. */
 export const COMPUTED_TABLES: Readonly<Record<string, string>> = {
   "src/foundation/db/children.ts": "the list's own statement, in its owner's file",
+  "src/foundation/db/select-tree/conditions.ts": "a relation of Prisma's schema, which the tree names",
+  "src/foundation/db/select-tree/statement.ts": "a model of Prisma's schema, which the tree names",
   "src/foundation/files/import-records.ts": "`tables` of the store, in its owner's file",
   "src/intelligence/events/read-events.ts": "the parts of an event, of the same room",
   "src/intelligence/events/write-events.ts": "the parts of an event, of the same room",

@@ -1,18 +1,21 @@
 import SchemaBuilder from "@pothos/core";
 import ComplexityPlugin from "@pothos/plugin-complexity";
-import DataloaderPlugin from "@pothos/plugin-dataloader";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import RelayPlugin from "@pothos/plugin-relay";
 import ScopeAuthPlugin, { type AuthScopeMap } from "@pothos/plugin-scope-auth";
 import ValidationPlugin from "@pothos/plugin-validation";
 import { DateTimeResolver, JSONResolver, UUIDResolver } from "graphql-scalars";
 import type { Scope, Subscription } from "#accounts/auth/scopes";
+import type { ExtraRelations } from "#foundation/db/select-tree/model";
 import { InvalidInputError } from "#foundation/errors/index";
 import type PrismaTypes from "#generated/pothos-types";
 import { getDatamodel } from "#generated/pothos-types";
 import type { Json } from "#markets/criteria/search-criteria";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
+import { read } from "./read.ts";
+import { RELATIONS } from "./relations.ts";
+import SelectWithinScopesPlugin from "./select-within-scopes.ts";
 
 export interface SchemaTypes {
   Context: GraphContext;
@@ -42,9 +45,29 @@ export const MAX_PAGE_SIZE = 100;
 /** A connection's page when `first` is not given. */
 export const DEFAULT_PAGE_SIZE = 25;
 
+/** The data model with the lists that Prisma's schema does not have, as the plugin looks them up. */
+function withRelations({ datamodel }: ReturnType<typeof getDatamodel>) {
+  const models = Object.entries(datamodel.models).map(([name, model]) => {
+    const lists = Object.entries((RELATIONS as ExtraRelations)[name] ?? {}).map(([list, { target }]) => ({
+      name: list,
+      type: target,
+      kind: "object",
+      isList: true,
+      isRequired: true,
+      hasDefaultValue: false,
+      isUnique: false,
+      isId: false,
+      relationName: `${name}.${list}`,
+      relationFromFields: [],
+    }));
+    return [name, { ...model, fields: [...model.fields, ...lists] }] as const;
+  });
+  return { datamodel: { models: Object.fromEntries(models) } };
+}
+
 export const builder = new SchemaBuilder<SchemaTypes>({
   // The first plugin wraps the others: who may not ask is told so before anything about the input is said.
-  plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, PrismaPlugin, RelayPlugin, DataloaderPlugin],
+  plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, PrismaPlugin, SelectWithinScopesPlugin, RelayPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,
@@ -74,8 +97,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultListMultiplier: 5,
   },
   prisma: {
-    client: ({ db }) => db.prisma,
-    dmmf: getDatamodel(),
+    // What a field could not read together with its parent, because two of them ask differently for the same list.
+    client: (context) => read(context) as never,
+    dmmf: withRelations(getDatamodel()),
     exposeDescriptions: false,
     onUnusedQuery: null,
     maxConnectionSize: MAX_PAGE_SIZE,

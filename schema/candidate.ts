@@ -7,7 +7,7 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
   description: "What was decided about a company that a discovery looked at, and why.",
   fields: (t) => ({
     domain: t.exposeString("domain"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     verdict: t.expose("verdict", { type: VerdictEnum }),
     rule: t.exposeString("rule", {
       nullable: true,

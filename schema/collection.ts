@@ -2,6 +2,7 @@ import { tenancy } from "#accounts/auth/caller";
 import { createCollection } from "#accounts/collections/create-collection";
 import { NotFoundError } from "#foundation/errors/index";
 import { builder } from "./builder.ts";
+import { read } from "./read.ts";
 import { Collection } from "./team.ts";
 
 builder.queryField("collection", (t) =>
@@ -11,9 +12,9 @@ builder.queryField("collection", (t) =>
     description: "A collection of the caller's.",
     authScopes: { anyScope: ["collections:read"] },
     args: { collectionId: t.arg.int({ required: true }) },
-    resolve: async (query, _root, { collectionId }, { db, caller }) => {
-      const where = { id: collectionId, ...tenancy(caller) };
-      const collection = await db.prisma.collection.findFirst({ ...query, where });
+    resolve: async (query, _root, { collectionId }, context) => {
+      const where = { id: collectionId, ...tenancy(context.caller) };
+      const collection = await read(context).collection.findFirst({ ...query, where });
       if (collection === null) throw new NotFoundError(`collection ${collectionId}`);
       return collection;
     },
@@ -33,10 +34,10 @@ builder.mutationField("createCollection", (t) =>
     description: "Makes a collection: a folder of markets and dossiers.",
     authScopes: { anyScope: ["collections:write"] },
     args: { input: t.arg({ type: CreateCollectionInput, required: true }) },
-    resolve: async (query, _root, { input }, { db, caller }) => {
+    resolve: async (query, _root, { input }, context) => {
       const { teamId, name } = input;
-      const { id } = await createCollection(db.prisma, caller, { name, teamId: teamId ?? null });
-      return db.prisma.collection.findUniqueOrThrow({ ...query, where: { id } });
+      const { id } = await createCollection(context.db.prisma, context.caller, { name, teamId: teamId ?? null });
+      return read(context).collection.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );

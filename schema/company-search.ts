@@ -9,9 +9,9 @@ import { CompanyHighlight } from "./company-highlight.ts";
 import { byPage, type ConnectionData, defineConnection, pageOf } from "./connection.ts";
 import { SortOrder } from "./sort-order.ts";
 
-/** A company in a list: by its id, with the score and what matches where the list was searched for. */
+/** A company in a list, with the score and what matches where the list was searched for. */
 export interface ListedCompany {
-  companyId: number;
+  company: typeof Company.$inferType;
   score?: number;
   highlights?: () => Promise<Highlight[]>;
   /** In a list under an event. */
@@ -25,7 +25,7 @@ interface CompanyList extends ConnectionData<ListedCompany> {
 export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
   "Company",
   Company,
-  ({ companyId }) => companyId,
+  ({ company }) => company,
   (t) => ({
     score: t.float({
       nullable: true,
@@ -138,7 +138,11 @@ builder.queryField("companies", (t) =>
         return (await ofPage).get(companyId) ?? [];
       };
       return {
-        rows: rows.map((row) => ({ ...row, highlights: () => highlightsOf(row.companyId) })),
+        rows: rows.map(({ companyId, ...row }) => ({
+          ...row,
+          company: { id: companyId },
+          highlights: () => highlightsOf(companyId),
+        })),
         page,
         totalCount: () => result.total,
         facets: result.facets,

@@ -1,36 +1,18 @@
 import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "#companies/bands";
 import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#companies/company-location";
-import type { CompanyReach } from "#companies/company-reach";
+import { type CompanyReach, whereWithin } from "#companies/company-reach";
 import { findCompany } from "#companies/directory";
 import { naicsTitle } from "#companies/naics";
-import { type StoredCompany, storedCompanies } from "#companies/stored-company";
 import { NotFoundError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
-import { defineNode, numberKey } from "./node.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
+import { read } from "./read.ts";
 
 const orNull = (text: string | null) => (text === null || text === "" ? null : text);
 
-export const Company = builder.loadableNodeRef("Company", {
-  id: { resolve: (company: StoredCompany) => company.id, parse: (id) => Number(id) },
-  load: async (ids: number[], { db }): Promise<(StoredCompany | Error)[]> => {
-    const companies = await storedCompanies(db, ids);
-    return ids.map((id) => companies.get(id) ?? new NotFoundError(`company ${id}`));
-  },
-});
-
 /** What companies, and what is known of them, ask for. */
 export const MAY_READ_COMPANIES = { anyScope: ["impact:read", "markets:read"] } as const satisfies ScopeMap;
-
-/** Markets alone lead to no further companies than those of the caller's markets. */
-export const companyReach = ({ caller }: GraphContext): CompanyReach =>
-  caller.scopes.has("impact:read") ? "directory" : { marketsOf: caller.teamId };
-
-defineNode("Company", {
-  authScopes: MAY_READ_COMPANIES,
-  keyOf: numberKey,
-  find: (ids, context) => storedCompanies(context.db, ids, companyReach(context)),
-});
 
 const Band = builder.objectRef<BandShape>("Band").implement({
   description: "A class of sizes.",
@@ -55,36 +37,52 @@ const CompanyLocation = builder.objectRef<CompanyLocationShape>("CompanyLocation
   }),
 });
 
-Company.implement({
+export const Company = builder.prismaNode("Company", {
   description: "A company of the directory.",
+  id: { field: "id" },
+  select: { id: true },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     companyId: t.exposeInt("id"),
     domain: t.exposeString("domain"),
     name: t.exposeString("name"),
-    description: t.string({ nullable: true, resolve: ({ description }) => orNull(description) }),
+    description: t.string({
+      nullable: true,
+      select: { description: true },
+      resolve: ({ description }) => orNull(description),
+    }),
     keywords: t.exposeStringList("keywords"),
     industries: t.exposeStringList("industries", {
       description: "Classification labels, from the general to the particular.",
     }),
-    url: t.string({ nullable: true, resolve: ({ url }) => orNull(url) }),
+    url: t.string({ nullable: true, select: { url: true }, resolve: ({ url }) => orNull(url) }),
     country: t.exposeString("country", { nullable: true, description: "ISO 3166-1 alpha-2." }),
-    state: t.string({ nullable: true, resolve: ({ state }) => orNull(state) }),
-    city: t.string({ nullable: true, resolve: ({ city }) => orNull(city) }),
+    state: t.string({ nullable: true, select: { state: true }, resolve: ({ state }) => orNull(state) }),
+    city: t.string({ nullable: true, select: { city: true }, resolve: ({ city }) => orNull(city) }),
     founded: t.exposeInt("founded", { nullable: true, description: "The year." }),
     employees: t.exposeInt("employees", { nullable: true }),
     revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "A year's revenue in USD." }),
-    location: t.field({ type: CompanyLocation, resolve: (company) => companyLocation(company) }),
-    revenueBand: t.field({ type: Band, resolve: ({ revenueUsd }) => revenueBand(revenueUsd) }),
-    sizeBand: t.field({ type: Band, resolve: ({ employees }) => sizeBand(employees) }),
+    location: t.field({
+      type: CompanyLocation,
+      select: { country: true, state: true },
+      resolve: (company) => companyLocation(company),
+    }),
+    revenueBand: t.field({
+      type: Band,
+      select: { revenueUsd: true },
+      resolve: ({ revenueUsd }) => revenueBand(revenueUsd),
+    }),
+    sizeBand: t.field({ type: Band, select: { employees: true }, resolve: ({ employees }) => sizeBand(employees) }),
     revenueDelta: t.float({
       nullable: true,
       description: "The change against the previous year as a fraction.",
+      select: { revenueUsd: true, previousRevenueUsd: true },
       resolve: ({ revenueUsd, previousRevenueUsd }) => deltaOf(revenueUsd, previousRevenueUsd),
     }),
     sizeDelta: t.float({
       nullable: true,
       description: "The change of the number of employees against the previous year as a fraction.",
+      select: { employees: true, previousEmployees: true },
       resolve: ({ employees, previousEmployees }) => deltaOf(employees, previousEmployees),
     }),
     certifications: t.exposeStringList("certifications", { description: "Confirmed by another source." }),
@@ -103,22 +101,36 @@ Company.implement({
     }),
     naicsDescriptions: t.stringList({
       description: 'The titles of `naicsCodes`, one each; "" for a code that the 2017 edition does not have.',
+      select: { naicsCodes: true },
       resolve: ({ naicsCodes }) => naicsCodes.map(naicsTitle),
     }),
   }),
 });
 
+/** Markets alone lead to no further companies than those of the caller's markets. */
+export const companyReach = ({ caller }: GraphContext): CompanyReach =>
+  caller.scopes.has("impact:read") ? "directory" : { marketsOf: caller.teamId };
+
+defineNode("Company", {
+  authScopes: MAY_READ_COMPANIES,
+  keyOf: numberKey,
+  find: async (ids, context, query) => {
+    const where = { id: { in: ids }, ...whereWithin(companyReach(context)) };
+    return byKey(await read(context).company.findMany({ ...query, where }), ({ id }) => id);
+  },
+});
+
 builder.queryField("company", (t) =>
-  t.field({
+  t.prismaField({
     type: Company,
     nullable: true,
     description: "A company by its domain in any spelling, or its id.",
     authScopes: { anyScope: ["impact:read"] },
     args: { identifier: t.arg.string({ required: true }) },
-    resolve: async (_root, { identifier }, { db }) => {
-      const company = await findCompany(db, identifier);
+    resolve: async (query, _root, { identifier }, context) => {
+      const company = await findCompany(context.db, identifier);
       if (company === null) throw new NotFoundError(undefined, "Company not found");
-      return company.id;
+      return read(context).company.findUniqueOrThrow({ ...query, where: { id: company.id } });
     },
   }),
 );

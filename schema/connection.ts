@@ -1,4 +1,4 @@
-import type { FieldMap, OutputType } from "@pothos/core";
+import type { FieldMap, ObjectRef, OutputType } from "@pothos/core";
 import { InvalidInputError } from "#foundation/errors/index";
 import { builder, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./builder.ts";
 
@@ -78,17 +78,29 @@ function defineEdge<Row>(
   });
 }
 
+const edgeOfRow = <Row>(row: Row, cursor: string): EdgeData<Row> => ({ row, cursor });
+
+const cursors = new WeakMap<object, string>();
+
+/** The cursor of an edge that is a row itself. */
+export const cursorOfRow = (row: object): string => cursors.get(row) ?? "";
+
+const placed = <Row extends object>(row: Row, cursor: string): Row => {
+  cursors.set(row, cursor);
+  return row;
+};
+
 /** What every connection has. */
-function connectionFields<Row, Data extends ConnectionData<Row>>(
+function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Data>,
-  edge: ReturnType<typeof defineEdge<Row>>,
+  edge: ObjectRef<Types, Edge>,
+  edgeOf: (row: Row, cursor: string) => Edge,
 ) {
   return {
     edges: t.field({
       type: [edge],
       complexity: { field: 0, multiplier: 1 },
-      resolve: ({ rows, page }) =>
-        rows.slice(0, page.limit).map((row, i) => ({ row, cursor: cursorOf(page.offset + i) })),
+      resolve: ({ rows, page }) => rows.slice(0, page.limit).map((row, i) => edgeOf(row, cursorOf(page.offset + i))),
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
@@ -108,7 +120,7 @@ function connectionFields<Row, Data extends ConnectionData<Row>>(
 
 /**
  * Relay's connection and edge types over rows of ours. `nodeOf` gives what the node type is resolved from: the object
- * itself, or its id for a loadable node. `edgeFields` are what an edge knows beside its node, `listFields` what the list knows.
+ * itself, or its key for a model, which is then read by one more statement. `edgeFields` are what an edge knows beside its node, `listFields` what the list knows.
  */
 export function defineConnection<Row, Data extends ConnectionData<Row> = ConnectionData<Row>>(
   name: string,
@@ -118,10 +130,16 @@ export function defineConnection<Row, Data extends ConnectionData<Row> = Connect
   listFields: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Data>) => FieldMap = () => ({}),
 ) {
   const edge = defineEdge(name, node, nodeOf, edgeFields);
-  return builder
-    .objectRef<Data>(`${name}Connection`)
-    .implement({ fields: (t) => ({ ...connectionFields<Row, Data>(t, edge), ...listFields(t) }) });
+  return builder.objectRef<Data>(`${name}Connection`).implement({
+    fields: (t) => ({ ...connectionFields<Row, EdgeData<Row>, Data>(t, edge, edgeOfRow), ...listFields(t) }),
+  });
 }
+
+/** As `defineConnection`, over an edge type of its own whose edges are the rows themselves: it has its `cursorOfRow`. */
+export const defineConnectionOver = <Row extends object>(name: string, edge: ObjectRef<Types, Row>) =>
+  builder
+    .objectRef<ConnectionData<Row>>(`${name}Connection`)
+    .implement({ fields: (t) => connectionFields<Row, Row, ConnectionData<Row>>(t, edge, placed) });
 
 /** As `defineConnection`, for a list that knows its length without its filter too. */
 export function defineFilteredConnection<Row>(
@@ -133,7 +151,7 @@ export function defineFilteredConnection<Row>(
   const edge = defineEdge(name, node, nodeOf, edgeFields);
   return builder.objectRef<FilteredConnectionData<Row>>(`${name}Connection`).implement({
     fields: (t) => ({
-      ...connectionFields<Row, FilteredConnectionData<Row>>(t, edge),
+      ...connectionFields<Row, EdgeData<Row>, FilteredConnectionData<Row>>(t, edge, edgeOfRow),
       unfilteredTotalCount: t.int({
         description: "How many there are without the filter.",
         resolve: (connection) => connection.unfilteredTotalCount(),

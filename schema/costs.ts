@@ -100,6 +100,7 @@ const costs = perRequest(
 builder.prismaObjectFields(DiscoveryJob, (t) => ({
   cost: t.field({
     type: JobCost,
+    select: { costCap: true },
     resolve: async ({ id, costCap }, _args, context) => ({
       cap: costCap === null ? null : Number(costCap),
       items: await costs(context).load(id),
@@ -180,6 +181,7 @@ builder.prismaObjectFields(Team, (t) => ({
     type: Spend,
     authScopes: MAY_READ_TEAMS,
     args: { month: t.arg.string(MONTH) },
+    select: { monthlyBudget: true },
     resolve: ({ id, monthlyBudget }, { month }, { db }) =>
       spendShape(db, id, month, monthlyBudget === null ? null : Number(monthlyBudget)),
   }),

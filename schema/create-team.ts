@@ -1,5 +1,6 @@
 import { createTeam } from "#accounts/teams/create-team";
 import { builder } from "./builder.ts";
+import { read } from "./read.ts";
 import { Team } from "./team.ts";
 
 const ExplorerPermissionsInput = builder.inputType("ExplorerPermissionsInput", {
@@ -36,9 +37,9 @@ builder.mutationField("createTeam", (t) =>
     description: "Makes a team.",
     authScopes: { $all: { anyScope: ["teams:write"], platform: true, apiKey: true } },
     args: { input: t.arg({ type: CreateTeamInput, required: true }) },
-    resolve: async (query, _root, { input }, { db, idempotency }) => {
-      const { id } = await createTeam(db.prisma, input, idempotency);
-      return db.prisma.team.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, { input }, context) => {
+      const { id } = await createTeam(context.db.prisma, input, context.idempotency);
+      return read(context).team.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );

@@ -1,56 +1,63 @@
-import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
+import type { OrderBy, Where } from "#foundation/db/select-tree/tree";
 import { criteriaOf } from "#markets/discovery/stored-criteria";
 import { builder } from "./builder.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
-import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
 import { type CriteriaShape, SearchCriteria } from "./search-criteria.ts";
 
-interface CriteriaVersionShape {
-  marketId: number;
-  jobId: number;
-  criteria: CriteriaShape;
-}
+/** The columns that criteria are made of. */
+export const CRITERIA_COLUMNS = {
+  marketName: true,
+  userPrompt: true,
+  marketType: true,
+  marketRole: true,
+  features: true,
+  user: true,
+  synonyms: true,
+  irrelevant: true,
+  seedDomains: true,
+  count: true,
+  countIsOpen: true,
+  assertions: true,
+  constraints: true,
+  projectKind: true,
+  performSearch: true,
+  locations: true,
+  createdAt: true,
+} as const;
 
-const versionOf = (row: Parameters<typeof criteriaOf>[0]): CriteriaVersionShape => ({
-  marketId: row.marketId,
-  jobId: row.jobId,
-  criteria: { ...criteriaOf(row), createdAt: row.createdAt },
+/** Criteria as they were stored. */
+export const storedCriteria = (row: Parameters<typeof criteriaOf>[0] & { createdAt: Date }): CriteriaShape => ({
+  ...criteriaOf(row),
+  createdAt: row.createdAt,
 });
 
-/** Criteria of the completed discoveries of many markets, newest first: one statement. */
-export const criteriaHistory = perRequest(
-  ({ db }) =>
-    new DataLoader<number, CriteriaVersionShape[]>(async (marketIds) => {
-      const rows = await db.prisma.criteriaVersion.findMany({
-        where: { marketId: { in: [...marketIds] }, job: { status: "completed" } },
-        orderBy: { id: "desc" },
-      });
-      const versions = rows.map(versionOf);
-      return marketIds.map((marketId) => versions.filter((version) => version.marketId === marketId));
-    }),
-);
+/** The criteria of completed discoveries, newest first. */
+export const COMPLETED = { where: { job: { status: "completed" } }, orderBy: { id: "desc" } } as const satisfies {
+  where: Where;
+  orderBy: OrderBy;
+};
 
-export const CriteriaVersion = builder.node(builder.objectRef<CriteriaVersionShape>("CriteriaVersion"), {
+export const CriteriaVersion = builder.prismaNode("CriteriaVersion", {
   description: "One iteration of a market's criteria: that of one completed discovery.",
-  id: { resolve: ({ jobId }) => jobId },
+  // A discovery has one: its job's id is its own.
+  id: { field: "jobId" },
+  select: { jobId: true },
   authScopes: { anyScope: ["discovery:read"] },
   fields: (t) => ({
     marketId: t.exposeInt("marketId"),
     jobId: t.exposeInt("jobId"),
-    criteria: t.expose("criteria", { type: SearchCriteria }),
-    createdAt: t.field({ type: "DateTime", nullable: true, resolve: ({ criteria }) => criteria.createdAt }),
+    criteria: t.field({ type: SearchCriteria, select: CRITERIA_COLUMNS, resolve: storedCriteria }),
+    createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
   }),
 });
 
-// A discovery has one: its job's id is its own.
 defineNode("CriteriaVersion", {
   authScopes: { anyScope: ["discovery:read"] },
   keyOf: numberKey,
-  find: async (jobIds, { db, caller }) => {
-    const rows = await db.prisma.criteriaVersion.findMany({
-      where: { jobId: { in: jobIds }, job: { status: "completed", market: tenancy(caller) } },
-    });
-    return byKey(rows.map(versionOf), ({ jobId }) => jobId);
+  find: async (jobIds, context, query) => {
+    const where = { jobId: { in: jobIds }, job: { status: "completed" as const, market: tenancy(context.caller) } };
+    return byKey(await read(context).criteriaVersion.findMany({ ...query, where }), ({ jobId }) => jobId);
   },
 });

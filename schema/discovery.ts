@@ -6,6 +6,7 @@ import { builder } from "./builder.ts";
 import { DiscoveryJob } from "./job.ts";
 import { Market } from "./market.ts";
 import { PipelineChoicesInput } from "./pipeline-choices.ts";
+import { read } from "./read.ts";
 import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
 
 export const MAX_COST =
@@ -69,12 +70,13 @@ const StartDiscoveryPayload = builder.objectRef<StartedShape>("StartDiscoveryPay
   fields: (t) => ({
     market: t.prismaField({
       type: Market,
-      resolve: (query, { marketId }, _args, { db }) =>
-        db.prisma.market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
+      resolve: (query, { marketId }, _args, context) =>
+        read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
     }),
     job: t.prismaField({
       type: DiscoveryJob,
-      resolve: (query, { jobId }, _args, { db }) => db.prisma.job.findUniqueOrThrow({ ...query, where: { id: jobId } }),
+      resolve: (query, { jobId }, _args, context) =>
+        read(context).job.findUniqueOrThrow({ ...query, where: { id: jobId } }),
     }),
   }),
 });
@@ -129,9 +131,9 @@ builder.mutationFields((t) => ({
     description: "Cancels the queued or running discovery of a market.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: CancelDiscoveryInput, required: true }) },
-    resolve: async (query, _root, { input }, { db, caller }) => {
-      const id = await cancelDiscovery(db.prisma, caller, input);
-      return db.prisma.job.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, { input }, context) => {
+      const id = await cancelDiscovery(context.db.prisma, context.caller, input);
+      return read(context).job.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 }));

@@ -20,6 +20,7 @@ import { enumValues } from "./enum-values.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, uuidKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
+import { read } from "./read.ts";
 import { SortOrder } from "./sort-order.ts";
 import { Collection } from "./team.ts";
 
@@ -45,12 +46,16 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
     agentType: t.expose("agentType", { type: AgentType }),
     query: t.exposeString("query"),
     collectionId: t.exposeInt("collectionId", { nullable: true, description: "Null: in no collection." }),
-    company: t.field({ type: Company, nullable: true, resolve: ({ companyId }) => companyId }),
+    company: t.field({
+      type: Company,
+      nullable: true,
+      resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
+    }),
     market: t.prismaField({
       type: Market,
       nullable: true,
-      resolve: (query, { marketId }, _args, { db }) =>
-        marketId === null ? null : db.prisma.market.findUnique({ ...query, where: { id: marketId } }),
+      resolve: (query, { marketId }, _args, context) =>
+        marketId === null ? null : read(context).market.findUnique({ ...query, where: { id: marketId } }),
     }),
     createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),

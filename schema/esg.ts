@@ -51,7 +51,7 @@ const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     esgItemId: t.exposeInt("id"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     domain: t.exposeString("domain", { description: "The company's." }),
     url: t.exposeString("url"),
     title: t.exposeString("title"),

@@ -1,35 +1,30 @@
-import { childLoader } from "#foundation/db/children";
 import { NotFoundError } from "#foundation/errors/index";
 import {
   type EventConditions,
   type EventFilter,
   listConditions,
   monitorConditions,
+  whereEvent,
 } from "#intelligence/events/event-filter";
-import { findEvents } from "#intelligence/events/event-lineage";
-import {
-  companyEvents,
-  countEvents,
-  countEventsInWindow,
-  eventCompanies,
-  eventObservations,
-  type ListedEvent,
-  marketEvents,
-  type ObservationRow,
-  pageOfEvents,
-  readObservations,
-} from "#intelligence/events/event-lists";
+import { NEWEST_EVENTS } from "#intelligence/events/event-lists";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
+import type { CompanyEvidenceShape } from "./company-evidence.ts";
 import { CompanyConnection, type ListedCompany } from "./company-search.ts";
 import { byPage, defineConnection, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";
-import type { GraphContext } from "./context.ts";
-import { Event, MAY_READ_EVENTS } from "./event.ts";
+import { Event, findSelected, MAY_READ_EVENTS } from "./event.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, numberKey, readGlobalId } from "./node.ts";
-import { perRequest, perRequestAndKey } from "./per-request.ts";
+import { read } from "./read.ts";
+import { filteredPage, queryOfNodes, relatedPage } from "./related-page.ts";
 
-const EventConnection = defineFilteredConnection<ListedEvent>("Event", Event, ({ eventId }) => eventId);
+interface ListedEvent {
+  event: typeof Event.$inferType;
+}
+
+const listed = (event: typeof Event.$inferType): ListedEvent => ({ event });
+
+const EventConnection = defineFilteredConnection<ListedEvent>("Event", Event, ({ event }) => event);
 
 const EventFilterInput = builder.inputType("EventFilterInput", {
   description: "Any value within a list, every condition that is given. Names match whole and in any case.",
@@ -48,46 +43,40 @@ const EventFilterInput = builder.inputType("EventFilterInput", {
   }),
 });
 
-/** The conditions of a date range alone: what a list is without its filter. */
-const windowOf = ({ from, to }: EventConditions): EventConditions => ({
-  ...listConditions({ lastUpdatedFrom: from, lastUpdatedTo: to }),
-});
+/** What a filter asks of events, and what of it is left without the filter: the range of dates. */
+const conditionsOf = ({ filter }: FilterArguments) => listConditions(filter ?? {});
+const windowOf = ({ from, to }: EventConditions) => listConditions({ lastUpdatedFrom: from, lastUpdatedTo: to });
 
-const eventsOfCompanies = perRequestAndKey(({ db }, conditions: EventConditions) =>
-  childLoader<ListedEvent, "newest">(db, companyEvents(conditions)),
-);
-const eventsOfMarkets = perRequestAndKey(({ db }, conditions: EventConditions) =>
-  childLoader<ListedEvent, "newest">(db, marketEvents(conditions)),
-);
+type FilterArguments = PageArguments & { filter?: EventFilter | null | undefined };
 
-/** A page of the events under one parent. */
-async function eventsUnder(
-  loaders: typeof eventsOfCompanies,
-  parent: number,
-  { filter, ...args }: { filter?: EventFilter | null | undefined } & PageArguments,
-  context: GraphContext,
-) {
-  const page = pageOf(args);
-  const conditions = listConditions(filter ?? {});
-  const loader = loaders(context, conditions);
-  return {
-    rows: await loader.page(parent, page, "newest"),
-    page,
-    totalCount: () => loader.total(parent),
-    unfilteredTotalCount: () => loaders(context, windowOf(conditions)).total(parent),
-  };
-}
+const onEvent = (conditions: EventConditions) => {
+  const event = whereEvent(conditions);
+  return event === undefined ? {} : { where: { event } };
+};
 
-builder.objectField(Company, "events", (t) =>
-  t.field({
+builder.prismaObjectFields(Company, (t) => ({
+  events: t.field({
     type: EventConnection,
     description: "Events that touch the company, newest first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: ({ id }, args, context) => eventsUnder(eventsOfCompanies, id, args, context),
+    ...filteredPage<ListedEvent, FilterArguments>({
+      model: "company",
+      relation: "events",
+      query: (args) => ({
+        ...onEvent(conditionsOf(args)),
+        orderBy: [{ event: { lastUpdated: "desc" } }, { eventId: "desc" }],
+      }),
+      unfiltered: (args) => onEvent(windowOf(conditionsOf(args))).where,
+      rows: { node: "event", columns: [] },
+    }),
   }),
-);
+}));
+
+const whereOf = (conditions: EventConditions) => {
+  const where = whereEvent(conditions);
+  return where === undefined ? {} : { where };
+};
 
 builder.prismaObjectFields(Market, (t) => ({
   events: t.field({
@@ -95,14 +84,20 @@ builder.prismaObjectFields(Market, (t) => ({
     description: "Events that touch the market's companies, newest first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: ({ id }, args, context) => eventsUnder(eventsOfMarkets, id, args, context),
+    ...filteredPage<ListedEvent, FilterArguments>({
+      model: "market",
+      relation: "events",
+      query: (args) => ({ ...whereOf(conditionsOf(args)), orderBy: NEWEST_EVENTS }),
+      unfiltered: (args) => whereEvent(windowOf(conditionsOf(args))),
+      rowOf: listed,
+    }),
   }),
 }));
 
-const Observation = builder.node(builder.objectRef<ObservationRow>("Observation"), {
+const Observation = builder.prismaNode("Observation", {
   description: "An article or another record of what happened.",
-  id: { resolve: ({ id }) => id },
+  id: { field: "id" },
+  select: { id: true },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
     observationId: t.exposeInt("id"),
@@ -117,36 +112,39 @@ const Observation = builder.node(builder.objectRef<ObservationRow>("Observation"
 defineNode("Observation", {
   authScopes: MAY_READ_EVENTS,
   keyOf: numberKey,
-  find: async (ids, { db }) => byKey(await readObservations(db, ids), ({ id }) => id),
+  find: async (ids, context, query) =>
+    byKey(await read(context).observation.findMany({ ...query, where: { id: { in: ids } } }), ({ id }) => id),
 });
+
+type ObservationRow = typeof Observation.$inferType;
 
 const ObservationConnection = defineConnection<ObservationRow>("Observation", Observation, (row) => row);
 
-const observationsOfEvents = perRequest(({ db }) => childLoader<ObservationRow, "earliest">(db, eventObservations));
-const companiesOfEvents = perRequest(({ db }) => childLoader<ListedCompany, "name">(db, eventCompanies));
+/** How an event names a company, and the company. */
+type NamedCompany = CompanyEvidenceShape & { company: typeof Company.$inferType };
 
-builder.objectFields(Event, (t) => ({
+builder.prismaObjectFields(Event, (t) => ({
   observations: t.field({
     type: ObservationConnection,
     description: "What tells of it, earliest first.",
     args: { first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = observationsOfEvents(context);
-      return { rows: await loader.page(id, page, "earliest"), page, totalCount: () => loader.total(id) };
-    },
+    ...relatedPage<ObservationRow>({
+      relation: "observations",
+      query: () => ({ orderBy: [{ publishedAt: "asc" }, { id: "asc" }] }),
+    }),
   }),
   companies: t.field({
     type: CompanyConnection,
     description: "The companies of the directory that it touches, by name.",
     args: { first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = companiesOfEvents(context);
-      return { rows: await loader.page(id, page, "name"), page, totalCount: () => loader.total(id) };
-    },
+    ...relatedPage<ListedCompany>({
+      relation: "companies",
+      query: () => ({
+        orderBy: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],
+      }),
+      rows: { node: "company", columns: ["articles", "method", "quote", "confidence"] },
+      rowOf: ({ company, ...evidence }: NamedCompany) => ({ company, evidence }),
+    }),
   }),
 }));
 
@@ -169,27 +167,36 @@ builder.queryFields((t) => ({
       offset: t.arg.int(),
     },
     complexity: byPage,
-    resolve: async (_root, { filter, ...args }, { db }) => {
+    resolve: async (_root, { filter, ...args }, context, info) => {
       const page = pageOf(args);
       const conditions = monitorConditions(filter ?? {});
+      const { event } = read(context);
+      const rows = await event.findMany({
+        ...queryOfNodes(context, info, "Event"),
+        where: whereEvent(conditions) ?? {},
+        orderBy: [...NEWEST_EVENTS],
+        take: page.limit + 1,
+        skip: page.offset,
+      });
+      const count = (asked: EventConditions) => event.count({ where: whereEvent(asked) ?? {} });
       return {
-        rows: await pageOfEvents(db, conditions, page),
+        rows: rows.map(listed),
         page,
-        totalCount: () => countEvents(db, conditions),
-        unfilteredTotalCount: () => countEventsInWindow(db, conditions),
+        totalCount: () => count(conditions),
+        unfilteredTotalCount: () => count(windowOf(conditions)),
       };
     },
   }),
-  event: t.field({
+  event: t.prismaField({
     type: Event,
     nullable: true,
     description:
       "An event by its global id or its number; one that was merged away leads to the event that it went up into.",
     authScopes: MAY_READ_EVENTS,
     args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, { db }) => {
+    resolve: async (query, _root, { id }, context) => {
       const number = eventNumber(String(id));
-      const event = number === null ? undefined : (await findEvents(db, [number])).get(number);
+      const event = number === null ? undefined : (await findSelected([number], context, query as object)).get(number);
       if (event === undefined) throw new NotFoundError(`event ${String(id).slice(0, 50)}`);
       return event;
     },

@@ -1,20 +1,17 @@
 import DataLoader from "dataloader";
 import { childLoader } from "#foundation/db/children";
-import { NotFoundError } from "#foundation/errors/index";
-import { eventLineage, findEvents, type LineageStep, readFormerIds } from "#intelligence/events/event-lineage";
+import { eventLineage, type LineageStep, readFormerIds, survivorsOf } from "#intelligence/events/event-lineage";
 import type {
   AffectedDatapoint as AffectedDatapointShape,
-  AlertTypeMatch as AlertTypeMatchShape,
   EventRecord,
-  EventReference as EventReferenceShape,
   EventVector as EventVectorShape,
-  ImpactedEntity as ImpactedEntityShape,
 } from "#intelligence/events/read-events";
-import { readEventReferences, readEventVectors } from "#intelligence/events/read-events";
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
-import { defineNode, numberKey } from "./node.ts";
+import type { GraphContext } from "./context.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
 
 /** What everything about events asks for: the scope, and the subscription of the events monitor. */
 export const MAY_READ_EVENTS = {
@@ -41,17 +38,26 @@ const Quantity = builder.objectRef<NonNullable<AffectedDatapointShape["quantity"
   }),
 });
 
-const AffectedDatapoint = builder.objectRef<AffectedDatapointShape>("AffectedDatapoint").implement({
+const AffectedDatapoint = builder.prismaObject("EventDatapoint", {
+  name: "AffectedDatapoint",
   description: "A measure that the event moves.",
+  select: { eventId: true, position: true },
   fields: (t) => ({
     name: t.exposeString("name"),
     subject: t.exposeString("subject", { nullable: true }),
     direction: t.exposeString("direction", { description: "`up` or `down`." }),
-    quantity: t.expose("quantity", { type: Quantity, nullable: true }),
+    quantity: t.field({
+      type: Quantity,
+      nullable: true,
+      select: { quantity: true },
+      resolve: ({ quantity }) => quantity as unknown as AffectedDatapointShape["quantity"],
+    }),
   }),
 });
 
-const AlertTypeMatch = builder.objectRef<AlertTypeMatchShape>("AlertTypeMatch").implement({
+const AlertTypeMatch = builder.prismaObject("EventAlertType", {
+  name: "AlertTypeMatch",
+  select: { eventId: true, position: true },
   fields: (t) => ({
     name: t.exposeString("name"),
     mappedFrom: t.exposeString("mappedFrom"),
@@ -61,8 +67,10 @@ const AlertTypeMatch = builder.objectRef<AlertTypeMatchShape>("AlertTypeMatch").
   }),
 });
 
-const ImpactedEntity = builder.objectRef<ImpactedEntityShape>("ImpactedEntity").implement({
+const ImpactedEntity = builder.prismaObject("EventImpactedEntity", {
+  name: "ImpactedEntity",
   description: "Whom or what the event touches, and how much.",
+  select: { eventId: true, position: true },
   fields: (t) => ({
     name: t.exposeString("name"),
     entityType: t.exposeString("entityType"),
@@ -82,26 +90,15 @@ const VectorIndex = builder.objectRef<Omit<EventVectorShape, "eventId">>("EventV
   }),
 });
 
-const EventReference = builder.objectRef<EventReferenceShape>("EventReference").implement({
-  fields: (t) => ({ observationId: t.exposeInt("id"), title: t.exposeString("title"), url: t.exposeString("url") }),
+const EventReference = builder.prismaObject("Observation", {
+  variant: "EventReference",
+  select: { id: true },
+  fields: (t) => ({
+    observationId: t.exposeInt("id"),
+    title: t.exposeString("title"),
+    url: t.exposeString("url"),
+  }),
 });
-
-const vectors = perRequest(
-  ({ db }) =>
-    new DataLoader<number, Omit<EventVectorShape, "eventId">>(async (ids) => {
-      const byId = new Map((await readEventVectors(db, ids)).map((vector) => [vector.eventId, vector]));
-      return ids.map((id) => byId.get(id) ?? { anchorText: "", embeddings: [], embeddingsModelName: "" });
-    }),
-);
-
-const references = perRequest(
-  ({ db }) =>
-    new DataLoader<number, EventReferenceShape[]>(async (ids) => {
-      const byEvent = new Map<number, EventReferenceShape[]>(ids.map((id) => [id, []]));
-      for (const reference of await readEventReferences(db, ids)) byEvent.get(reference.eventId)?.push(reference);
-      return ids.map((id) => byEvent.get(id) ?? []);
-    }),
-);
 
 const formerIds = perRequest(
   ({ db }) =>
@@ -111,20 +108,6 @@ const formerIds = perRequest(
     }),
 );
 const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
-
-export const Event = builder.loadableNodeRef("Event", {
-  id: { resolve: (event: EventRecord) => event.id, parse: (id) => Number(id) },
-  load: async (ids: number[], { db }): Promise<(EventRecord | Error)[]> => {
-    const byId = await findEvents(db, ids);
-    return ids.map((id) => byId.get(id) ?? new NotFoundError(`event ${id}`));
-  },
-});
-
-defineNode("Event", {
-  authScopes: MAY_READ_EVENTS,
-  keyOf: numberKey,
-  find: (ids, { db }) => findEvents(db, ids),
-});
 
 const EventLineageKind = builder.enumType("EventLineageKind", {
   values: {
@@ -146,8 +129,13 @@ const EventLineageStep = builder.objectRef<LineageStep>("EventLineageStep").impl
 
 const EventLineageConnection = defineConnection<LineageStep>("EventLineage", EventLineageStep, (row) => row);
 
-Event.implement({
+/** The parts of an event stand in the order in which they were found. */
+const IN_ORDER = { orderBy: { position: "asc" } } as const;
+
+export const Event = builder.prismaNode("Event", {
   description: "One occurrence in the world, told by one or more observations.",
+  id: { field: "id" },
+  select: { id: true },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
     eventId: t.exposeInt("id"),
@@ -156,12 +144,20 @@ Event.implement({
     lastUpdated: t.expose("lastUpdated", { type: "DateTime", description: "When its content last changed here." }),
     publishedAt: t.expose("publishedAt", { type: "DateTime", description: "Its earliest article." }),
     recordedStart: t.expose("recordedStart", { type: "DateTime" }),
-    searchKeywords: t.expose("searchKeywords", { type: [SearchKeyword] }),
-    relevantEntities: t.expose("relevantEntities", { type: [RelevantEntity] }),
-    affectedDatapoints: t.expose("affectedDatapoints", { type: [AffectedDatapoint] }),
-    alertTypes: t.expose("alertTypes", { type: [AlertTypeMatch] }),
-    impactedEntities: t.expose("impactedEntities", { type: [ImpactedEntity] }),
-    articleCount: t.exposeInt("articleCount", { description: "Its observations, copies included." }),
+    searchKeywords: t.field({
+      type: [SearchKeyword],
+      select: { searchKeywords: true },
+      resolve: ({ searchKeywords }) => searchKeywords as unknown as EventRecord["searchKeywords"],
+    }),
+    relevantEntities: t.field({
+      type: [RelevantEntity],
+      select: { relevantEntities: true },
+      resolve: ({ relevantEntities }) => relevantEntities as unknown as EventRecord["relevantEntities"],
+    }),
+    affectedDatapoints: t.relation("datapoints", { type: AffectedDatapoint, query: IN_ORDER }),
+    alertTypes: t.relation("alertTypes", { type: AlertTypeMatch, query: IN_ORDER }),
+    impactedEntities: t.relation("impactedEntities", { type: ImpactedEntity, query: IN_ORDER }),
+    articleCount: t.relationCount("observations", { description: "Its observations, copies included." }),
     independentSources: t.exposeInt("independentSources", {
       description:
         "Publishers that wrote of it for themselves: copies of one text and articles of one publisher count once.",
@@ -182,11 +178,38 @@ Event.implement({
         return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
       },
     }),
-    vectorIndex: t.field({ type: VectorIndex, resolve: ({ id }, _args, context) => vectors(context).load(id) }),
-    references: t.field({
-      type: [EventReference],
+    vectorIndex: t.field({
+      type: VectorIndex,
+      select: { anchorText: true, embeddings: true, embeddingsModel: true },
+      resolve: ({ anchorText, embeddings, embeddingsModel }) => ({
+        anchorText,
+        embeddings,
+        embeddingsModelName: embeddingsModel,
+      }),
+    }),
+    references: t.relation("observations", {
+      type: EventReference,
       description: "Where it was read: all of its observations, earliest first.",
-      resolve: ({ id }, _args, context) => references(context).load(id),
+      query: { orderBy: [{ publishedAt: "asc" }, { id: "asc" }] },
     }),
   }),
 });
+
+/** The events of these ids; for one that was merged away the event that it went up into, which says so by its `formerIds`. */
+export async function findSelected(ids: readonly number[], context: GraphContext, query: { select?: undefined }) {
+  const select = (eventIds: readonly number[]) =>
+    read(context).event.findMany({ ...query, where: { id: { in: [...eventIds] } } });
+  const found = byKey(await select(ids), ({ id }) => id);
+  const missing = ids.filter((id) => !found.has(id));
+  const survivors = missing.length === 0 ? [] : await survivorsOf(context.db, missing);
+  if (survivors.length === 0) return found;
+  const unknown = survivors.map(({ eventId }) => eventId).filter((id) => !found.has(id));
+  const others = byKey(unknown.length === 0 ? [] : await select(unknown), ({ id }) => id);
+  for (const { askedId, eventId } of survivors) {
+    const event = found.get(eventId) ?? others.get(eventId);
+    if (event !== undefined) found.set(askedId, event);
+  }
+  return found;
+}
+
+defineNode("Event", { authScopes: MAY_READ_EVENTS, keyOf: numberKey, find: findSelected });

@@ -54,7 +54,7 @@ const FeatureCell = builder.objectRef<FeatureCellRow>("FeatureCell").implement({
 const FeatureCompanyConnection = defineConnection<CompanyRow>(
   "FeatureCompany",
   Company,
-  ({ companyId }) => companyId,
+  ({ companyId }) => ({ id: companyId }),
   (t) => ({
     cells: t.field({
       type: [FeatureCell],

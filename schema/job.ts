@@ -1,13 +1,12 @@
-import DataLoader from "dataloader";
 import { owned, tenancy } from "#accounts/auth/caller";
 import { followProgress } from "#jobs/follow-progress";
 import { PHASES, type ProgressEntry } from "#jobs/progress-log";
-import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
+import { temporalWorkflowId } from "#jobs/workflow-runs";
 import type { RecallEstimate as RecallEstimateShape } from "#markets/discovery/recall";
 import { builder, type ScopeMap } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
-import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
   values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const),
@@ -31,19 +30,6 @@ export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogE
     at: t.expose("at", { type: "DateTime" }),
   }),
 });
-
-/** Kinds of many runs in one statement. */
-const runKinds = perRequest(
-  ({ db }) =>
-    new DataLoader<number, WorkflowKind>(async (ids) => {
-      const runs = await db.prisma.workflowRun.findMany({
-        where: { id: { in: [...ids] } },
-        select: { id: true, kind: true },
-      });
-      const kinds = new Map(runs.map((run) => [run.id, run.kind]));
-      return ids.map((id) => kinds.get(id) ?? "discovery");
-    }),
-);
 
 const RecallEstimate = builder.objectRef<RecallEstimateShape>("RecallEstimate").implement({
   description:
@@ -78,6 +64,7 @@ export const DiscoveryJob = builder.prismaNode("Job", {
   name: "DiscoveryJob",
   description: "A unit of work of a market: a discovery, or one pipeline flag.",
   id: { field: "id" },
+  select: { id: true },
   authScopes: MAY_READ_JOB,
   fields: (t) => ({
     jobId: t.exposeInt("id"),
@@ -91,6 +78,7 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     startTime: t.field({
       type: "DateTime",
       description: "When it began; while it is queued, when it was asked for.",
+      select: { startedAt: true, createdAt: true },
       resolve: ({ startedAt, createdAt }) => startedAt ?? createdAt,
     }),
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
@@ -100,16 +88,15 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       type: RecallEstimate,
       nullable: true,
       description: "Of a completed search; null where the ways of searching do not overlap enough to tell.",
+      select: { report: true },
       resolve: ({ report }) => recallIn(report),
     }),
     market: t.relation("market"),
     temporalUrl: t.string({
       description: "The workflow's page in the Temporal UI, for operators.",
-      resolve: async ({ workflowRunId }, _args, context) => {
-        const kind = await runKinds(context).load(workflowRunId);
-        const { temporalUiUrl, temporalNamespace } = context;
-        return `${temporalUiUrl}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows/${temporalWorkflowId(kind, workflowRunId)}`;
-      },
+      select: { workflowRunId: true, run: { select: { kind: true } } },
+      resolve: ({ workflowRunId, run }, _args, { temporalUiUrl, temporalNamespace }) =>
+        `${temporalUiUrl}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows/${temporalWorkflowId(run.kind, workflowRunId)}`,
     }),
   }),
 });
@@ -117,8 +104,10 @@ export const DiscoveryJob = builder.prismaNode("Job", {
 defineNode("DiscoveryJob", {
   authScopes: MAY_READ_JOB,
   keyOf: numberKey,
-  find: async (ids, { db, caller }) =>
-    byKey(await db.prisma.job.findMany({ where: { id: { in: ids }, market: tenancy(caller) } }), ({ id }) => id),
+  find: async (ids, context, query) => {
+    const where = { id: { in: ids }, market: tenancy(context.caller) };
+    return byKey(await read(context).job.findMany({ ...query, where }), ({ id }) => id);
+  },
 });
 
 builder.queryField("discoveryJob", (t) =>
@@ -127,8 +116,8 @@ builder.queryField("discoveryJob", (t) =>
     nullable: true,
     authScopes: { anyScope: ["discovery:read"] },
     args: { jobId: t.arg.int({ required: true }) },
-    resolve: (query, _root, { jobId }, { db, caller }) =>
-      db.prisma.job.findFirst({ ...query, where: { id: jobId, market: tenancy(caller) } }),
+    resolve: (query, _root, { jobId }, context) =>
+      read(context).job.findFirst({ ...query, where: { id: jobId, market: tenancy(context.caller) } }),
   }),
 );
 

@@ -1,12 +1,10 @@
-import { childLoader } from "#foundation/db/children";
 import type { CriterionOutcome } from "#markets/judging/index";
 import type { CompanyPlace } from "#pipeline/places/company-place";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
-import { defineConnection } from "./connection.ts";
+import { cursorOfRow, defineConnectionOver } from "./connection.ts";
 import { enumValues } from "./enum-values.ts";
 import { MomentumScore, momentumOfMarkets } from "./momentum.ts";
-import { perRequest } from "./per-request.ts";
 import { RadarPoint, radarOfMarkets } from "./radar.ts";
 
 export const VerdictEnum = builder.enumType("Verdict", {
@@ -50,19 +48,7 @@ export const CriterionResult = builder.objectRef<CriterionOutcome>("CriterionRes
   }),
 });
 
-export interface MarketCompanyRow {
-  marketId: number;
-  companyId: number;
-  jobId: number;
-  rank: number;
-  score: number;
-  reason: string;
-  criteria: CriterionOutcome[];
-  addedAt: Date;
-  place: CompanyPlace | null;
-}
-
-const Place = builder.objectRef<NonNullable<MarketCompanyRow["place"]>>("Place").implement({
+const Place = builder.objectRef<CompanyPlace>("Place").implement({
   description: "Where a company is, by reverse geocoding.",
   fields: (t) => ({
     city: t.exposeString("city"),
@@ -85,39 +71,48 @@ const Place = builder.objectRef<NonNullable<MarketCompanyRow["place"]>>("Place")
   }),
 });
 
-export const MarketCompanyConnection = defineConnection<MarketCompanyRow>(
-  "MarketCompany",
-  Company,
-  ({ companyId }) => companyId,
-  (t) => ({
-    rank: t.int({ description: "1 is best.", resolve: ({ row }) => row.rank }),
-    score: t.float({ description: "0–1, comparable within a job.", resolve: ({ row }) => row.score }),
+export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
+  variant: "MarketCompanyEdge",
+  select: { marketId: true, companyId: true },
+  fields: (t) => ({
+    cursor: t.string({ resolve: (row) => cursorOfRow(row) }),
+    node: t.relation("company", { type: Company }),
+    rank: t.exposeInt("rank", { description: "1 is best." }),
+    score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
     verdict: t.field({ type: VerdictEnum, resolve: () => "in" as const }),
-    reason: t.string({ description: "Why it is in, in a few words.", resolve: ({ row }) => row.reason }),
+    reason: t.exposeString("reason", { description: "Why it is in, in a few words." }),
     reasons: t.field({
       type: [CriterionResult],
       description: "Each criterion with its evidence.",
-      resolve: ({ row }) => row.criteria,
+      select: { criteria: true },
+      resolve: ({ criteria }) => criteria as unknown as CriterionOutcome[],
     }),
-    jobId: t.int({ description: "The job that brought it into the market.", resolve: ({ row }) => row.jobId }),
-    addedAt: t.field({ type: "DateTime", resolve: ({ row }) => row.addedAt }),
-    place: t.field({ type: Place, nullable: true, resolve: ({ row }) => row.place }),
+    jobId: t.exposeInt("jobId", { description: "The job that brought it into the market." }),
+    addedAt: t.expose("addedAt", { type: "DateTime" }),
+    place: t.field({
+      type: Place,
+      nullable: true,
+      select: { place: true },
+      resolve: ({ place }) => place as unknown as CompanyPlace | null,
+    }),
     momentum: t.field({
       type: MomentumScore,
       nullable: true,
       description: "Null until `runMomentumScore` has run for it.",
-      resolve: async ({ row }, _args, context) =>
-        companyOf(await momentumOfMarkets(context).load(row.marketId), row.companyId),
+      resolve: async ({ marketId, companyId }, _args, context) =>
+        companyOf(await momentumOfMarkets(context).load(marketId), companyId),
     }),
     radar: t.field({
       type: RadarPoint,
       nullable: true,
       description: "Null until `runMarketRadar` has run for it.",
-      resolve: async ({ row }, _args, context) =>
-        companyOf(await radarOfMarkets(context).load(row.marketId), row.companyId),
+      resolve: async ({ marketId, companyId }, _args, context) =>
+        companyOf(await radarOfMarkets(context).load(marketId), companyId),
     }),
   }),
-);
+});
+
+export const MarketCompanyConnection = defineConnectionOver("MarketCompany", MarketCompanyEdge);
 
 /** What an analysis of the market says of one company. */
 function companyOf<Row extends { companyId: number }>(
@@ -130,20 +125,10 @@ function companyOf<Row extends { companyId: number }>(
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
   values: enumValues(["rank", "name", "newest"] as const),
 });
-export type MarketCompanyOrderValue = "rank" | "name" | "newest";
 
-const COLUMNS = `mc.market_id AS "marketId", mc.company_id AS "companyId", mc.job_id AS "jobId", mc.rank, mc.score, mc.reason, mc.criteria, mc.added_at AS "addedAt", mc.place`;
-
-const FROM = `SELECT ${COLUMNS} FROM market_companies mc`;
-
-/** The request's loader of the companies of markets. */
-export const marketCompanies = perRequest(({ db }) =>
-  childLoader<MarketCompanyRow, MarketCompanyOrderValue>(db, {
-    select: {
-      rank: `${FROM} WHERE mc.market_id = p.id ORDER BY mc.rank, mc.company_id`,
-      name: `${FROM} JOIN companies c ON c.id = mc.company_id WHERE mc.market_id = p.id ORDER BY lower(c.name), mc.company_id`,
-      newest: `${FROM} WHERE mc.market_id = p.id ORDER BY mc.added_at DESC, mc.rank, mc.company_id`,
-    },
-    count: "SELECT count(*) FROM market_companies mc WHERE mc.market_id = p.id",
-  }),
-);
+/** What each of the orders sorts by. */
+export const MARKET_COMPANY_ORDERS = {
+  rank: [{ rank: "asc" }, { companyId: "asc" }],
+  name: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],
+  newest: [{ addedAt: "desc" }, { rank: "asc" }, { companyId: "asc" }],
+} as const;

@@ -1,36 +1,32 @@
-import { owned, sees, tenancy } from "#accounts/auth/caller";
-import { childLoader } from "#foundation/db/children";
+import { sees, tenancy } from "#accounts/auth/caller";
 import { escapeLike } from "#foundation/db/text-search";
 import { NotFoundError } from "#foundation/errors/index";
 import { readProgress } from "#jobs/progress-log";
 import { closestRejected, whyCandidate } from "#markets/read-candidates";
 import { builder, type ScopeMap } from "./builder.ts";
 import { CandidateVerdict } from "./candidate.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
-import { CriteriaVersion, criteriaHistory } from "./criteria-version.ts";
+import { byPage, defineConnection, type PageArguments, pageOf } from "./connection.ts";
+import { COMPLETED, CRITERIA_COLUMNS, CriteriaVersion, storedCriteria } from "./criteria-version.ts";
 import { enumValues } from "./enum-values.ts";
 import { DiscoveryJob, DiscoveryLogEntry } from "./job.ts";
-import { MarketCompanyConnection, MarketCompanyOrder, marketCompanies, VerdictEnum } from "./market-company.ts";
+import {
+  MARKET_COMPANY_ORDERS,
+  MarketCompanyConnection,
+  type MarketCompanyEdge,
+  MarketCompanyOrder,
+  VerdictEnum,
+} from "./market-company.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
-import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
+import { queryOfNodes, relatedPage } from "./related-page.ts";
 import { SearchCriteria } from "./search-criteria.ts";
 import { Collection, Team } from "./team.ts";
 
-type JobRow = typeof DiscoveryJob.$inferType;
-
-const JOB_COLUMNS = `j.id, j.workflow_run_id AS "workflowRunId", j.market_id AS "marketId", j.kind::text AS kind, j.name,
-  j.status::text AS status, j.stage, j.progress, j.companies_found AS "companiesFound", j.created_at AS "createdAt",
-  j.started_at AS "startedAt", j.ended_at AS "endedAt", j.error, j.report, j.manifest, j.cost_cap AS "costCap",
-  j.continues_job_id AS "continuesJobId"`;
-
-const marketJobs = perRequest(({ db }) =>
-  childLoader<JobRow, "newest">(db, {
-    select: { newest: `SELECT ${JOB_COLUMNS} FROM jobs j WHERE j.market_id = p.id ORDER BY j.id DESC` },
-    count: "SELECT count(*) FROM jobs j WHERE j.market_id = p.id",
-  }),
+const DiscoveryJobConnection = defineConnection<typeof DiscoveryJob.$inferType>(
+  "DiscoveryJob",
+  DiscoveryJob,
+  (row) => row,
 );
-
-const DiscoveryJobConnection = defineConnection<JobRow>("DiscoveryJob", DiscoveryJob, (row) => row);
 
 export const MarketStatus = builder.enumType("MarketStatus", {
   values: enumValues(["discovering", "inReview", "published", "failed"] as const),
@@ -43,6 +39,7 @@ const MAY_READ_MARKET = {
 export const Market = builder.prismaNode("Market", {
   description: "A market: a question, the companies that satisfy it, and how they were found.",
   id: { field: "id" },
+  select: { id: true, teamId: true },
   authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_MARKET,
   fields: (t) => ({
     marketId: t.exposeInt("id"),
@@ -57,29 +54,25 @@ export const Market = builder.prismaNode("Market", {
       nullable: true,
       description: "Of the latest completed discovery; NOT_FOUND until there is one.",
       authScopes: { anyScope: ["discovery:read"] },
-      resolve: async ({ id }, _args, context) => {
-        const [latest] = await criteriaHistory(context).load(id);
+      // All of them, as the history has them: both are then read once.
+      select: { criteria: { ...COMPLETED, select: CRITERIA_COLUMNS } },
+      resolve: ({ criteria: [latest] }) => {
         if (latest === undefined) throw new NotFoundError("discovery of this market has not completed");
-        return latest.criteria;
+        return storedCriteria(latest);
       },
     }),
-    criteriaHistory: t.field({
-      type: [CriteriaVersion],
+    criteriaHistory: t.relation("criteria", {
+      type: CriteriaVersion,
       description: "One for each completed discovery, newest first, all of them.",
       authScopes: { anyScope: ["discovery:read"] },
-      resolve: ({ id }, _args, context) => criteriaHistory(context).load(id),
+      query: COMPLETED,
     }),
     jobs: t.field({
       type: DiscoveryJobConnection,
       description: "Discoveries and pipeline jobs, newest first.",
       authScopes: { anyScope: ["discovery:read"] },
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
-      complexity: byPage,
-      resolve: async ({ id }, args, context) => {
-        const page = pageOf(args);
-        const loader = marketJobs(context);
-        return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
-      },
+      ...relatedPage<typeof DiscoveryJob.$inferType>({ relation: "jobs", query: () => ({ orderBy: { id: "desc" } }) }),
     }),
     companies: t.field({
       type: MarketCompanyConnection,
@@ -91,12 +84,14 @@ export const Market = builder.prismaNode("Market", {
         offset: t.arg.int(),
         orderBy: t.arg({ type: MarketCompanyOrder, defaultValue: "rank" }),
       },
-      complexity: byPage,
-      resolve: async ({ id }, args, context) => {
-        const page = pageOf(args);
-        const loader = marketCompanies(context);
-        return { rows: await loader.page(id, page, args.orderBy ?? "rank"), page, totalCount: () => loader.total(id) };
-      },
+      ...relatedPage<
+        typeof MarketCompanyEdge.$inferType,
+        PageArguments & { orderBy?: keyof typeof MARKET_COMPANY_ORDERS | null }
+      >({
+        relation: "companies",
+        query: ({ orderBy }) => ({ orderBy: MARKET_COMPANY_ORDERS[orderBy ?? "rank"] }),
+        rows: "edges",
+      }),
     }),
     candidate: t.field({
       type: CandidateVerdict,
@@ -131,8 +126,10 @@ export const Market = builder.prismaNode("Market", {
 defineNode("Market", {
   authScopes: MAY_READ_MARKET,
   keyOf: numberKey,
-  find: async (ids, { db, caller }) =>
-    byKey(await db.prisma.market.findMany({ where: { id: { in: ids }, ...tenancy(caller) } }), ({ id }) => id),
+  find: async (ids, context, query) => {
+    const where = { id: { in: ids }, ...tenancy(context.caller) };
+    return byKey(await read(context).market.findMany({ ...query, where }), ({ id }) => id);
+  },
 });
 
 const MarketConnection = defineConnection<typeof Market.$inferType>("Market", Market, (row) => row);
@@ -144,8 +141,12 @@ builder.queryFields((t) => ({
     description: "A market of the caller's.",
     authScopes: { anyScope: ["markets:read", "discovery:read"] },
     args: { marketId: t.arg.int({ required: true }) },
-    resolve: async (query, _root, { marketId }, { db, caller }) =>
-      owned(caller, await db.prisma.market.findUnique({ ...query, where: { id: marketId } }), `market ${marketId}`),
+    resolve: async (query, _root, { marketId }, context) => {
+      const where = { id: marketId, ...tenancy(context.caller) };
+      const market = await read(context).market.findUnique({ ...query, where });
+      if (market === null) throw new NotFoundError(`market ${marketId}`);
+      return market;
+    },
   }),
   markets: t.field({
     type: MarketConnection,
@@ -160,21 +161,22 @@ builder.queryFields((t) => ({
       collectionId: t.arg.int(),
     },
     complexity: byPage,
-    resolve: async (_root, args, { db, caller }) => {
+    resolve: async (_root, args, context, info) => {
       const page = pageOf(args);
       const where = {
-        ...tenancy(caller),
+        ...tenancy(context.caller),
         ...(args.search == null ? {} : { name: { contains: escapeLike(args.search), mode: "insensitive" as const } }),
         ...(args.status == null ? {} : { status: args.status }),
         ...(args.collectionId == null ? {} : { collectionId: args.collectionId }),
       };
-      const rows = await db.prisma.market.findMany({
+      const rows = await read(context).market.findMany({
+        ...queryOfNodes(context, info, "Market"),
         where,
         orderBy: { id: "desc" },
         skip: page.offset,
         take: page.limit + 1,
       });
-      return { rows, page, totalCount: () => db.prisma.market.count({ where }) };
+      return { rows, page, totalCount: () => read(context).market.count({ where }) };
     },
   }),
 }));

@@ -36,7 +36,7 @@ export const MomentumScore = builder.objectRef<MomentumRow>("MomentumScore").imp
 const MomentumCompanyConnection = defineConnection<MomentumRow>(
   "MomentumCompany",
   Company,
-  ({ companyId }) => companyId,
+  ({ companyId }) => ({ id: companyId }),
   (t) => ({ momentum: t.field({ type: MomentumScore, resolve: ({ row }) => row }) }),
 );
 

@@ -1,23 +1,17 @@
-import { childLoader } from "#foundation/db/children";
-import {
-  companyNews,
-  dateText,
-  type LinkedNewsRow,
-  marketNews,
-  type NewsItemRow,
-  newsCopies,
-  readNewsItems,
-} from "#intelligence/news/news-lists";
+import type { CompanyNews } from "#generated/prisma/client";
+import { dateText } from "#intelligence/news/news-lists";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { defineConnection } from "./connection.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
-import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
+import { relatedPage } from "./related-page.ts";
 
-const NewsItem = builder.node(builder.objectRef<NewsItemRow>("NewsItem"), {
+const NewsItem = builder.prismaNode("NewsItem", {
   description: "An article about companies.",
-  id: { resolve: ({ id }) => id },
+  id: { field: "id" },
+  select: { id: true },
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     newsItemId: t.exposeInt("id"),
@@ -33,6 +27,7 @@ const NewsItem = builder.node(builder.objectRef<NewsItemRow>("NewsItem"), {
     }),
     dateText: t.string({
       description: "`publishedAt` as exactly as it is known: `2026-03`.",
+      select: { publishedAt: true, datePrecision: true },
       resolve: ({ publishedAt, datePrecision }) => dateText(publishedAt, datePrecision),
     }),
   }),
@@ -41,7 +36,8 @@ const NewsItem = builder.node(builder.objectRef<NewsItemRow>("NewsItem"), {
 defineNode("NewsItem", {
   authScopes: { anyScope: ["impact:read"] },
   keyOf: numberKey,
-  find: async (ids, { db }) => byKey(await readNewsItems(db, ids), ({ id }) => id),
+  find: async (ids, context, query) =>
+    byKey(await read(context).newsItem.findMany({ ...query, where: { id: { in: ids } } }), ({ id }) => id),
 });
 
 const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
@@ -52,13 +48,15 @@ const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
   } as const,
 });
 
-/** A row of a company's list, or one of a list that belongs to no company. */
-type ListedNews = NewsItemRow & Partial<LinkedNewsRow>;
+/** An article in a list; in a company's with what links it to the company. */
+type ListedNews = { newsItem: typeof NewsItem.$inferType } & Partial<
+  Pick<CompanyNews, "method" | "quote" | "confidence">
+>;
 
 const NewsItemConnection = defineConnection<ListedNews>(
   "NewsItem",
   NewsItem,
-  (row) => row,
+  ({ newsItem }) => newsItem,
   (t) => ({
     method: t.field({
       type: NewsLinkMethod,
@@ -80,41 +78,39 @@ const NewsItemConnection = defineConnection<ListedNews>(
   }),
 );
 
-const newsOfCompanies = perRequest(({ db }) => childLoader<LinkedNewsRow, "newest">(db, companyNews));
-const newsOfMarkets = perRequest(({ db }) => childLoader<NewsItemRow, "newest">(db, marketNews));
-const copiesOfNews = perRequest(({ db }) => childLoader<NewsItemRow, "earliest">(db, newsCopies));
+const listed = (newsItem: typeof NewsItem.$inferType): ListedNews => ({ newsItem });
 
-builder.objectField(NewsItem, "copies", (t) =>
-  t.field({
+const NEWEST = [{ publishedAt: "desc" }, { id: "desc" }] as const;
+
+builder.prismaObjectFields(NewsItem, (t) => ({
+  copies: t.field({
     type: NewsItemConnection,
     description:
       "Other articles that tell the same in nearly the same words within days, such as copies of an agency's report, earliest first. Lists have one article of a story.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = copiesOfNews(context);
-      return { rows: await loader.page(id, page, "earliest"), page, totalCount: () => loader.total(id) };
-    },
+    ...relatedPage<ListedNews>({
+      relation: "retellings",
+      query: () => ({ orderBy: [{ publishedAt: "asc" }, { url: { sort: "asc", compare: "bytewise" } }] }),
+      rowOf: listed,
+    }),
   }),
-);
+}));
 
-builder.objectField(Company, "news", (t) =>
-  t.field({
+builder.prismaObjectFields(Company, (t) => ({
+  news: t.field({
     type: NewsItemConnection,
     description:
       "Articles about the company, newest first; of a story that several publish, the earliest that is about the company.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = newsOfCompanies(context);
-      return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
-    },
+    ...relatedPage<ListedNews>({
+      relation: "news",
+      query: () => ({ where: { isCopy: false }, orderBy: [{ publishedAt: "desc" }, { newsItemId: "desc" }] }),
+      rows: { node: "newsItem", columns: ["method", "quote", "confidence"] },
+    }),
   }),
-);
+}));
 
 builder.prismaObjectFields(Market, (t) => ({
   news: t.field({
@@ -122,11 +118,6 @@ builder.prismaObjectFields(Market, (t) => ({
     description: "Articles about the market's companies, newest first, each story once.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
-    complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = newsOfMarkets(context);
-      return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
-    },
+    ...relatedPage<ListedNews>({ relation: "news", query: () => ({ orderBy: NEWEST }), rowOf: listed }),
   }),
 }));

@@ -1,7 +1,8 @@
 import { brandWithType } from "@pothos/core";
+import { queryFromInfo } from "@pothos/plugin-prisma";
 import { RequestCache } from "@pothos/plugin-scope-auth";
 import DataLoader from "dataloader";
-import { type GraphQLSchema, isObjectType } from "graphql";
+import { type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from "graphql";
 import { InvalidInputError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
@@ -20,20 +21,29 @@ export function numberKey(text: string): number | null {
 /** A UUID as ids write it, in lower case; null for anything else. */
 export const uuidKey = (text: string): string | null => (UUID.test(text) ? text : null);
 
+/**
+ * What is selected of a node, as Pothos' Prisma plugin says it. Nobody but the reader looks into it; the key that `byKey` asks for is
+ * selected by the type itself.
+ */
+type NodeQuery = { select?: undefined };
+
 /** How the objects of one node type are found. */
 interface NodeSource<Key, Row extends object> {
   /** What a caller needs to ask for an object of the type at all: the same for those that exist and those that do not. */
   authScopes: ScopeMap | ((context: GraphContext) => ScopeMap | true);
   /** What stands behind the type in a global id; null: no id of the type. */
   keyOf: (text: string) => Key | null;
-  /** Of these keys, the objects that exist and that the caller may see. One statement. */
-  find: (keys: Key[], context: GraphContext) => Promise<Map<Key, Row>>;
+  /**
+   * Of these keys, the objects that exist and that the caller may see. One statement. `query` is what was selected of the type, where
+   * it stands for a model.
+   */
+  find: (keys: Key[], context: GraphContext, query: NodeQuery) => Promise<Map<Key, Row>>;
 }
 
 /** As `NodeSource`, with texts for keys: the objects in the order of the texts, null where there is none for this caller. */
 interface NodeType {
   authScopes: NodeSource<unknown, object>["authScopes"];
-  load: (texts: readonly string[], context: GraphContext) => Promise<(object | null)[]>;
+  load: (texts: readonly string[], context: GraphContext, query: NodeQuery) => Promise<(object | null)[]>;
 }
 
 const nodeTypes = new Map<string, NodeType>();
@@ -48,10 +58,10 @@ export function defineNode<Key, Row extends object>(
 ): void {
   nodeTypes.set(typeName, {
     authScopes,
-    async load(texts, context) {
+    async load(texts, context, query) {
       const keys = texts.map(keyOf);
       const asked = keys.filter((key) => key !== null);
-      const found = asked.length === 0 ? new Map<Key, Row>() : await find([...new Set(asked)], context);
+      const found = asked.length === 0 ? new Map<Key, Row>() : await find([...new Set(asked)], context, query);
       return keys.map((key) => {
         const row = key === null ? undefined : found.get(key);
         if (row === undefined) return null;
@@ -87,33 +97,56 @@ async function refusal({ authScopes }: NodeType, context: GraphContext): Promise
   return failure === null ? null : forbiddenBy(failure);
 }
 
-/** The nodes of one request by their global ids, those of one type together. Null: malformed, absent, or another team's. */
+interface AskedNode {
+  id: string;
+  info: GraphQLResolveInfo;
+}
+
+/** What a field selects of one type of its nodes; nothing where the type stands for no model. */
+const queryOf = (context: GraphContext, info: GraphQLResolveInfo, typeName: string): NodeQuery =>
+  info.schema.getType(typeName)?.extensions.pothosPrismaModel === undefined
+    ? {}
+    : (queryFromInfo({ context, info, typeName }) as NodeQuery);
+
+/**
+ * The nodes of one request by their global ids, those of one field and type together. Null: malformed, absent, or another team's.
+ */
 const loaders = perRequest(
   (context) =>
-    new DataLoader<string, object | null>(async (ids) => {
-      const nodes: (object | Error | null)[] = ids.map(() => null);
-      const asked = new Map<NodeType, { text: string; position: number }[]>();
-      ids.forEach((id, position) => {
-        const { typeName, text } = readGlobalId(id) ?? { typeName: "", text: "" };
-        const type = nodeTypes.get(typeName);
-        if (type !== undefined) asked.set(type, [...(asked.get(type) ?? []), { text, position }]);
-      });
-      await Promise.all(
-        [...asked].map(async ([type, keys]) => {
-          const refused = await refusal(type, context);
-          const found =
-            refused ??
-            (await type.load(
-              keys.map(({ text }) => text),
-              context,
-            ));
-          keys.forEach(({ position }, i) => {
-            nodes[position] = found instanceof Error ? found : (found[i] ?? null);
-          });
-        }),
-      );
-      return nodes;
-    }),
+    new DataLoader<AskedNode, object | null>(
+      async (asked) => {
+        const nodes: (object | Error | null)[] = asked.map(() => null);
+        const groups = new Map<unknown, Map<string, { text: string; position: number; info: GraphQLResolveInfo }[]>>();
+        asked.forEach(({ id, info }, position) => {
+          const { typeName, text } = readGlobalId(id) ?? { typeName: "", text: "" };
+          if (!nodeTypes.has(typeName)) return;
+          const ofField = groups.get(info.path) ?? new Map();
+          groups.set(info.path, ofField.set(typeName, [...(ofField.get(typeName) ?? []), { text, position, info }]));
+        });
+        await Promise.all(
+          [...groups.values()].flatMap((ofField) =>
+            [...ofField].map(async ([typeName, keys]) => {
+              const type = nodeTypes.get(typeName);
+              const [first] = keys;
+              if (type === undefined || first === undefined) return;
+              const refused = await refusal(type, context);
+              const found =
+                refused ??
+                (await type.load(
+                  keys.map(({ text }) => text),
+                  context,
+                  queryOf(context, first.info, typeName),
+                ));
+              keys.forEach(({ position }, i) => {
+                nodes[position] = found instanceof Error ? found : (found[i] ?? null);
+              });
+            }),
+          ),
+        );
+        return nodes;
+      },
+      { cache: false },
+    ),
 );
 
 /** The most objects that are asked for at once. */
@@ -131,7 +164,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "An object by its global id; null where the caller has none of this id.",
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, context) => loaders(context).load(String(id)),
+    resolve: (_root, { id }, context, info) => loaders(context).load({ id: String(id), info }),
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
@@ -139,7 +172,7 @@ builder.queryFields((t) => ({
     description: `Objects by their global ids, at most ${MAX_NODES}, in the order of the ids; null where the caller has none of an id.`,
     args: { ids: t.arg.idList({ required: true }) },
     complexity: byIds,
-    resolve: (_root, { ids }, context) => ids.map((id) => loaders(context).load(String(id))),
+    resolve: (_root, { ids }, context, info) => ids.map((id) => loaders(context).load({ id: String(id), info })),
   }),
 }));
 

@@ -38,7 +38,7 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     personId: t.exposeInt("id"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => companyId }),
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     name: t.exposeString("name"),
     role: t.exposeString("role", {
       description: "By the newest text that names the person: `Chief Executive Officer`.",

@@ -13,7 +13,7 @@ export const phrasesOfMarkets = analysisLoader("phrases");
 const PhraseCompanyConnection = defineConnection<PhraseRow["companies"][number]>(
   "PhraseCompany",
   Company,
-  ({ companyId }) => companyId,
+  ({ companyId }) => ({ id: companyId }),
 );
 
 const MarketPhrase = builder.objectRef<PhraseRow>("MarketPhrase").implement({

@@ -6,6 +6,7 @@ import { MAX_COST } from "./discovery.ts";
 import { DiscoveryJob } from "./job.ts";
 import { Market } from "./market.ts";
 import { PipelineChoicesInput } from "./pipeline-choices.ts";
+import { read } from "./read.ts";
 
 const PublishMarketInput = builder.inputType("PublishMarketInput", {
   fields: (t) => ({
@@ -25,14 +26,14 @@ const publishPayload = (name: string, jobs: string) =>
     fields: (t) => ({
       market: t.prismaField({
         type: Market,
-        resolve: (query, { marketId }, _args, { db }) =>
-          db.prisma.market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
+        resolve: (query, { marketId }, _args, context) =>
+          read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
       }),
       jobs: t.prismaField({
         type: [DiscoveryJob],
         description: jobs,
-        resolve: (query, { jobIds }, _args, { db }) =>
-          db.prisma.job.findMany({ ...query, where: { id: { in: jobIds } }, orderBy: { id: "asc" } }),
+        resolve: (query, { jobIds }, _args, context) =>
+          read(context).job.findMany({ ...query, where: { id: { in: jobIds } }, orderBy: { id: "asc" } }),
       }),
     }),
   });

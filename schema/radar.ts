@@ -44,7 +44,7 @@ export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
 const RadarCompanyConnection = defineConnection<RadarRow>(
   "RadarCompany",
   Company,
-  ({ companyId }) => companyId,
+  ({ companyId }) => ({ id: companyId }),
   (t) => ({ point: t.field({ type: RadarPoint, resolve: ({ row }) => row }) }),
 );
 

@@ -9,6 +9,7 @@ import { NotFoundError } from "#foundation/errors/index";
 import { builder } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
+import { read } from "./read.ts";
 
 /** What everything under teams asks for; a frame token may not. */
 export const MAY_READ_TEAMS = { $all: { anyScope: ["teams:read"], apiKey: true } } as const satisfies {
@@ -39,6 +40,7 @@ const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("Explore
 export const Team = builder.prismaNode("Team", {
   description: "A team: owner of markets, collections and keys.",
   id: { field: "id" },
+  select: { id: true },
   fields: (t) => ({
     teamId: t.exposeInt("id"),
     name: t.exposeString("name"),
@@ -61,6 +63,7 @@ export const Team = builder.prismaNode("Team", {
     explorerPermissions: t.field({
       type: ExplorerPermissions,
       authScopes: MAY_READ_APPEARANCE,
+      select: { explorerPermissions: true },
       resolve: (team) => explorerPermissions(team.explorerPermissions),
     }),
     featurePermissions: t.exposeStringList("featurePermissions", { authScopes: MAY_READ_APPEARANCE }),
@@ -69,6 +72,7 @@ export const Team = builder.prismaNode("Team", {
       type: Quota,
       description: "Discovery starts of this calendar month (UTC).",
       authScopes: MAY_READ_TEAMS,
+      select: { monthlyQuota: true },
       resolve: async (team, _args, { db }) => ({
         month: calendarMonth(),
         limit: team.monthlyQuota,
@@ -82,9 +86,9 @@ defineNode("Team", {
   // A team's own keys come to it by the viewer, whatever their scopes; those of the platform come to every team.
   authScopes: ({ caller }) => (caller.teamId === null ? MAY_READ_TEAMS : true),
   keyOf: numberKey,
-  find: async (ids, { db, caller }) => {
-    const seen = ids.filter((id) => sees(caller, id));
-    return byKey(await db.prisma.team.findMany({ where: { id: { in: seen } } }), ({ id }) => id);
+  find: async (ids, context, query) => {
+    const seen = ids.filter((id) => sees(context.caller, id));
+    return byKey(await read(context).team.findMany({ ...query, where: { id: { in: seen } } }), ({ id }) => id);
   },
 });
 
@@ -109,8 +113,9 @@ builder.queryField("team", (t) =>
     description: "A team that the caller may see.",
     authScopes: MAY_READ_TEAMS,
     args: { teamId: t.arg.int({ required: true }) },
-    resolve: async (query, _root, { teamId }, { db, caller }) => {
-      const team = sees(caller, teamId) ? await db.prisma.team.findUnique({ ...query, where: { id: teamId } }) : null;
+    resolve: async (query, _root, { teamId }, context) => {
+      const where = { id: teamId };
+      const team = sees(context.caller, teamId) ? await read(context).team.findUnique({ ...query, where }) : null;
       if (team === null) throw new NotFoundError(`team ${teamId}`);
       return team;
     },
@@ -137,8 +142,10 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
       type: Team,
       nullable: true,
       description: "Null: a key of the platform.",
-      resolve: (query, _viewer, _args, { db, caller }) =>
-        caller.teamId === null ? null : db.prisma.team.findUnique({ ...query, where: { id: caller.teamId } }),
+      resolve: (query, _viewer, _args, context) => {
+        const { teamId } = context.caller;
+        return teamId === null ? null : read(context).team.findUnique({ ...query, where: { id: teamId } });
+      },
     }),
     quotaLeft: t.int({
       nullable: true,
@@ -157,6 +164,7 @@ builder.queryField("viewer", (t) =>
 export const Collection = builder.prismaNode("Collection", {
   description: "A folder of markets.",
   id: { field: "id" },
+  select: { id: true, teamId: true },
   fields: (t) => ({
     collectionId: t.exposeInt("id"),
     name: t.exposeString("name"),
@@ -168,6 +176,8 @@ export const Collection = builder.prismaNode("Collection", {
 defineNode("Collection", {
   authScopes: { anyScope: ["collections:read", "collections:write"] },
   keyOf: numberKey,
-  find: async (ids, { db, caller }) =>
-    byKey(await db.prisma.collection.findMany({ where: { id: { in: ids }, ...tenancy(caller) } }), ({ id }) => id),
+  find: async (ids, context, query) => {
+    const where = { id: { in: ids }, ...tenancy(context.caller) };
+    return byKey(await read(context).collection.findMany({ ...query, where }), ({ id }) => id);
+  },
 });

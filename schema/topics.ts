@@ -21,7 +21,7 @@ const TopicTerm = builder.objectRef<TopicRow["terms"][number]>("TopicTerm").impl
 const TopicCompanyConnection = defineConnection<TopicCompanyRow>(
   "TopicCompany",
   Company,
-  ({ companyId }) => companyId,
+  ({ companyId }) => ({ id: companyId }),
   (t) => ({
     weight: t.float({ description: "0–1: the part of the company's text.", resolve: ({ row }) => row.weight }),
   }),

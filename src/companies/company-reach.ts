@@ -20,3 +20,10 @@ export function withinReach(company: string, reach: CompanyReach, first: number)
   const ofTeam = marketsOf === null ? "" : `JOIN markets m ON m.id = x.market_id WHERE m.team_id = $${first}`;
   return { sql: `AND EXISTS (SELECT FROM (${markets}) x ${ofTeam})`, values: marketsOf === null ? [] : [marketsOf] };
 }
+
+/** As `withinReach`, as a condition on companies in Prisma's words. */
+export function whereWithin(reach: CompanyReach) {
+  if (reach === "directory") return {};
+  const ofTeam = reach.marketsOf === null ? {} : { market: { teamId: reach.marketsOf } };
+  return { OR: [{ markets: { some: ofTeam } }, { candidates: { some: ofTeam } }] };
+}

@@ -87,16 +87,15 @@ describe("market", () => {
     });
   });
 
-  it.each([2, 30])("makes the same eight statements for a page of %i companies", async (first) => {
+  it.each([2, 30])("is one statement for a page of %i companies", async (first) => {
     system.statements();
     await system.graph(mine.key, WHOLE_MARKET, { marketId: marketIds[0], first });
     const statements = ofOperation(system.statements());
-    expect(statements).toHaveLength(8);
-    expect(statements.filter((sql) => sql.includes("CROSS JOIN LATERAL"))).toHaveLength(2);
-    expect(statements.filter((sql) => /FROM companies WHERE id = ANY/.test(sql))).toHaveLength(1);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toContain("LEFT JOIN LATERAL");
   });
 
-  it("makes one statement for the companies of many markets, and one for their companies' records", async () => {
+  it("is one statement for the companies of many markets", async () => {
     const query =
       "{ markets(first: 10) { edges { node { name companies(first: 3) { edges { rank node { domain } } } } } } }";
     system.statements();
@@ -105,7 +104,61 @@ describe("market", () => {
       query,
     );
     expect(data?.markets.edges.map(({ node }) => node.companies.edges.length)).toEqual([3, 3, 3]);
-    expect(ofOperation(system.statements())).toHaveLength(3);
+    expect(ofOperation(system.statements())).toHaveLength(1);
+  });
+
+  it("takes one statement more where one list is asked for in two ways, whatever the number of rows", async () => {
+    const query = /* GraphQL */ `
+      query ($first: Int) {
+        markets(first: $first) {
+          edges { node { marketId a: companies(first: 2) { edges { rank } } b: companies(first: 1, orderBy: NEWEST) { totalCount edges { node { name } } } } }
+        }
+      }`;
+    type Answer = {
+      markets: { edges: { node: { a: { edges: unknown[] }; b: { edges: unknown[]; totalCount: number } } }[] };
+    };
+    for (const first of [1, 3]) {
+      system.statements();
+      const { data, errors } = await system.graph<Answer>(mine.key, query, { first });
+      expect(errors).toBeUndefined();
+      expect(data?.markets.edges.map(({ node: { a, b } }) => [a.edges.length, b.edges.length, b.totalCount])).toEqual(
+        Array.from({ length: first }, () => [2, 1, 30]),
+      );
+      expect(ofOperation(system.statements())).toHaveLength(2);
+    }
+  });
+
+  it("answers a list that is selected in parts as one that is selected at once", async () => {
+    const whole = await system.graph(
+      mine.key,
+      "query ($id: Int!) { market(marketId: $id) { companies(first: 2) { totalCount pageInfo { hasNextPage endCursor } edges { cursor rank node { name domain } } } } }",
+      { id: marketIds[0] },
+    );
+    const parts = await system.graph(
+      mine.key,
+      /* GraphQL */ `
+        query ($id: Int!, $no: Boolean = false) {
+          market(marketId: $id) { companies(first: 2) { totalCount } ...Pages }
+          market(marketId: $id) { companies(first: 2) { edges { cursor ...Edge } edges { node { domain country @include(if: $no) } } } }
+        }
+        fragment Pages on Market { companies(first: 2) { pageInfo { hasNextPage endCursor } } }
+        fragment Edge on MarketCompanyEdge { rank node { ... on Node { ... on Company { name } } } }`,
+      { id: marketIds[0] },
+    );
+    expect(parts).toEqual(whole);
+  });
+
+  it("says what is wrong with a list's arguments at the list", async () => {
+    const { data, errors } = await system.graph(
+      mine.key,
+      "query ($id: Int!) { market(marketId: $id) { name companies(first: 0) { totalCount } } }",
+      { id: marketIds[0] },
+    );
+    expect(data).toEqual({ market: null });
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining("first must be 1–100"),
+      path: ["market", "companies"],
+    });
   });
 
   it("pages through all companies without gaps or repeats", async () => {

@@ -384,7 +384,7 @@ describe("the analyses of a market", () => {
       expect((await system.graph(key, query)).errors).toBeUndefined();
       return system.statements().filter((sql) => !/api_keys/.test(sql)).length;
     };
-    expect(await statements(1)).toBe(6);
-    expect(await statements(50)).toBe(6);
+    expect(await statements(1)).toBe(4);
+    expect(await statements(50)).toBe(4);
   });
 });

@@ -117,8 +117,7 @@ const list = () =>
     .action(async ({ limit, ...options }: Output & { limit: string }) => {
       const most = wholeNumber(limit, "--limit");
       const events = await withDatabase(readConfig(), async (db) => {
-        const page = await pageOfEvents(db, listConditions({}), { limit: most, offset: 0 });
-        const ids = page.slice(0, most).map(({ eventId }) => eventId);
+        const ids = (await pageOfEvents(db, listConditions({}), { limit: most, offset: 0 })).slice(0, most);
         const byId = new Map((await readEvents(db, ids)).map((event) => [event.id, event]));
         return ids.flatMap((id) => byId.get(id) ?? []);
       });

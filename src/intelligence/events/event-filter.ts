@@ -113,3 +113,33 @@ export function listConditions(filter: EventFilter): EventConditions {
     asksScores ? scoresOf(filter, 0) : null,
   );
 }
+
+const oneOf = (names: string[] | null) => (names === null ? {} : { name: { in: names, mode: "insensitive" as const } });
+
+/** The conditions on events in Prisma's words; undefined where nothing is asked. */
+export function whereEvent({ from, to, affectedDatapoints, alertTypes, impactedEntities, scores }: EventConditions) {
+  const where = {
+    ...(from === null && to === null
+      ? {}
+      : { lastUpdated: { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) } }),
+    ...(affectedDatapoints === null ? {} : { datapoints: { some: oneOf(affectedDatapoints) } }),
+    ...(alertTypes === null ? {} : { alertTypes: { some: oneOf(alertTypes) } }),
+    // One and the same impacted entity has to meet the bounds and, where names are given, be one of them.
+    ...(impactedEntities === null && scores === null
+      ? {}
+      : {
+          impactedEntities: {
+            some: {
+              ...oneOf(impactedEntities),
+              ...(scores === null
+                ? {}
+                : {
+                    likelihood: { gte: scores.minLikelihood, lte: scores.maxLikelihood },
+                    severity: { gte: scores.minSeverity, lte: scores.maxSeverity },
+                  }),
+            },
+          },
+        }),
+  };
+  return Object.keys(where).length === 0 ? undefined : where;
+}

@@ -37,7 +37,7 @@ export async function readFormerIds(
 }
 
 /** For ids of former events, the events that they merged into. */
-async function survivorsOf(
+export async function survivorsOf(
   db: Pick<Database, "query">,
   ids: readonly number[],
 ): Promise<{ askedId: number; eventId: number }[]> {

@@ -82,15 +82,6 @@ export interface EventVector {
   embeddingsModelName: string;
 }
 
-/** The vectors of these events, kept apart because they are large and seldom asked for. One statement. */
-export async function readEventVectors(db: Pick<Database, "query">, ids: readonly number[]): Promise<EventVector[]> {
-  return db.query<EventVector>(
-    `SELECT id AS "eventId", anchor_text AS "anchorText", embeddings, embeddings_model AS "embeddingsModelName"
-     FROM events WHERE id = ANY($1)`,
-    [ids],
-  );
-}
-
 export interface EventReference {
   eventId: number;
   id: number;

@@ -20,7 +20,9 @@ export function criteriaColumns(criteria: SearchCriteria) {
 }
 
 /** A stored version as the criteria that were given. */
-export function criteriaOf(row: CriteriaVersionModel): SearchCriteria {
+export function criteriaOf(
+  row: Omit<CriteriaVersionModel, "id" | "marketId" | "jobId" | "judgedBy" | "createdAt">,
+): SearchCriteria {
   const { features, user, synonyms, irrelevant } = row;
   return {
     marketName: row.marketName,

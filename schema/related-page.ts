@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from "node:util";
+import { queryFromInfo } from "@pothos/plugin-prisma";
+import type { GraphQLResolveInfo } from "graphql";
+import type { OrderBy, Selection, SelectTree, Where } from "#foundation/db/select-tree/tree";
+import { byPage, type ConnectionData, type FilteredConnectionData, type PageArguments, pageOf } from "./connection.ts";
+import type { GraphContext } from "./context.ts";
+import { read } from "./read.ts";
+
+/** Which rows of a relation a list has, and in which order. */
+export interface ListQuery {
+  where?: Where;
+  orderBy: OrderBy | readonly OrderBy[];
+}
+
+/** A list of a model's relation, as a connection. */
+export interface RelatedList<Args> {
+  /** The relation, of Prisma's schema or of `relations.ts`. */
+  relation: string;
+  query: (args: Args, context: GraphContext) => ListQuery;
+  /**
+   * What the rows are. `edges`: the connection's edges, of a type over the relation's model. Otherwise what leads from a row to its
+   * node: a relation, with the columns that the edges tell beside it; nothing where the rows are the nodes.
+   */
+  rows?: "edges" | { node: string; columns: readonly string[] };
+}
+
+/** A list whose connection has other rows than the relation. */
+interface Rewritten<Row, Args> extends RelatedList<Args> {
+  rowOf?: (row: never) => Row;
+}
+
+type Nested = (query: SelectTree | true, path: string[]) => SelectTree;
+
+const EDGES = ["edges"];
+const NODES = ["edges", "node"];
+
+/** What is selected of the nodes of a connection that a field of the root makes itself. The type selects the model's key. */
+export const queryOfNodes = (context: GraphContext, info: GraphQLResolveInfo, typeName: string) =>
+  queryFromInfo({ context, info, typeName, paths: [NODES] }) as { select?: undefined };
+
+/** What the relation's rows are read with; the page is one longer, so that the reader knows whether there is more. */
+function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Nested): SelectTree {
+  if (rows === undefined) return nested(list, NODES);
+  if (rows === "edges") return nested(list, EDGES);
+  const columns = Object.fromEntries(rows.columns.map((column) => [column, true]));
+  return { ...list, select: { ...columns, [rows.node]: nested(true, NODES) } };
+}
+
+/**
+ * Options of a connection field whose list is a relation of its parent: it is read with its parent, by the same statement, and so is
+ * its total where that is asked for. `Row` is what the connection's edges are made of.
+ */
+export function relatedPage<Row, Args extends PageArguments = PageArguments>({
+  relation,
+  query,
+  rows,
+  rowOf,
+}: Rewritten<Row, Args>) {
+  const select = (args: Args, context: GraphContext, nested: Nested, selected: () => ReadonlySet<string>) => {
+    let list: SelectTree & ListQuery;
+    try {
+      const { limit, offset } = pageOf(args);
+      list = { ...query(args, context), take: limit + 1, skip: offset };
+    } catch {
+      // The field itself refuses its arguments when it is resolved, which is where its error belongs.
+      return { select: {} };
+    }
+    const names = selected();
+    const tree: Selection = {
+      ...(names.has("edges") || names.has("pageInfo") ? { [relation]: rowsTree(rows, list, nested) } : {}),
+      ...(names.has("totalCount") || names.has("unfilteredTotalCount")
+        ? { _count: { select: { [relation]: list.where === undefined ? true : { where: list.where } } } }
+        : {}),
+    };
+    return { select: tree };
+  };
+  return {
+    complexity: byPage,
+    extensions: { pothosPrismaSelect: select },
+    resolve: (parent: object, args: Args, context: GraphContext): ConnectionData<Row> => {
+      query(args, context);
+      const { [relation]: found, _count: counts } = parent as {
+        [name: string]: unknown;
+        _count?: Record<string, number>;
+      };
+      return {
+        rows: rowOf === undefined ? ((found ?? []) as Row[]) : ((found ?? []) as never[]).map(rowOf),
+        page: pageOf(args),
+        totalCount: () => counts?.[relation] ?? 0,
+      };
+    },
+  };
+}
+
+/** A list whose connection also says how long it is without its filter. */
+interface FilteredList<Row, Args> extends Rewritten<Row, Args> {
+  /** The parent's model, as the reader calls it. */
+  model: "company" | "market";
+  /** What is asked of the rows without the filter; undefined: nothing. */
+  unfiltered: (args: Args) => Where | undefined;
+}
+
+/** As `relatedPage`, for a connection that was made by `defineFilteredConnection`. */
+export function filteredPage<Row, Args extends PageArguments>(list: FilteredList<Row, Args>) {
+  const { model, relation, query, unfiltered } = list;
+  const related = relatedPage<Row, Args>(list);
+  return {
+    ...related,
+    resolve: (parent: { id: number }, args: Args, context: GraphContext): FilteredConnectionData<Row> => {
+      const page = related.resolve(parent, args, context);
+      const where = unfiltered(args);
+      const isFiltered = !isDeepStrictEqual(where, query(args, context).where);
+      return {
+        ...page,
+        // A second count of one list is no part of the tree: it takes one more statement for all parents.
+        unfilteredTotalCount: isFiltered ? () => countOf(context, model, parent.id, relation, where) : page.totalCount,
+      };
+    },
+  };
+}
+
+async function countOf(
+  context: GraphContext,
+  model: "company" | "market",
+  id: number,
+  relation: string,
+  where: Where | undefined,
+): Promise<number> {
+  const select = { _count: { select: { [relation]: where === undefined ? true : { where } } } };
+  const reader: { findUniqueOrThrow(tree: object): Promise<unknown> } = read(context)[model];
+  const { _count: counts } = (await reader.findUniqueOrThrow({ where: { id }, select })) as {
+    _count: Record<string, number>;
+  };
+  return counts[relation] ?? 0;
+}

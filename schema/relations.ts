@@ -1,0 +1,12 @@
+import type { ExtraRelations } from "#foundation/db/select-tree/model";
+import { joinsMarketEvent } from "#intelligence/events/event-lists";
+import { joinsMarketNews, joinsRetelling } from "#intelligence/news/news-lists";
+
+/** Lists between models that Prisma's schema has no relation for: which rows of the target belong to one of the model. */
+export const RELATIONS = {
+  Market: {
+    news: { target: "NewsItem", on: joinsMarketNews },
+    events: { target: "Event", on: joinsMarketEvent },
+  },
+  NewsItem: { retellings: { target: "NewsItem", on: joinsRetelling } },
+} as const satisfies ExtraRelations;

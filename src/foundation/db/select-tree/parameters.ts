@@ -1,0 +1,10 @@
+/** The values of one statement, in the order in which its text refers to them. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  /** Refers to a value in the text: `$1`. */
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}

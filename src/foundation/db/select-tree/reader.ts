@@ -1,0 +1,161 @@
+import DataLoader from "dataloader";
+import type { Prisma } from "#generated/prisma/client";
+import { NotFoundError } from "../../errors/index.ts";
+import type { Database, PrismaClient } from "../database.ts";
+import { type ExtraRelations, type Model, type Models, readModels } from "./model.ts";
+import { revive } from "./shape.ts";
+import { countStatement, type TreeStatement, treeStatement } from "./statement.ts";
+import { isObject, type SelectTree, type Where } from "./tree.ts";
+
+type ModelName = Uncapitalize<Prisma.ModelName>;
+
+/** Reads one model as Prisma's delegate of the same name does: with its arguments, and rows of its types. */
+interface ModelReader<Delegate> {
+  findMany<Args extends Prisma.Args<Delegate, "findMany">>(
+    args: Prisma.Exact<Args, Prisma.Args<Delegate, "findMany">>,
+  ): Promise<Prisma.Result<Delegate, Args, "findMany">>;
+  findFirst<Args extends Prisma.Args<Delegate, "findFirst">>(
+    args: Prisma.Exact<Args, Prisma.Args<Delegate, "findFirst">>,
+  ): Promise<Prisma.Result<Delegate, Args, "findFirst">>;
+  /** Those that are asked for in one turn by the same tree are read by one statement. */
+  findUnique<Args extends Prisma.Args<Delegate, "findUnique">>(
+    args: Prisma.Exact<Args, Prisma.Args<Delegate, "findUnique">>,
+  ): Promise<Prisma.Result<Delegate, Args, "findUnique">>;
+  findUniqueOrThrow<Args extends Prisma.Args<Delegate, "findUniqueOrThrow">>(
+    args: Prisma.Exact<Args, Prisma.Args<Delegate, "findUniqueOrThrow">>,
+  ): Promise<Prisma.Result<Delegate, Args, "findUniqueOrThrow">>;
+  count(args?: { where?: Prisma.Args<Delegate, "findMany">["where"] }): Promise<number>;
+}
+
+/**
+ * Reads trees of rows, each by one statement, however many levels it has: Prisma has no LIMIT for each parent (it reads all children of
+ * all parents and cuts in JavaScript). What it is asked in is Prisma's, and so is what it gives.
+ */
+export type TreeReader = { readonly [Name in ModelName]: ModelReader<PrismaClient[Name]> };
+
+interface Unique extends SelectTree {
+  where: Where;
+}
+
+const modelsOf = new WeakMap<PrismaClient, Models>();
+
+/** The models of the database's client, read once. */
+function knownModels({ prisma }: Pick<Database, "prisma">, relations: ExtraRelations): Models {
+  const known = modelsOf.get(prisma) ?? readModels(prisma, relations);
+  modelsOf.set(prisma, known);
+  return known;
+}
+
+class Reader {
+  readonly #db: Pick<Database, "query">;
+  readonly #models: Models;
+  readonly #model: Model;
+  readonly #uniques = new DataLoader<Unique, unknown>((asked) => this.#readUniques(asked), { cache: false });
+
+  constructor(db: Pick<Database, "query">, models: Models, model: Model) {
+    this.#db = db;
+    this.#models = models;
+    this.#model = model;
+  }
+
+  async findMany(tree: SelectTree): Promise<Record<string, unknown>[]> {
+    const statement = treeStatement(this.#models, this.#model, tree);
+    const rows = await this.#run<Record<string, unknown>[]>(statement);
+    for (const row of rows) revive(row, statement.shape);
+    return rows;
+  }
+
+  async findFirst(tree: SelectTree): Promise<unknown> {
+    const [first] = await this.findMany({ ...tree, take: 1 });
+    return first ?? null;
+  }
+
+  findUnique(tree: Unique): Promise<unknown> {
+    return this.#uniques.load(tree);
+  }
+
+  async findUniqueOrThrow(tree: Unique): Promise<unknown> {
+    const found = await this.findUnique(tree);
+    if (found === null)
+      throw new NotFoundError(`${this.#model.name.toLowerCase()} ${Object.values(tree.where).join(", ")}`);
+    return found;
+  }
+
+  count({ where }: { where?: SelectTree["where"] } = {}): Promise<number> {
+    return this.#run<number>(countStatement(this.#models, this.#model, where));
+  }
+
+  async #run<Rows>({ text, values }: TreeStatement): Promise<Rows> {
+    const [row] = await this.#db.query<{ rows: Rows }>(text, values);
+    if (row === undefined) throw new Error("a statement of aggregates gave no row");
+    return row.rows;
+  }
+
+  /** Rows in the order of what was asked; those that are asked for by the same tree together. */
+  async #readUniques(asked: readonly Unique[]): Promise<unknown[]> {
+    const found: unknown[] = asked.map(() => null);
+    const groups = new Map<string, { tree: SelectTree; positions: number[] }>();
+    asked.forEach(({ where, ...tree }, position) => {
+      // Rows by one and the same key are read together; further conditions go with the one row that they are asked for.
+      const keys = Object.keys(where);
+      const name = asked.length === 1 ? "" : JSON.stringify([keys.length === 1 ? keys : where, tree]);
+      const group = groups.get(name) ?? { tree, positions: [] as number[] };
+      group.positions.push(position);
+      groups.set(name, group);
+    });
+    await Promise.all(
+      [...groups.values()].map(async ({ tree, positions }) => {
+        const wheres = positions.map((position) => asked[position]?.where ?? {});
+        const rows = await this.#readKeys(tree, wheres);
+        positions.forEach((position, i) => {
+          found[position] = rows[i] ?? null;
+        });
+      }),
+    );
+    return found;
+  }
+
+  /** The row of each of these unique keys, which are all of one kind. */
+  async #readKeys(tree: SelectTree, wheres: readonly Where[]): Promise<(object | undefined)[]> {
+    const [first = {}] = wheres;
+    const [name = "", ...more] = Object.keys(first);
+    if (wheres.length === 1 || more.length > 0) {
+      const [row] = await this.findMany({ ...tree, where: first });
+      return wheres.map(() => row);
+    }
+    const columns = this.#model.compoundKeys.get(name) ?? [name];
+    const keys = wheres.map((where) => where[name]);
+    const keyOf = (key: unknown) =>
+      isObject(key) ? columns.map((column) => String(key[column])).join("/") : String(key);
+    const select = { ...tree.select, ...Object.fromEntries(columns.map((column) => [column, true])) };
+    const rows = await this.findMany({
+      ...tree,
+      ...(tree.select == null ? {} : { select }),
+      where: { [name]: { in: [...new Map(keys.map((key) => [keyOf(key), key])).values()] } },
+    });
+    const byKey = new Map(rows.map((row) => [keyOf(columns.length > 1 ? row : row[name]), row]));
+    return keys.map((key) => byKey.get(keyOf(key)));
+  }
+}
+
+/**
+ * A reader for one request: what is asked for in one turn is read together. `relations` are lists beside those of Prisma's schema, the
+ * same ones for every reader of a database.
+ */
+export function openTreeReader(db: Pick<Database, "query" | "prisma">, relations: ExtraRelations = {}): TreeReader {
+  const models = knownModels(db, relations);
+  const readers = new Map<string, Reader>();
+  const readerOf = (name: string) => {
+    const known = readers.get(name);
+    if (known !== undefined) return known;
+    const model = models.get(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+    if (model === undefined) return undefined;
+    const made = new Reader(db, models, model);
+    readers.set(name, made);
+    return made;
+  };
+  return new Proxy({} as TreeReader, {
+    get: (_target, name) => (typeof name === "string" ? readerOf(name) : undefined),
+    has: (_target, name) => typeof name === "string" && readerOf(name) !== undefined,
+  });
+}

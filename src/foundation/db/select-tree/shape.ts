@@ -1,0 +1,36 @@
+/** What of a row has to be made into what Prisma gives, after it came as JSON. */
+export interface RowShape {
+  dates: string[];
+  bigints: string[];
+  /** Columns of enums whose values have other names in PostgreSQL. */
+  enums: [column: string, values: ReadonlyMap<string, string>][];
+  children: [relation: string, shape: RowShape][];
+}
+
+type Row = Record<string, unknown>;
+
+const isPlain = ({ dates, bigints, enums, children }: RowShape) =>
+  dates.length + bigints.length + enums.length + children.length === 0;
+
+/** The shape of a relation's rows where there is something to do for them. */
+export const childShape = (relation: string, shape: RowShape): RowShape["children"] =>
+  isPlain(shape) ? [] : [[relation, shape]];
+
+/** Makes dates, bigints and enum values of what JSON has for them, in place. */
+export function revive(row: Row, shape: RowShape): void {
+  for (const name of shape.dates) {
+    const text = row[name];
+    if (typeof text === "string") row[name] = new Date(text);
+    else if (Array.isArray(text)) row[name] = text.map((date) => new Date(date));
+  }
+  for (const name of shape.bigints) if (typeof row[name] === "string") row[name] = BigInt(row[name]);
+  for (const [name, values] of shape.enums) {
+    const value = row[name];
+    if (typeof value === "string") row[name] = values.get(value) ?? value;
+  }
+  for (const [name, child] of shape.children) {
+    const value = row[name];
+    if (Array.isArray(value)) for (const item of value) revive(item, child);
+    else if (value != null) revive(value as Row, child);
+  }
+}

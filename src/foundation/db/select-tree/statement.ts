@@ -1,0 +1,205 @@
+import { Conditions } from "./conditions.ts";
+import { type Column, type Model, type Models, quoted, type Relation } from "./model.ts";
+import { Parameters } from "./parameters.ts";
+import { childShape, type RowShape } from "./shape.ts";
+import { isObject, type OrderBy, type Selection, type SelectTree, unknownPart } from "./tree.ts";
+
+/** One statement that reads a whole tree: a single row with the single column `rows`, the root's rows as JSON. */
+export interface TreeStatement {
+  text: string;
+  values: unknown[];
+  shape: RowShape;
+}
+
+interface Rows {
+  /** FROM and what follows up to the rows' own conditions. */
+  from: string;
+  alias: string;
+  conditions: string[];
+}
+
+/** Makes the statement of one tree. Children are read for the rows that are left after LIMIT, each list with its own. */
+class Writer {
+  readonly #models: Models;
+  readonly #parameters = new Parameters();
+  readonly #conditions: Conditions;
+  #aliases = 0;
+
+  constructor(models: Models) {
+    this.#models = models;
+    this.#conditions = new Conditions(models, this.#parameters);
+  }
+
+  statement(model: Model, tree: SelectTree): TreeStatement {
+    const alias = this.#alias();
+    const [rows, shape] = this.#rows(model, tree, { from: this.#table(model, alias), alias, conditions: [] });
+    return {
+      text: `SELECT coalesce(json_agg(to_json(r)), '[]') AS rows FROM (${rows}) r`,
+      values: this.#parameters.values,
+      shape,
+    };
+  }
+
+  count(model: Model, where: SelectTree["where"]): TreeStatement {
+    const alias = this.#alias();
+    const text = `SELECT count(*)::int AS rows FROM ${this.#table(model, alias)}${whereOf(this.#conditions.all(model, where, alias))}`;
+    return {
+      text,
+      values: this.#parameters.values,
+      shape: { dates: [], bigints: [], enums: [], children: [] },
+    };
+  }
+
+  #alias = () => `t${this.#aliases++}`;
+
+  #table = (model: Model, alias: string) => `${quoted(model.table)} ${alias}`;
+
+  #model(name: string): Model {
+    const model = this.#models.get(name);
+    if (model === undefined) throw unknownPart(`the model ${name}`);
+    return model;
+  }
+
+  /** A SELECT of the tree's rows. */
+  #rows(model: Model, tree: SelectTree, { from, alias, conditions }: Rows): [string, RowShape] {
+    const all = [...conditions, ...this.#conditions.all(model, tree.where, alias)];
+    const [order, joins] = this.#order(model, tree, alias);
+    const inner = `${from}${joins}${whereOf(all)}${order}${this.#page(tree)}`;
+    const [fields, laterals, shape] = this.#fields(model, tree, alias);
+    if (laterals === "") return [`SELECT ${fields} FROM ${inner}`, shape];
+    // LIMIT first, children for what is left of it.
+    const isCut = tree.take !== undefined || tree.skip !== undefined || order !== "";
+    if (!isCut) return [`SELECT ${fields} FROM ${from}${joins}${laterals}${whereOf(all)}`, shape];
+    const position = order === "" ? "" : `, row_number() OVER (${order.trim()}) AS tree_position`;
+    return [
+      `SELECT ${fields} FROM (SELECT ${alias}.*${position} FROM ${inner}) ${alias}${laterals}${order === "" ? "" : ` ORDER BY ${alias}.tree_position`}`,
+      shape,
+    ];
+  }
+
+  #page({ take, skip }: SelectTree): string {
+    if (take !== undefined && !(take >= 0)) throw unknownPart(`a page of ${take}`);
+    const limit = take === undefined ? "" : ` LIMIT ${this.#parameters.add(take)}`;
+    return skip === undefined || skip === 0 ? limit : `${limit} OFFSET ${this.#parameters.add(skip)}`;
+  }
+
+  /** ORDER BY, and the joins with the rows that it looks at. */
+  #order(model: Model, { orderBy, take, skip }: SelectTree, alias: string): [string, string] {
+    const asked: OrderBy[] = orderBy === undefined ? [] : Array.isArray(orderBy) ? [...orderBy] : [orderBy as OrderBy];
+    // A page without an order is one by the key, as in Prisma.
+    if (asked.length === 0 && (take !== undefined || skip !== undefined))
+      asked.push(...model.key.map((name) => ({ [name]: "asc" })));
+    let joins = "";
+    const terms = asked.flatMap(Object.entries).map(([name, direction]) => {
+      const column = model.columns.get(name);
+      if (column !== undefined) return orderTerm(column, direction, alias);
+      const relation = model.relations.get(name);
+      if (relation === undefined || relation.isList || !isObject(direction))
+        throw unknownPart(`an order by ${model.name}.${name}`);
+      const target = this.#model(relation.target);
+      const joined = this.#alias();
+      joins += ` LEFT JOIN ${this.#table(target, joined)} ON ${relation.on(alias, joined)}`;
+      return Object.entries(direction)
+        .map(([field, how]) => {
+          const theirs = target.columns.get(field);
+          if (theirs === undefined) throw unknownPart(`an order by ${target.name}.${field}`);
+          return orderTerm(theirs, how, joined);
+        })
+        .join(", ");
+    });
+    return [terms.length === 0 ? "" : ` ORDER BY ${terms.join(", ")}`, joins];
+  }
+
+  /** The columns, relations and counts that a tree selects, and the joins that give the last two. */
+  #fields(model: Model, { select, include }: SelectTree, alias: string): [string, string, RowShape] {
+    const shape: RowShape = { dates: [], bigints: [], enums: [], children: [] };
+    const fields: string[] = [];
+    let laterals = "";
+    const addColumn = (column: Column) => {
+      const plain = `${alias}.${quoted(column.column)}`;
+      // Prisma has no list that is null.
+      const sql = column.isList ? `coalesce(${plain}, '{}')` : plain;
+      if (column.type === "Bytes") throw unknownPart(`${model.name}.${column.name}, which are bytes`);
+      if (column.type === "DateTime") shape.dates.push(column.name);
+      if (column.type === "BigInt") shape.bigints.push(column.name);
+      if (column.values !== null) shape.enums.push([column.name, column.values]);
+      fields.push(`${sql}${column.type === "BigInt" ? "::text" : ""} AS ${quoted(column.name)}`);
+    };
+    if (select == null) for (const column of model.columns.values()) addColumn(column);
+    for (const [name, value] of Object.entries(select ?? include ?? {})) {
+      if (value === undefined || value === false) continue;
+      const column = model.columns.get(name);
+      if (column !== undefined) {
+        addColumn(column);
+        continue;
+      }
+      const lateral = this.#alias();
+      const [sql, child] =
+        name === "_count" ? [this.#counts(model, value, alias), null] : this.#children(model, name, value, alias);
+      laterals += ` LEFT JOIN LATERAL (${sql}) ${lateral} ON true`;
+      fields.push(`${lateral}.value AS ${quoted(name)}`);
+      if (child !== null) shape.children.push(...childShape(name, child));
+    }
+    // A row of no columns would be no JSON object.
+    return [fields.length === 0 ? "true AS present" : fields.join(", "), laterals, shape];
+  }
+
+  /** A SELECT of the rows of a relation as one `value`. */
+  #children(model: Model, name: string, value: unknown, parent: string): [string, RowShape] {
+    const relation = model.relations.get(name);
+    if (relation === undefined) throw unknownPart(`${model.name}.${name}`);
+    const target = this.#model(relation.target);
+    const alias = this.#alias();
+    const [rows, shape] = this.#rows(target, value === true ? {} : (value as SelectTree), {
+      from: this.#table(target, alias),
+      alias,
+      conditions: [relation.on(parent, alias)],
+    });
+    const all = relation.isList ? "coalesce(json_agg(to_json(r)), '[]')" : "to_json(r)";
+    return [`SELECT ${all} AS value FROM (${rows}) r`, shape];
+  }
+
+  #counts(model: Model, value: unknown, parent: string): string {
+    const { select } = isObject(value) ? (value as { select?: Selection }) : {};
+    if (select === undefined) throw unknownPart(`a count of ${model.name} that names no relation`);
+    const counts = Object.entries(select).map(([name, filter]) => {
+      const relation = model.relations.get(name);
+      if (relation === undefined) throw unknownPart(`a count of ${model.name}.${name}`);
+      return `(${this.#countOf(relation, isObject(filter) ? (filter as SelectTree) : {}, parent)}) AS ${quoted(name)}`;
+    });
+    return `SELECT to_json(r) AS value FROM (SELECT ${counts.join(", ")}) r`;
+  }
+
+  #countOf(relation: Relation, { where }: SelectTree, parent: string): string {
+    const target = this.#model(relation.target);
+    const alias = this.#alias();
+    const conditions = [relation.on(parent, alias), ...this.#conditions.all(target, where, alias)];
+    return `SELECT count(*)::int FROM ${this.#table(target, alias)}${whereOf(conditions)}`;
+  }
+}
+
+const whereOf = (conditions: readonly string[]) =>
+  conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
+
+/**
+ * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare `caseless`, or
+ * `bytewise` by their code points.
+ */
+function orderTerm({ name, column }: Column, direction: unknown, alias: string): string {
+  const { sort, nulls, compare } = isObject(direction)
+    ? direction
+    : { sort: direction, nulls: undefined, compare: undefined };
+  if (sort !== "asc" && sort !== "desc") throw unknownPart(`the order of ${name}`);
+  const end = nulls === "first" || nulls === "last" ? ` NULLS ${nulls.toUpperCase()}` : "";
+  const plain = `${alias}.${quoted(column)}`;
+  const sql = compare === "caseless" ? `lower(${plain})` : compare === "bytewise" ? `${plain} COLLATE "C"` : plain;
+  return `${sql} ${sort.toUpperCase()}${end}`;
+}
+
+/** The statement that reads a model's rows by a tree. @throws Error for what trees of ours never have */
+export const treeStatement = (models: Models, model: Model, tree: SelectTree): TreeStatement =>
+  new Writer(models).statement(model, tree);
+
+/** The statement that counts a model's rows: a single row with the number as `rows`. */
+export const countStatement = (models: Models, model: Model, where: SelectTree["where"]): TreeStatement =>
+  new Writer(models).count(model, where);

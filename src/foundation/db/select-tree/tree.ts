@@ -1,0 +1,23 @@
+/**
+ * What is to be read, in Prisma's words: `select` or `include`, `where`, `orderBy`, `take`, `skip`. It is the tree that Pothos' Prisma
+ * plugin makes of a GraphQL selection. Without `select` a row has all of its columns.
+ */
+export interface SelectTree {
+  select?: Selection | null | undefined;
+  include?: Selection | null | undefined;
+  where?: Where | undefined;
+  orderBy?: OrderBy | readonly OrderBy[] | undefined;
+  take?: number | undefined;
+  skip?: number | undefined;
+}
+
+/** A column by `true`, a relation by `true` or a tree, `_count` by the relations to count. */
+export type Selection = Readonly<Record<string, unknown>>;
+export type Where = Readonly<Record<string, unknown>>;
+export type OrderBy = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** The tree asks for something that no statement is made of here: a mistake of ours. */
+export const unknownPart = (what: string): Error => new Error(`a selection tree cannot have ${what}`);
