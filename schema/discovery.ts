@@ -123,7 +123,7 @@ builder.mutationFields((t) => ({
       forkDiscovery(db.prisma, caller, {
         ...input,
         ...chosenPipeline(input.pipelineChoices),
-        searchCriteria: input.searchCriteria == null ? null : (criteriaInput(input.searchCriteria) as object),
+        searchCriteria: input.searchCriteria == null ? null : criteriaInput(input.searchCriteria),
       }),
   }),
   cancelDiscovery: t.prismaField({

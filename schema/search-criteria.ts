@@ -89,15 +89,10 @@ export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
   }),
 });
 
-/** The graph's two fields for places as the domain's one, and absent for null. */
-export function criteriaInput(input: typeof SearchCriteriaInput.$inferInput): unknown {
-  const { countries, keywords, ...rest } = input;
+/** What a client sent, with absent for null: the domain has no null there. */
+export function criteriaInput({ countries, keywords, ...rest }: typeof SearchCriteriaInput.$inferInput): object {
   const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
-  return {
-    ...present(rest),
-    ...(keywords == null ? {} : { keywords: present(keywords) }),
-    ...(countries == null ? {} : { locations: present(countries) }),
-  };
+  return present({ ...rest, keywords: keywords && present(keywords), countries: countries && present(countries) });
 }
 
 const GenerateSearchCriteriaInput = builder.inputType("GenerateSearchCriteriaInput", {

@@ -58,10 +58,10 @@ const json = z
     `is larger than ${LIMITS.jsonBytes / 1024} KiB`,
   );
 
-/** Form B of the contract's locations. */
+/** Form B of the contract's locations: a field of its own, as in the graph. */
 const countries = z.object({
-  countryCodes: z.array(z.string()).max(LIMITS.locations).default([]),
-  countryNames: z.array(z.string()).max(LIMITS.locations).default([]),
+  countryCodes: z.array(z.string()).default([]),
+  countryNames: z.array(z.string()).default([]),
 });
 
 /** What a client may send as search criteria; unknown fields are dropped, missing ones get their defaults. */
@@ -101,9 +101,9 @@ export const searchCriteriaSchema = z
     constraints: json.default(null),
     projectKind: z.enum(["first_pass", "second_pass"], { error: 'must be "first_pass" or "second_pass"' }).optional(),
     performSearch: z.boolean().default(true),
-    locations: z
-      .union([z.array(location).max(LIMITS.locations, `has more than ${LIMITS.locations} entries`), countries])
-      .default([]),
+    locations: z.array(location).max(LIMITS.locations, `has more than ${LIMITS.locations} entries`).default([]),
+    /** Instead of locations. */
+    countries: countries.optional(),
   })
   .refine((criteria) => criteria.userPrompt !== "" || criteria.keywords.features.length > 0, {
     error: "needs a userPrompt or at least one entry in keywords.features",
@@ -130,10 +130,12 @@ export function describeIssues(error: z.ZodError, root = "searchCriteria"): stri
     .join("; ");
 }
 
-/** Both forms of locations as form A. @throws InvalidInputError naming an unknown country. */
-function asFormA(locations: z.output<typeof searchCriteriaSchema>["locations"]): Location[] {
-  if (Array.isArray(locations)) return locations;
-  const codes = locations.countryCodes.map((given) => {
+/** Form B of locations as form A. @throws InvalidInputError naming an unknown country. */
+function asFormA({ countryCodes, countryNames }: z.output<typeof countries>): Location[] {
+  for (const [form, given] of Object.entries({ countryCodes, countryNames }))
+    if (given.length > LIMITS.locations)
+      throw new InvalidInputError(`searchCriteria.locations.${form} has more than ${LIMITS.locations} entries`);
+  const codes = countryCodes.map((given) => {
     const code = given.trim().toUpperCase();
     if (!isCountryCode(code))
       throw new InvalidInputError(
@@ -141,7 +143,7 @@ function asFormA(locations: z.output<typeof searchCriteriaSchema>["locations"]):
       );
     return code;
   });
-  const named = locations.countryNames.map((given) => {
+  const named = countryNames.map((given) => {
     const code = resolveCountryName(given);
     if (code === null)
       throw new InvalidInputError(`searchCriteria.locations.countryNames: "${given}" is not a known country`);
@@ -167,7 +169,7 @@ const isGiven = (input: unknown, field: string): boolean =>
 export function normaliseCriteria(input: unknown, projectKind: ProjectKind): SearchCriteria {
   const parsed = searchCriteriaSchema.safeParse(input);
   if (!parsed.success) throw new InvalidInputError(describeIssues(parsed.error));
-  const { locations, ...criteria } = parsed.data;
+  const { locations, countries, ...criteria } = parsed.data;
   if (criteria.projectKind !== undefined && criteria.projectKind !== projectKind)
     throw new InvalidInputError(`searchCriteria.projectKind must be "${projectKind}" here`);
   return {
@@ -176,7 +178,7 @@ export function normaliseCriteria(input: unknown, projectKind: ProjectKind): Sea
     countIsOpen: !isGiven(input, "count"),
     marketName: criteria.marketName || nameFrom(criteria.userPrompt, criteria.keywords.features),
     seedDomains: [...new Set(criteria.seedDomains)],
-    locations: asFormA(locations),
+    locations: countries === undefined ? locations : asFormA(countries),
   };
 }
 

@@ -101,22 +101,9 @@ const LocationsRequest = z
   )
   .meta({ description: `Both forms are accepted wherever a location is; at most ${LIMITS.locations} places.` });
 
-const wanted = () =>
-  z
-    .int32(expected(`a whole number, 1–${LIMITS.count}`))
-    .meta({ minimum: 1, maximum: LIMITS.count, default: DEFAULT_COUNT, description: "How many companies are wanted." });
-
 const label = () => text().meta({ maxLength: LIMITS.labelCharacters });
-const prompt = () =>
-  text().meta({ maxLength: LIMITS.promptCharacters, description: "The market question in plain words." });
 /** Suffixes that are kept for tests and the like (RFC 6761): nobody's site is there. */
 const NO_SITE = { not: { pattern: "\\.(?:test|example|invalid|localhost|local|onion|alt|arpa)$" } };
-
-const seedDomains = () =>
-  z
-    .array(text().meta({ format: "hostname", ...NO_SITE }), expected("a list of strings"))
-    .meta({ maxItems: LIMITS.seedDomains, description: "Example companies. A web address is taken for its host." });
-const marketName = () => text().meta({ maxLength: LIMITS.marketNameCharacters });
 
 /** Criteria as a client may send them, for the reader of the OpenAPI document. */
 export const EXAMPLE_CRITERIA = {
@@ -138,57 +125,74 @@ export const EXAMPLE_CRITERIA = {
   ],
 };
 
-/** What keyword suggestion takes: the fields of generated criteria. */
-export const KeywordsForRequest = z
-  .object({
-    userPrompt: prompt().optional(),
-    marketName: marketName().optional(),
+/** Criteria as they are sent: other forms are picked from these fields. */
+const CriteriaRequest = z.object(
+  {
+    marketName: text().meta({ maxLength: LIMITS.marketNameCharacters }).optional(),
+    userPrompt: text()
+      .meta({ maxLength: LIMITS.promptCharacters, description: "The market question in plain words." })
+      .optional(),
     marketType: label().optional(),
     marketRole: label().optional(),
     keywords: KeywordsRequest.optional(),
-    seedDomains: seedDomains().optional(),
-    count: wanted().optional(),
+    seedDomains: z
+      .array(text().meta({ format: "hostname", ...NO_SITE }), expected("a list of strings"))
+      .meta({ maxItems: LIMITS.seedDomains, description: "Example companies. A web address is taken for its host." })
+      .optional(),
+    count: z
+      .int32(expected(`a whole number, 1–${LIMITS.count}`))
+      .meta({
+        minimum: 1,
+        maximum: LIMITS.count,
+        default: DEFAULT_COUNT,
+        description: "How many companies are wanted.",
+      })
+      .optional(),
+    assertions: z
+      .unknown()
+      .meta({ description: "A list of strings: statements that each company is judged against. Other JSON is kept." })
+      .optional(),
+    constraints: z
+      .unknown()
+      .meta({
+        description:
+          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, certifications} are obeyed. Other JSON is kept.",
+      })
+      .optional(),
+    projectKind: text().optional(),
+    performSearch: flag().meta({ default: true, description: "False: no new candidates are searched." }).optional(),
     locations: LocationsRequest.optional(),
-  })
-  .meta({ examples: [EXAMPLE_CRITERIA], ...HAS_GROUND });
+  },
+  expected("an object"),
+);
+
+/** The fields of criteria that a question is read into, in the order of the contract. */
+const GENERATED = {
+  userPrompt: true,
+  marketName: true,
+  marketType: true,
+  marketRole: true,
+  keywords: true,
+  seedDomains: true,
+  count: true,
+  locations: true,
+} as const;
+
+/** What keyword suggestion takes. */
+export const KeywordsForRequest = CriteriaRequest.pick(GENERATED).meta({ examples: [EXAMPLE_CRITERIA], ...HAS_GROUND });
 
 /** What a discovery takes; a schema for each kind of pass. */
-const searchCriteriaRequest = (projectKind: ProjectKind, id: string) =>
-  z
-    .object(
-      {
-        marketName: marketName().optional(),
-        userPrompt: prompt().optional(),
-        marketType: label().optional(),
-        marketRole: label().optional(),
-        keywords: KeywordsRequest.optional(),
-        seedDomains: seedDomains().optional(),
-        count: wanted().optional(),
-        assertions: z
-          .unknown()
-          .meta({
-            description: "A list of strings: statements that each company is judged against. Other JSON is kept.",
-          })
-          .optional(),
-        constraints: z
-          .unknown()
-          .meta({
-            description:
-              "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, certifications} are obeyed. Other JSON is kept.",
-          })
-          .optional(),
-        projectKind: text()
-          .meta({
-            description: "`first_pass` for a new market, `second_pass` for one that exists.",
-            enum: [projectKind],
-          })
-          .optional(),
-        performSearch: flag().meta({ default: true, description: "False: no new candidates are searched." }).optional(),
-        locations: LocationsRequest.optional(),
-      },
-      expected("an object"),
-    )
-    .meta({ id, description: "Needs a userPrompt or at least one keyword feature.", ...HAS_GROUND });
+const searchCriteriaRequest = (projectKind: ProjectKind, id: string) => {
+  const pass = {
+    description: "`first_pass` for a new market, `second_pass` for one that exists.",
+    enum: [projectKind],
+  };
+  return CriteriaRequest.extend({ projectKind: text().meta(pass).optional() }).meta({
+    id,
+    description: "Needs a userPrompt or at least one keyword feature.",
+    ...HAS_GROUND,
+  });
+};
 
 /** For a new market. */
 export const DiscoveryCriteriaRequest = searchCriteriaRequest("first_pass", "DiscoveryCriteriaRequest");
@@ -224,53 +228,42 @@ const Location = z
   })
   .meta({ id: "Location" });
 
+const Criteria = z.strictObject({
+  marketName: z.string(),
+  userPrompt: z.string(),
+  marketType: z.string(),
+  marketRole: z.string(),
+  keywords: Keywords,
+  seedDomains: z.array(z.string()),
+  count: integer(),
+  assertions: z.unknown().meta({ description: "As it was given; null when it was not." }),
+  constraints: z.unknown().meta({ description: "As it was given; null when it was not." }),
+  projectKind: z.string(),
+  performSearch: z.boolean(),
+  locations: z.array(Location),
+  createdAt: timestamp(),
+});
+
 /** What the generator read out of a question. */
-export const GeneratedCriteria = z
-  .strictObject({
-    userPrompt: z.string(),
-    marketName: z.string(),
-    marketType: z.string(),
-    marketRole: z.string(),
-    keywords: Keywords,
-    seedDomains: z.array(z.string()),
-    count: integer(),
-    locations: z.array(Location),
-  })
-  .meta({ id: "GeneratedCriteria" });
+export const GeneratedCriteria = Criteria.pick(GENERATED).meta({ id: "GeneratedCriteria" });
 
 /** The criteria of a market's latest completed discovery. */
-export const StoredCriteria = z
-  .strictObject({
-    marketName: z.string(),
-    userPrompt: z.string(),
-    marketType: z.string(),
-    marketRole: z.string(),
-    keywords: Keywords,
-    seedDomains: z.array(z.string()),
-    count: integer(),
-    assertions: z.unknown().meta({ description: "As it was given; null when it was not." }),
-    constraints: z.unknown().meta({ description: "As it was given; null when it was not." }),
-    projectKind: z.string(),
-    performSearch: z.boolean(),
-    locations: z.array(Location),
-    createdAt: timestamp(),
-  })
-  .meta({ id: "StoredCriteria" });
+export const StoredCriteria = Criteria.meta({ id: "StoredCriteria" });
 
 /** One criteria iteration: that of one completed discovery. */
-export const CriteriaHistoryItem = z
-  .strictObject({
-    marketId: integer(),
-    marketName: z.string(),
-    userPrompt: z.string(),
-    marketType: z.string(),
-    marketRole: z.string(),
-    keywords: Keywords,
-    count: integer(),
-    locations: z.array(Location),
-    jobId: integer(),
-    projectKind: z.string(),
-    performSearch: z.boolean(),
-    createdAt: timestamp(),
+export const CriteriaHistoryItem = Criteria.extend({ marketId: integer(), jobId: integer() })
+  .pick({
+    marketId: true,
+    marketName: true,
+    userPrompt: true,
+    marketType: true,
+    marketRole: true,
+    keywords: true,
+    count: true,
+    locations: true,
+    jobId: true,
+    projectKind: true,
+    performSearch: true,
+    createdAt: true,
   })
   .meta({ id: "CriteriaHistoryItem" });
