@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { Socket } from "node:net";
-import { fileURLToPath } from "node:url";
-import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
+import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import type { GroupDocuments, Groups } from "./group-week.ts";
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
 
@@ -11,7 +9,7 @@ const FEW = 1_500;
 const IDLE_MS = 30_000;
 
 /** The idle process, and when it ends. */
-let idle: { child: ChildProcess; end: NodeJS.Timeout } | null = null;
+let idle: { grouper: ForkedModule; end: NodeJS.Timeout } | null = null;
 
 /**
  * Groups documents as `groupDocuments` does. Many documents are grouped in a separate process, because computing for
@@ -22,26 +20,21 @@ export const groupInProcess: GroupDocuments = (documents, signal) =>
   documents.length <= FEW ? groupDocuments(documents) : groupInChild(documents, signal);
 
 async function groupInChild(documents: readonly GroupingDocument[], signal: AbortSignal | undefined): Promise<Groups> {
-  const child = takeProcess();
-  let said = "";
-  const listen = (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4_000);
-  };
+  const grouper = takeProcess();
+  const { child, said } = grouper;
   const stop = () => child.kill("SIGKILL");
-  child.stderr?.on("data", listen);
   signal?.addEventListener("abort", stop, { once: true });
   try {
     const groups = await new Promise<Groups>((resolve, reject) => {
       child.once("error", reject);
       child.once("message", (groups: number[][]) => resolve(groups));
       child.once("exit", (code, killedBy) =>
-        reject(signal?.aborted ? signal.reason : new Error(`grouping ended with ${code ?? killedBy}: ${said.trim()}`)),
+        reject(signal?.aborted ? signal.reason : new Error(`grouping ended with ${code ?? killedBy}: ${said()}`)),
       );
       child.send([...documents], (error) => error && reject(error));
     });
-    child.stderr?.off("data", listen);
     child.removeAllListeners("error").removeAllListeners("exit");
-    keepProcess(child);
+    keepProcess(grouper);
     return groups;
   } finally {
     signal?.removeEventListener("abort", stop);
@@ -49,25 +42,21 @@ async function groupInChild(documents: readonly GroupingDocument[], signal: Abor
 }
 
 /** The process that is idle, or a new one. */
-function takeProcess(): ChildProcess {
-  if (idle === null)
-    return fork(fileURLToPath(siblingModule(import.meta.url, "grouping-process")), [], {
-      execArgv: sourceLoader(import.meta.url),
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-      // Dates stay dates.
-      serialization: "advanced",
-    });
-  const { child, end } = idle;
+function takeProcess(): ForkedModule {
+  if (idle === null) return forkModule(import.meta.url, "grouping-process");
+  const { grouper, end } = idle;
+  const { child } = grouper;
   idle = null;
   clearTimeout(end);
   child.removeAllListeners("exit").removeAllListeners("error").ref();
   child.channel?.ref();
   if (child.stderr instanceof Socket) child.stderr.ref();
-  return child;
+  return grouper;
 }
 
 /** Keeps a process for the next set without keeping this one alive. */
-function keepProcess(child: ChildProcess): void {
+function keepProcess(grouper: ForkedModule): void {
+  const { child } = grouper;
   if (idle !== null || !child.connected) {
     child.kill();
     return;
@@ -83,5 +72,5 @@ function keepProcess(child: ChildProcess): void {
     child.disconnect();
   }, IDLE_MS).unref();
   child.once("exit", forget).once("error", forget);
-  idle = { child, end };
+  idle = { grouper, end };
 }

@@ -1,14 +1,12 @@
-import { fork } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { directoryDigest, directoryVersion } from "#companies/directory";
 import { CostCapReachedError } from "#costs/cost-cap";
 import type { Config } from "#foundation/config/config";
-import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
 import type { Database } from "#foundation/db/database";
 import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
+import { forkModule } from "#foundation/forked-module";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { ProviderError } from "#providers/provider-error";
@@ -94,20 +92,13 @@ function failureOf(end: number | string | null, said: string): Error {
  *   about any other failure
  */
 function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
-  const child = fork(fileURLToPath(siblingModule(import.meta.url, "index-process")), [], {
-    execArgv: sourceLoader(import.meta.url),
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4_000);
-  });
+  const { child, said } = forkModule(import.meta.url, "index-process");
   child.on("message", ({ step, fraction }: IndexProgressMessage) => onProgress(step, fraction));
   child.send(task);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     // Not "exit": what it wrote may still be on its way then.
-    child.once("close", (code, signal) => (code === 0 ? resolve() : reject(failureOf(code ?? signal, said.trim()))));
+    child.once("close", (code, signal) => (code === 0 ? resolve() : reject(failureOf(code ?? signal, said()))));
   });
 }
 

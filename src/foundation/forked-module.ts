@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
+
+/** What is kept of a process's standard error, in characters from its end. */
+const KEPT = 4_000;
+
+/** A module of ours that runs in a process of its own. Values travel as structured clones: dates stay dates. */
+export interface ForkedModule {
+  child: ChildProcess;
+  /** The end of what it wrote to standard error: why it failed. */
+  said(): string;
+}
+
+/**
+ * Starts a module in a process of its own, from the sources or the build, wherever the caller runs.
+ * @param moduleUrl `import.meta.url` of the caller
+ * @param name of the module beside it, without its extension
+ */
+export function forkModule(moduleUrl: string, name: string): ForkedModule {
+  const child = fork(fileURLToPath(siblingModule(moduleUrl, name)), [], {
+    execArgv: sourceLoader(moduleUrl),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-KEPT);
+  });
+  return { child, said: () => said.trim() };
+}
