@@ -11,11 +11,11 @@ import { sendBytes } from "#server/send-bytes";
 import { JSON_TYPE, send, sendFailure } from "./answer.ts";
 import { failureOf } from "./failure.ts";
 import { openApiDocument } from "./openapi.ts";
-import { returnPreference } from "./prefer.ts";
 import { readInput } from "./read-input.ts";
+import { restContext } from "./rest-context.ts";
 import { endpoints, type Match, routeTable } from "./route-table.ts";
 import { appRouter } from "./router.ts";
-import type { EndpointMeta, RestContext } from "./trpc.ts";
+import type { EndpointMeta } from "./trpc.ts";
 
 /** The path of the OpenAPI document, which needs no key. */
 const OPENAPI_PATH = "/v2/openapi.json";
@@ -61,21 +61,12 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
 
     const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
     const input = readInput(endpoint, params, new URLSearchParams(query), body);
-    const idempotencyKey = request.headers["idempotency-key"];
-    const ctx: RestContext = {
-      graph,
-      prefers: returnPreference(request.headers.prefer),
-      ...(typeof idempotencyKey === "string" ? { idempotencyKey } : {}),
-      setHeader: (name, value) => {
-        response.setHeader(name, value);
-      },
-    };
     return await callTRPCProcedure({
       router: appRouter,
       path: endpoint.name,
       type: endpoint.kind,
       getRawInput: async () => input,
-      ctx,
+      ctx: restContext(request, response, graph),
       signal: undefined,
       batchIndex: 0,
     });

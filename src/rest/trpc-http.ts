@@ -11,7 +11,7 @@ import { checkContentType } from "#server/content-type";
 import { receive } from "#server/receive";
 import { closes, drain } from "#server/send-bytes";
 import { failureOf } from "./failure.ts";
-import { returnPreference } from "./prefer.ts";
+import { restContext } from "./rest-context.ts";
 import { type Endpoint, endpoints } from "./route-table.ts";
 import { appRouter } from "./router.ts";
 import { knownFailure } from "./trpc-errors.ts";
@@ -77,16 +77,7 @@ export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions)
       maxBatchSize: MAX_BATCH_SIZE,
       createContext: () => {
         if (received.status === "rejected") throw received.reason;
-        const graph = received.value.context;
-        const idempotencyKey = request.headers["idempotency-key"];
-        return {
-          graph,
-          ...(typeof idempotencyKey === "string" ? { idempotencyKey } : {}),
-          prefers: returnPreference(request.headers.prefer),
-          setHeader: (name, value) => {
-            response.setHeader(name, value);
-          },
-        };
+        return restContext(request, response, received.value.context);
       },
       responseMeta: ({ errors }) => {
         const waits = errors.map((error) =>
