@@ -1,12 +1,12 @@
 import type { Queries } from "#foundation/db/database";
+import { type Verdict, verdictIn } from "./discovery/verdict.ts";
 
 /** What a market's newest completed discovery decided about a company. */
 export interface MarketVerdict {
   marketId: number;
   marketName: string;
   jobId: number;
-  /** As it is stored: `in`, `below_cut`, `excluded`, `failed`, `duplicate`. */
-  verdict: string;
+  verdict: Verdict;
   reason: string;
   rank: number | null;
   judgedAt: Date;
@@ -23,7 +23,7 @@ export function newestVerdicts(
   return db.query<MarketVerdict>(
     `SELECT x.*, (count(*) OVER ())::int AS total FROM (
        SELECT DISTINCT ON (k.market_id) k.market_id AS "marketId", m.name AS "marketName", k.job_id AS "jobId",
-         k.verdict::text AS verdict, k.reason, k.rank, k.judged_at AS "judgedAt"
+         ${verdictIn("k.verdict")} AS verdict, k.reason, k.rank, k.judged_at AS "judgedAt"
        FROM candidates k JOIN markets m ON m.id = k.market_id AND m.team_id = $2
        JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'
        WHERE k.company_id = $1 ORDER BY k.market_id, k.job_id DESC) x

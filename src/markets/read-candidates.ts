@@ -1,7 +1,7 @@
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Database } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
-import type { Verdict } from "./discovery/verdict.ts";
+import { storedVerdict, type Verdict, verdictIn } from "./discovery/verdict.ts";
 import type { Judgement } from "./judging/index.ts";
 
 /** What a completed discovery decided about a company. */
@@ -21,7 +21,7 @@ export interface CandidateReport {
   judgedAt: Date;
 }
 
-const COLUMNS = `k.company_id AS "companyId", k.job_id AS "jobId", k.domain, CASE k.verdict WHEN 'below_cut' THEN 'belowCut' ELSE k.verdict::text END AS verdict, k.rule, k.reason, k.score,
+const COLUMNS = `k.company_id AS "companyId", k.job_id AS "jobId", k.domain, ${verdictIn("k.verdict")} AS verdict, k.rule, k.reason, k.score,
   k.rank, k.criteria, k.generators, k.judged_at AS "judgedAt"`;
 // A discovery that still runs, or did not end well, has decided nothing.
 const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'`;
@@ -52,6 +52,6 @@ export async function closestRejected(
      WHERE k.job_id = (SELECT max(id) FROM jobs WHERE market_id = $1 AND kind = 'discovery' AND status = 'completed')
        AND k.verdict = ANY($3::verdict[]) AND k.verdict <> 'in'
      ORDER BY k.score DESC, k.company_id LIMIT $2`,
-    [marketId, limit, verdicts.map((verdict) => (verdict === "belowCut" ? "below_cut" : verdict))],
+    [marketId, limit, verdicts.map(storedVerdict)],
   );
 }

@@ -1,16 +1,17 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
+import type { Verdict } from "#markets/discovery/verdict";
 import { newestVerdicts } from "#markets/newest-verdicts";
 import { md } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import type { Subject } from "./subject.ts";
-import { counted } from "./wording.ts";
 
 /** Markets listed, the newest verdict first. */
 const SHOWN = 25;
 
-const WORDS: Record<string, string> = {
+const WORDS: Record<Verdict, string> = {
   in: "in the market",
-  below_cut: "fits, below the wanted number",
+  belowCut: "fits, below the wanted number",
   excluded: "excluded",
   failed: "does not fit",
   duplicate: "the same as another company",
@@ -39,10 +40,7 @@ export async function gatherVerdicts(
       judgedAt,
     );
     const place = rank === null ? "" : `, rank ${rank}`;
-    to.say(
-      md`Market ${marketName}: ${WORDS[verdict] ?? verdict}${place}${reason === "" ? "" : md` (${reason})`}.`,
-      record,
-    );
+    to.say(md`Market ${marketName}: ${WORDS[verdict]}${place}${reason === "" ? "" : md` (${reason})`}.`, record);
   }
   return counted(total, "market");
 }

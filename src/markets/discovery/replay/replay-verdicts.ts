@@ -10,6 +10,7 @@ import { type EarlierJudgement, takenOver, verdictOf } from "../steps/judge-step
 import { judgedOf } from "../steps/judged.ts";
 import { joinDuplicates } from "../steps/resolve-step.ts";
 import type { NewCandidate } from "../steps/write-candidates.ts";
+import { verdictIn } from "../verdict.ts";
 import type { RecordedCandidate, recordedInputs } from "./recorded-inputs.ts";
 
 export interface ReplayInputs {
@@ -86,7 +87,7 @@ export async function takenOverJudgements(
   jobId: number,
 ): Promise<Map<number, EarlierJudgement>> {
   const rows = await db.query<EarlierJudgement>(
-    `SELECT company_id AS "companyId", CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict,
+    `SELECT company_id AS "companyId", ${verdictIn("verdict")} AS verdict,
        rule, reason, criteria, judged_in_job AS "judgedInJob", judged_by AS "judgedBy"
      FROM candidates WHERE job_id = $1 AND judged_in_job <> job_id AND verdict <> 'duplicate'`,
     [jobId],

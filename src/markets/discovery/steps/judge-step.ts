@@ -4,6 +4,7 @@ import { continuedJobs } from "#jobs/job-line";
 import { appendProgress } from "#jobs/progress-log";
 import { type CriterionOutcome, type Judgement, judgeCandidates } from "../../judging/index.ts";
 import { recordJudged } from "../replay/recorded-inputs.ts";
+import { verdictIn } from "../verdict.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type Mode, planOf, type Report, type StepDeps } from "./job-context.ts";
 import { judgementOf } from "./judged.ts";
@@ -45,7 +46,7 @@ async function earlierJudgements(
   if (mode !== "search") return new Map();
   const continued = job.continuesJobId === null ? [] : await continuedJobs(db, job.id);
   const rows = await db.query<EarlierJudgement>(
-    `SELECT DISTINCT ON (k.company_id) k.company_id AS "companyId", CASE k.verdict WHEN 'below_cut' THEN 'belowCut' ELSE k.verdict::text END AS verdict, k.rule, k.reason, k.criteria,
+    `SELECT DISTINCT ON (k.company_id) k.company_id AS "companyId", ${verdictIn("k.verdict")} AS verdict, k.rule, k.reason, k.criteria,
        k.judged_in_job AS "judgedInJob", k.judged_by AS "judgedBy"
      FROM candidates k JOIN jobs j ON j.id = k.job_id
      WHERE ((k.market_id = $1 AND j.status = 'completed') OR k.job_id = ANY($3)) AND k.judged_by IN ($2, $4) AND k.verdict <> 'duplicate'

@@ -4,6 +4,7 @@ import { appendProgress } from "#jobs/progress-log";
 import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
 import { resultDigest, writeManifest } from "../manifest.ts";
 import { estimateRecall } from "../recall.ts";
+import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { judgedOf } from "./judged.ts";
 
@@ -18,7 +19,7 @@ export interface Stored {
 interface CandidateRow {
   companyId: number;
   domain: string;
-  verdict: "in" | "belowCut" | "excluded" | "failed";
+  verdict: Exclude<Verdict, "duplicate">;
   rule: string | null;
   reason: string;
   score: number;
@@ -100,7 +101,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const context = await jobContext(deps, jobId);
   const { marketId, criteria, mode, job } = context;
   const rows = await deps.db.query<CandidateRow>(
-    `SELECT company_id AS "companyId", domain, CASE verdict WHEN 'below_cut' THEN 'belowCut' ELSE verdict::text END AS verdict, rule, reason, score, criteria, generators
+    `SELECT company_id AS "companyId", domain, ${verdictIn("verdict")} AS verdict, rule, reason, score, criteria, generators
      FROM candidates WHERE job_id = $1 AND verdict <> 'duplicate'`,
     [jobId],
   );
@@ -119,7 +120,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   return deps.db.prisma.$transaction(async (tx) => {
     const verdicts = ranked.map(({ companyId, verdict, rank, score, judgement }) => ({
       companyId,
-      verdict: verdict === "belowCut" ? "below_cut" : verdict,
+      verdict: storedVerdict(verdict),
       rank,
       score,
       reason: judgement.reason,
