@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import type { CompanyPagesSource } from "#foundation/config/fetching";
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import type { CompanyPage, Pages } from "#providers/pages/pages";
 import { PAGES_OF_A_SITE } from "#providers/pages/site-pages";
 import { storedCompanyPages } from "#providers/pages/stored-company-pages";
@@ -69,6 +70,6 @@ export class PageTally {
   silent({ source }: CompanyPages): string[] {
     const silent = this.companies - this.sites;
     if (source === "stored" || silent === 0) return [];
-    return [`${silent.toLocaleString("en")} ${silent === 1 ? "site" : "sites"} could not be read`];
+    return [`${counted(silent, "site")} could not be read`];
   }
 }

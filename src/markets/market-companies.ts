@@ -35,7 +35,3 @@ export async function writePlaces(
     [marketId, JSON.stringify(places)],
   );
 }
-
-/** "1 company", "1,200 companies". */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

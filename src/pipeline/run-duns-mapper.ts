@@ -2,7 +2,8 @@ import { hasIdentifierTable, mapIdentifiers } from "#companies/identifiers/map-i
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import { knownCompanies } from "#companies/look-up";
 import type { Queries } from "#foundation/db/database";
-import { counted, marketCompanyIds } from "#markets/market-companies";
+import { counted } from "#foundation/language/counted";
+import { marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runDunsMapper = pipelineFlag({

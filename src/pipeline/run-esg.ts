@@ -1,9 +1,10 @@
 import { type CompanyPages, PageTally } from "#companies/company-pages";
+import { counted } from "#foundation/language/counted";
 import { deriveEsgFromCompanyPages, deriveEsgFromNews, type EsgDeps } from "#intelligence/esg/derive-esg";
 import { countEsgItems } from "#intelligence/esg/esg-of-companies";
 import { textsOfPages } from "#intelligence/esg/page-texts";
 import { articlesAbout, hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
-import { counted, marketCompanyIds } from "#markets/market-companies";
+import { marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { runNews } from "./run-news.ts";
 
@@ -54,7 +55,7 @@ export async function deriveMarketEsg(
   const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
   return {
     summary: [
-      `${counted(items, "item", "items")} for ${counted(companies, "company", "companies")}`,
+      `${counted(items, "item")} for ${counted(companies, "company", "companies")}`,
       ...tally.silent(companyPages),
       ...notes,
     ].join("; "),

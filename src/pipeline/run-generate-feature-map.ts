@@ -1,9 +1,10 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { marketQuestions } from "#markets/discovery/market-questions";
 import { clauseAround, companyUnits, fieldText, type TextUnit, type UnitWord } from "#markets/judging/company-units";
-import { counted, marketRanks } from "#markets/market-companies";
+import { marketRanks } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import type { MarketRecord } from "./analyses/market-records.ts";
 import { typicalPhrases } from "./analyses/phrases/typical-phrases.ts";
@@ -66,7 +67,7 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Pip
   const cells = companies.reduce((sum, company) => sum + company.cells.length, 0);
   return {
     summary: [
-      `${counted(features.length, "feature", "features")} of ${counted(companies.length, "company", "companies")}, ${counted(cells, "mention", "mentions")}`,
+      `${counted(features.length, "feature")} of ${counted(companies.length, "company", "companies")}, ${counted(cells, "mention")}`,
       ...notes,
     ].join("; "),
     report: { features: features.length, companies: companies.length, mentions: cells, notes },

@@ -1,5 +1,5 @@
 import type { Database } from "#foundation/db/database";
-import { counted } from "#markets/market-companies";
+import { counted } from "#foundation/language/counted";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import type { MarketRecord } from "./analyses/market-records.ts";
 import { percentiles } from "./analyses/percentile.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { type NewsWindows, newestArticleAbout, newsWindows } from "#intelligence/news/news-windows";
-import { counted } from "#markets/market-companies";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
 import { percentiles } from "./analyses/percentile.ts";

@@ -1,10 +1,11 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
 import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { countNews, hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
-import { counted, marketCompanyIds } from "#markets/market-companies";
+import { marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runNews = pipelineFlag({
@@ -35,7 +36,7 @@ export async function linkMarketNews(
   const joined = copies === 0 ? "" : ` (${counted(copies, "copy", "copies")} joined)`;
   return {
     summary: [
-      `${counted(stories, "article", "articles")} about ${counted(companies, "company", "companies")}${joined}`,
+      `${counted(stories, "article")} about ${counted(companies, "company", "companies")}${joined}`,
       ...notes,
     ].join("; "),
     report: { articles: stories, copies, companies, analysed: analysed.analysed, notes },

@@ -1,8 +1,9 @@
 import { type CompanyPages, PageTally } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { findPeople } from "#intelligence/people/find-people";
-import { counted, marketCompanyIds } from "#markets/market-companies";
+import { marketCompanyIds } from "#markets/market-companies";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { runEsg } from "./run-esg.ts";
 import { runNews } from "./run-news.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#foundation/db/database";
-import { counted } from "#markets/market-companies";
+import { counted } from "#foundation/language/counted";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { typicalPhrases } from "./analyses/phrases/typical-phrases.ts";
 import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#foundation/db/database";
-import { counted } from "#markets/market-companies";
+import { counted } from "#foundation/language/counted";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";
 import type { AnalysisResult } from "./analyses/results.ts";
@@ -26,10 +26,9 @@ export async function findTopics(db: Pick<Database, "query" | "pool">, job: Pipe
   const notes = topics.length > 0 ? [] : [tooFewTexts(companies)];
   await storeAnalysis(db, "topics", job, { topics, notes });
   return {
-    summary: [
-      `${counted(topics.length, "topic", "topics")} of ${counted(companies, "company", "companies")}`,
-      ...notes,
-    ].join("; "),
+    summary: [`${counted(topics.length, "topic")} of ${counted(companies, "company", "companies")}`, ...notes].join(
+      "; ",
+    ),
     report: { topics: topics.length, companies, withoutText: vocabulary.records.length - companies, notes },
   };
 }

@@ -1,10 +1,11 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { ESG_TEXTS, type EsgSelection, esgBalance, tellingEsgItems } from "#intelligence/esg/esg-of-companies";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
-import { counted, NEUTRAL_BELOW, signed } from "./wording.ts";
+import { NEUTRAL_BELOW, signed } from "./wording.ts";
 
 /** Items listed of each sign. */
 const SHOWN = 5;

@@ -1,10 +1,11 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { EVENT_TEXTS, type WeighedEvent, weightiestEvents } from "#intelligence/events/weightiest-events";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
-import { counted, day } from "./wording.ts";
+import { day } from "./wording.ts";
 
 /** Events listed: the gravest. */
 const SHOWN = 10;

@@ -1,5 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
+import { counted } from "#foundation/language/counted";
 import { type MarketQuestion, marketQuestions } from "#markets/discovery/market-questions";
 import { bestCompanies, countByCountry, countVerdicts, marketSummary } from "#markets/market-summary";
 import { joined, md, quote } from "../report/markdown.ts";
@@ -7,7 +8,7 @@ import type { Cited, SectionWriter } from "../report/section-writer.ts";
 import { companyPassages } from "./company-passages.ts";
 import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
-import { counted, day } from "./wording.ts";
+import { day } from "./wording.ts";
 
 /** Companies listed, and whose records may answer the question, the best first. */
 const SHOWN = 25;

@@ -1,11 +1,12 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { dateText } from "#intelligence/news/news-lists";
 import { NEWS_TEXTS, newestStories, type StorySelection, storyTotals } from "#intelligence/news/stories-about";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
-import { counted, day, signed } from "./wording.ts";
+import { day, signed } from "./wording.ts";
 
 /** Stories listed, newest first. */
 const SHOWN = 10;

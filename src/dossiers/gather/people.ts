@@ -1,9 +1,9 @@
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { peopleOfCompanies } from "#intelligence/people/people-of-companies";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
-import { counted } from "./wording.ts";
 
 /** People listed, the higher roles first. */
 const SHOWN = 25;

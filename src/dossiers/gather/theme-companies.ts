@@ -2,13 +2,13 @@ import { searchCompanies } from "#companies/search/search-companies";
 import { storedCompanies } from "#companies/stored-company";
 import type { Database } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
+import { counted } from "#foundation/language/counted";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companyPassages } from "./company-passages.ts";
 import { companySource } from "./company-source.ts";
 import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
-import { counted } from "./wording.ts";
 
 /** Companies listed, and whose records may answer the question, the best first. */
 const SHOWN = 15;

@@ -1,7 +1,3 @@
-/** "1 article", "1,200 articles". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
 /** −1 to 1 with its sign: "+0.25". */
 export const signed = (value: number): string => {
   const text = Math.abs(value).toFixed(2);

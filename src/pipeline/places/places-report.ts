@@ -1,4 +1,4 @@
-import { counted } from "#markets/market-companies";
+import { counted } from "#foundation/language/counted";
 import type { GeocoderTally } from "./ask-geocoder.ts";
 import type { CompanyPlace } from "./company-place.ts";
 
@@ -45,7 +45,7 @@ function notesOf({ geocoder, foreign, tally }: Facts): string[] {
   const notes: string[] = [];
   if (failed > 0)
     notes.push(
-      `${counted(failed, "question", "questions")} to ${geocoder} failed, and the gazetteer answered: ${failures.slice(0, MOST_FAILURES).join("; ")}`,
+      `${counted(failed, "question")} to ${geocoder} failed, and the gazetteer answered: ${failures.slice(0, MOST_FAILURES).join("; ")}`,
     );
   if (stopped !== null) notes.push(`${geocoder} was not asked any further, the gazetteer did the rest: ${stopped}`);
   for (const { domain, recorded, said, city, isTaken } of foreign.slice(0, MOST_NAMED)) {
@@ -69,7 +69,7 @@ export function summaryOfPlaces(placed: string, facts: Facts): string {
   const { asked, reused, failed, stopped } = tally;
   return [
     placed,
-    `${said} by ${geocoder} (${counted(asked, "question", "questions")} asked, ${reused} known before), ${places.length - said} by the gazetteer`,
+    `${said} by ${geocoder} (${counted(asked, "question")} asked, ${reused} known before), ${places.length - said} by the gazetteer`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(stopped === null ? [] : [`not asked any further: ${stopped}`]),
     ...(foreign.length > 0 ? [`${foreign.length} in another country than recorded`] : []),
