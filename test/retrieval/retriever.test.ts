@@ -87,6 +87,30 @@ describe("a directory of prose", () => {
     expect(await inCity("Munich", "Augsburg", "DE", "wind turbines around Munich")).toBe(false);
   });
 
+  it("knows a state by its name and by its code", async () => {
+    const inStates = [
+      ["Keystone Bank", "PA"],
+      ["Garden Bank", "New Jersey"],
+      ["Lone Star Bank", "TX"],
+    ].map(([name, state], i) =>
+      company(i + 1, name ?? "", {
+        description: "It operates as a bank that takes deposits and lends to households.",
+        country: "US",
+        state: state ?? "",
+        city: "Springfield",
+      }),
+    );
+    const index = createRetriever(await buildIndex(inStates));
+    const plan = index.plan(
+      criteria({
+        userPrompt: "banks",
+        locations: ["Pennsylvania", "NJ"].map((state) => ({ country: "US", address: [state], coordinates: null })),
+      }),
+    );
+    const [found = []] = index.generators.map(({ generate }) => generate(plan, 10, null));
+    expect(found.filter(({ inside }) => inside).map(({ companyId }) => companyId)).toEqual([1, 2]);
+  });
+
   it("looks for a compound as one word where companies write it so", async () => {
     const small = await retrieverOf([company(1, "Rouge", { keywords: ["makeup"] })]);
     const plan = await small.plan(criteria({ keywords: { features: ["make-up"] } }));

@@ -89,6 +89,7 @@ const TERRITORIES = new Set(["US-AS", "US-GU", "US-MP", "US-PR", "US-UM", "US-VI
 
 let byName: Map<string, State> | null = null;
 let byCode: Map<string, State> | null = null;
+const spellings = new Map<State, string[]>();
 
 function load(): { names: Map<string, State>; codes: Map<string, State> } {
   if (byName && byCode) return { names: byName, codes: byCode };
@@ -101,6 +102,8 @@ function load(): { names: Map<string, State>; codes: Map<string, State> } {
     const official = name.replace(GENERIC, "").split(",")[0] ?? name;
     const state = { country: parent, name: english[0] ?? official, code: code.slice(3) };
     byCode.set(code, state);
+    const keys = new Set([official, ...english].map(nameKey));
+    spellings.set(state, [...keys, state.code.toLowerCase()]);
     if (CITY_STATES.has(code)) continue;
     for (const spelling of [official, ...english]) {
       if (!byName.has(nameKey(spelling))) byName.set(nameKey(spelling), state);
@@ -117,4 +120,11 @@ export function states(): Map<string, State> {
 /** A state by its country and ISO 3166-2 part ("US", "TX"), null when there is none. */
 export function stateByCode(country: string, code: string): State | null {
   return load().codes.get(`${country}-${code.toUpperCase()}`) ?? null;
+}
+
+/** Look-up keys under which directories write a state of a country (alpha-2), its code among them: "Pennsylvania" → "pennsylvania", "pa". */
+export function stateSpellings(written: string, country: string): string[] {
+  const named = states().get(nameKey(written));
+  const state = named?.country === country ? named : stateByCode(country, written.trim());
+  return state === null ? [] : (spellings.get(state) ?? []);
 }

@@ -1,4 +1,5 @@
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
+import { stateSpellings } from "#foundation/geography/states";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
@@ -45,7 +46,7 @@ function placeOf(location: SearchCriteria["locations"][number], prompt: string):
     .map((line) => foldCase(line).trim())
     .filter((line) => line !== "")
     .map((line) => {
-      const spellings = [...new Set([line, ...citySpellings(line, country)])];
+      const spellings = [...new Set([line, ...citySpellings(line, country), ...stateSpellings(line, country)])];
       const suburbs = isAround(prompt, spellings) ? placesAround(line, country, AROUND_KM) : [];
       return [...new Set([...spellings, ...suburbs])];
     });
