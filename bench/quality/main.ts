@@ -12,7 +12,7 @@ import { esgCommand } from "./esg.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
 import { retrieverOf } from "./index-cache.ts";
-import { measure, measureAnswer } from "./measures.ts";
+import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
 import { reduceDirectoryCommand } from "./reduce-directory.ts";
@@ -89,8 +89,15 @@ async function main(options: Options): Promise<void> {
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
     const bare = await discover(retriever, byId, criteria, model, (rows) => {
       if (options.features === undefined) return;
-      const lines = rows.map(({ domain, features }) =>
-        JSON.stringify({ question: question.id, run: options.embeddings, grade: grades.get(domain) ?? 0, features }),
+      const lines = rows.filter(({ domain }) => !seedDomains.includes(domain)).map(({ domain, features }) =>
+        JSON.stringify({
+          question: question.id,
+          run: options.embeddings,
+          count: criteria.count,
+          relevant: relevantOf(grades, seedDomains),
+          grade: grades.get(domain) ?? 0,
+          features,
+        }),
       );
       appendFileSync(options.features, `${lines.join("\n")}\n`);
     });
@@ -124,6 +131,10 @@ async function main(options: Options): Promise<void> {
   process.stdout.write(`${printReport(shown, summary, FIELDS)}\n${printIntervals(summary.intervals)}`);
   process.stdout.write("\nEvents\n");
   await reportEventsWhereThere();
+}
+
+function relevantOf(grades: Map<string, number>, seeds: string[]): number {
+  return [...grades].filter(([domain, grade]) => grade >= RELEVANT && !seeds.includes(domain)).length;
 }
 
 function runOf({ id, expected }: Question, domains: string[]): string[] {

@@ -8,7 +8,7 @@ export interface Measures {
 }
 
 /** Grade from which a company counts as relevant for precision and recall. */
-const RELEVANT = 2;
+export const RELEVANT = 2;
 
 /**
  * P@10, nDCG@10 (gain 2^grade − 1, discount log2 of the rank + 1, against the ideal order of all judged) and recall@50. A

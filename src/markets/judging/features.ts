@@ -1,8 +1,10 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import type { FusedCandidate, RelevanceScale } from "../plan/candidates.ts";
-import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
 import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
+import { closerFeatures } from "./closer-features.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
+import { best, headsOf, offerIn, shareOf, stemsOf, weightOf } from "./question-weights.ts";
 import { standingOf } from "./standing.ts";
 
 /** What judging knows of a candidate beside its record. */
@@ -10,10 +12,8 @@ export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<Fu
 
 /** An offer's words count as one phrase where they stand within as many words and these more. */
 const PHRASE_SLACK = 2;
-/** A sentence that says more than the question's weight says no more than this. */
-const MOST_COVERAGE = 1.5;
 
-/** What the second stage of judging looks at, by name; all finite, most 0–1. */
+/** What the judge of the offer looks at, by name; all finite, most 0–1. */
 export function candidateFeatures(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
@@ -64,43 +64,23 @@ export function candidateFeatures(
     ...roleFeatures(plan, company, main[0] ?? keywords[0]),
     coreWords: Math.min(1, plan.coreStems.length / 12),
     places: plan.places.length > 0 ? 1 : 0,
+    ...closerFeatures(plan, company, units, scale),
   };
 }
 
 export type Features = ReturnType<typeof candidateFeatures>;
 export type FeatureName = keyof Features;
 
-const best = (units: TextUnit[], measure: (unit: TextUnit) => number): number =>
-  units.reduce((most, unit) => Math.max(most, measure(unit)), 0);
-
-const stemsOf = (units: TextUnit[]): Set<string> =>
-  new Set(units.flatMap(({ words }) => words.map(({ stem }) => stem)));
+type Coverage = (units: TextUnit[], which: "core" | "all") => number;
 
 /** The share of the question's weight that units show: of its own words, or of these and all that were added to them. */
-function coverageOf(plan: DiscoveryPlan) {
-  const core = new Set(plan.coreStems);
-  const own = plan.terms.filter(({ stem }) => core.has(stem));
-  const total = own.reduce((sum, { weight, idf }) => sum + weight * idf, 0);
-  return (units: TextUnit[], which: "core" | "all"): number => {
-    if (total === 0) return 0;
-    const shown = stemsOf(units);
-    const terms = which === "core" ? own : plan.terms;
-    const sum = terms.reduce((sum, { stem, weight, idf }) => sum + (shown.has(stem) ? weight * idf : 0), 0);
-    return Math.min(MOST_COVERAGE, sum / total);
-  };
-}
-
-const shareOf = (words: PlanOffer["words"], shown: Set<string>): number => {
-  const total = words.reduce((sum, { idf }) => sum + idf, 0);
-  return total === 0 ? 0 : words.reduce((sum, { stem, idf }) => sum + (shown.has(stem) ? idf : 0), 0) / total;
-};
-
-/** The greatest share of an offer's words that one unit has. */
-function offerIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
-  return best(units, (unit) => {
-    const shown = stemsOf([unit]);
-    return Math.max(0, ...offers.map(({ words }) => shareOf(words, shown)));
-  });
+function coverageOf(plan: DiscoveryPlan): Coverage {
+  const weights = weightOf(plan);
+  return (units, which) =>
+    weights.share(
+      units.flatMap(({ words }) => words),
+      which,
+    );
 }
 
 /** 1 where a unit has all words of an offer close together. */
@@ -117,9 +97,9 @@ function phraseIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
   });
 }
 
-function headIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
+function headIn(plan: DiscoveryPlan, units: TextUnit[]): number {
   const shown = stemsOf(units);
-  return offers.some(({ head }) => shown.has(head)) ? 1 : 0;
+  return [...headsOf(plan)].some((head) => shown.has(head)) ? 1 : 0;
 }
 
 function qualifiersIn({ qualifiers }: DiscoveryPlan, units: TextUnit[]): number {

@@ -1,9 +1,30 @@
 import type { FeatureName, Features } from "./features.ts";
-import { OFFER_BIAS, OFFER_WEIGHTS } from "./offer-model.ts";
+import model from "./offer-trees.json" with { type: "json" };
 
-/** How likely a company offers what is asked, 0–1: calibrated on judged questions (docs/quality.md has the table). */
+/** A tree as parallel lists, a place a node: where `feature` is −1 the node is a leaf and `value` what it adds, else the threshold. */
+interface Tree {
+  feature: number[];
+  value: number[];
+  left: number[];
+  right: number[];
+}
+
+/**
+ * How likely a company offers what is asked, 0–1: gradient-boosted trees, trained by bench/quality/train-judge.py on judged questions
+ * (docs/quality.md has the calibration).
+ */
 export function offerProbability(features: Features): number {
-  let sum = OFFER_BIAS;
-  for (const [name, value] of Object.entries(features) as [FeatureName, number][]) sum += OFFER_WEIGHTS[name] * value;
+  const values = model.features.map((name) => features[name as FeatureName]);
+  let sum = model.bias;
+  for (const tree of model.trees as Tree[]) sum += leafOf(tree, values);
   return 1 / (1 + Math.exp(-sum));
+}
+
+function leafOf({ feature, value, left, right }: Tree, values: number[]): number {
+  let node = 0;
+  for (;;) {
+    const at = feature[node] ?? -1;
+    if (at < 0) return value[node] ?? 0;
+    node = ((values[at] ?? 0) <= (value[node] ?? 0) ? left[node] : right[node]) ?? 0;
+  }
 }

@@ -1,0 +1,62 @@
+import type { DiscoveryPlan, PlanOffer, PlanTerm } from "../plan/plan.ts";
+import type { TextUnit, UnitWord } from "./company-units.ts";
+
+/** A sentence that says more than the question's weight says no more than this. */
+const MOST_COVERAGE = 1.5;
+
+export const best = (units: TextUnit[], measure: (unit: TextUnit) => number): number =>
+  units.reduce((most, unit) => Math.max(most, measure(unit)), 0);
+
+export const stemsOf = (units: TextUnit[]): Set<string> =>
+  new Set(units.flatMap(({ words }) => words.map(({ stem }) => stem)));
+
+export const headsOf = ({ offers }: DiscoveryPlan): Set<string> => new Set(offers.map(({ head }) => head));
+
+/** What the words of a plan weigh: the question's own, those that were added to them, and all of them. */
+export function weightOf(plan: DiscoveryPlan) {
+  const isCore = new Set(plan.coreStems);
+  const coreTerms = plan.terms.filter(({ stem }) => isCore.has(stem));
+  const others = plan.terms.filter(({ stem, source }) => !isCore.has(stem) && source !== "user");
+  const weights = (terms: PlanTerm[]) => new Map(terms.map(({ stem, weight, idf }) => [stem, weight * idf]));
+  const core = weights(coreTerms);
+  const added = weights(others);
+  const all = new Map([...core, ...added]);
+  const total = [...core.values()].reduce((sum, weight) => sum + weight, 0);
+  const greatest = Math.max(0, ...core.values());
+  return {
+    coreTerms,
+    core,
+    all,
+    /** The share of the question's own weight that words show, 0–1.5. */
+    share(words: Iterable<UnitWord>, which: "core" | "added" | "all"): number {
+      if (total === 0) return 0;
+      const terms = { core, added, all }[which];
+      let sum = 0;
+      for (const stem of new Set([...words].map((word) => word.stem))) sum += terms.get(stem) ?? 0;
+      return Math.min(MOST_COVERAGE, sum / total);
+    },
+    /** The weight of the greatest own word that is not among the stems, as a share of the greatest of all. */
+    greatestMissing(stems: Set<string>): number {
+      let missing = 0;
+      for (const [stem, weight] of core) if (!stems.has(stem)) missing = Math.max(missing, weight);
+      return greatest === 0 ? 0 : missing / greatest;
+    },
+  };
+}
+
+/** The share of some words by their idf that stems have. */
+export const shareOf = (words: PlanOffer["words"], shown: Set<string>): number => {
+  const total = words.reduce((sum, { idf }) => sum + idf, 0);
+  return total === 0 ? 0 : words.reduce((sum, { stem, idf }) => sum + (shown.has(stem) ? idf : 0), 0) / total;
+};
+
+/** The greatest share of an offer's words among some words. */
+export function phraseShare({ offers }: DiscoveryPlan, words: UnitWord[]): number {
+  const shown = new Set(words.map(({ stem }) => stem));
+  return Math.max(0, ...offers.map((offer) => shareOf(offer.words, shown)));
+}
+
+/** The greatest share of an offer's words that one unit has. */
+export function offerIn(plan: DiscoveryPlan, units: TextUnit[]): number {
+  return best(units, (unit) => phraseShare(plan, unit.words));
+}
