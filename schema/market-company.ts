@@ -8,8 +8,9 @@ import { MomentumScore, momentumOfMarkets } from "./momentum.ts";
 import { RadarPoint, radarOfMarkets } from "./radar.ts";
 
 export const VerdictEnum = builder.enumType("Verdict", {
-  description: "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it.",
-  values: enumValues(["in", "belowCut", "excluded", "failed", "duplicate"] as const),
+  description:
+    "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it. RELATED: met everything but the offer, which it is near: a supplier, a neighbouring trade, a side business.",
+  values: enumValues(["in", "belowCut", "related", "excluded", "failed", "duplicate"] as const),
 });
 
 const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {

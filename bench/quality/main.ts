@@ -89,16 +89,18 @@ async function main(options: Options): Promise<void> {
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
     const bare = await discover(retriever, byId, criteria, model, (rows) => {
       if (options.features === undefined) return;
-      const lines = rows.filter(({ domain }) => !seedDomains.includes(domain)).map(({ domain, features }) =>
-        JSON.stringify({
-          question: question.id,
-          run: options.embeddings,
-          count: criteria.count,
-          relevant: relevantOf(grades, seedDomains),
-          grade: grades.get(domain) ?? 0,
-          features,
-        }),
-      );
+      const lines = rows
+        .filter(({ domain }) => !seedDomains.includes(domain))
+        .map(({ domain, features }) =>
+          JSON.stringify({
+            question: question.id,
+            run: options.embeddings,
+            count: criteria.count,
+            relevant: relevantOf(grades, seedDomains),
+            grade: grades.get(domain) ?? 0,
+            features,
+          }),
+        );
       appendFileSync(options.features, `${lines.join("\n")}\n`);
     });
     const known = await discover(retriever, byId, knownCriteria(criteria, question, inDirectory), model);

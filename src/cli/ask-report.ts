@@ -40,6 +40,8 @@ export interface AskReport {
     score: number;
     reason: string;
   }[];
+  /** Near what is asked, and not part of the market. */
+  related: { name: string; domain: string; country: string | null; reason: string; score: number }[];
   rejected: {
     name: string;
     domain: string;
@@ -84,6 +86,13 @@ export function askReport(
       city: node.city ?? null,
       score: round(score),
       reason,
+    })),
+    related: market.related.map(({ company, domain, reason, score }) => ({
+      name: company.name,
+      domain,
+      country: company.country ?? null,
+      reason,
+      score: round(score),
     })),
     rejected: market.rejected.map(({ company, domain, verdict, rule, reason, score }) => ({
       name: company.name,
@@ -139,8 +148,21 @@ function describeRecall({ found, shared }: Recall): string {
   return `${whole(found)} companies are judged to satisfy every criterion.${both} How many were missed is not known: companies that say it in other words are found by neither way.`;
 }
 
+/** Companies one a line under a heading; nothing where there are none. */
+function lines(heading: string, companies: AskReport["related"]): string[] {
+  if (companies.length === 0) return [];
+  return [
+    "",
+    heading,
+    ...companies.map(({ name, domain, country, reason }) => `  ${name} (${domain}, ${country ?? "?"}): ${reason}`),
+  ];
+}
+
 /** The result as tables and links, for a terminal of `width` columns. */
-export function describeReport({ companies, rejected, job, urls, criteria }: AskReport, width: number): string {
+export function describeReport(
+  { companies, related, rejected, job, urls, criteria }: AskReport,
+  width: number,
+): string {
   const reasonWidth = Math.max(30, Math.min(90, width - 82));
   const table = new Table({
     head: ["#", "Company", "Domain", "In", "Score", "Why"],
@@ -159,13 +181,8 @@ export function describeReport({ companies, rejected, job, urls, criteria }: Ask
     ...notes,
     ...(job.recallEstimate === null ? [] : [describeRecall(job.recallEstimate)]),
     ...(job.costUsd === 0 ? [] : [`It cost ${dollars(job.costUsd)}.`]),
-    ...(rejected.length === 0
-      ? []
-      : [
-          "",
-          "The closest that were not taken:",
-          ...rejected.map(({ name, domain, country, reason }) => `  ${name} (${domain}, ${country ?? "?"}): ${reason}`),
-        ]),
+    ...lines("Related, but not quite what is asked:", related),
+    ...lines("The closest that were not taken:", rejected),
     "",
     "Explore it",
     ...(urls.graphiql === null ? [] : [`  GraphiQL     ${urls.graphiql}`]),

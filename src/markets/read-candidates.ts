@@ -38,7 +38,7 @@ export async function whyCandidate(db: Database, marketId: number, domain: strin
 }
 
 /** What a candidate that is not in the market may be. */
-export const REJECTIONS: readonly Verdict[] = ["belowCut", "excluded", "failed", "duplicate"];
+export const REJECTIONS: readonly Verdict[] = ["belowCut", "related", "excluded", "failed", "duplicate"];
 
 /** The best of those that the latest completed discovery judged and did not take, by score; of some verdicts, where given. */
 export async function closestRejected(

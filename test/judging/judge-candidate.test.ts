@@ -137,11 +137,12 @@ describe("the probability of the offer", async () => {
     wordCosine: 0.8,
     sentenceCosine: null,
   };
-  const offerOf = (name: string, strength: number) => {
+  const offerOf = (name: string, strength: number, minProbability: number | null = null) => {
     const found = byName.get(name);
     if (!found) throw new Error(`no company ${name}`);
     const weak = { ...signals, lexical: strength, words: strength, feedback: strength, classes: strength };
-    const judgement = judgeCandidate(plan, found, { candidate: { relevance: strength, signals: weak }, scale });
+    const candidate = { relevance: strength, signals: weak };
+    const judgement = judgeCandidate({ ...plan, minProbability }, found, { candidate, scale });
     return { ...judgement.criteria.find(({ criterion }) => criterion === "offer"), verdict: judgement.verdict };
   };
 
@@ -151,6 +152,18 @@ describe("the probability of the offer", async () => {
     expect(weak).toMatchObject({ verdict: "failed", outcome: "notMet" });
     expect(strong.probability).toBeGreaterThan(0.5);
     expect(weak.probability).toBeLessThan(0.12);
+  });
+
+  it("makes a company that is near the offer related, and the caller may set from where it is in", () => {
+    const strengths = Array.from({ length: 40 }, (_, i) => i / 40);
+    const near = strengths
+      .map((strength) => ({ strength, ...offerOf("Torre Components", strength) }))
+      .find(({ verdict }) => verdict === "related");
+    expect(near).toMatchObject({ outcome: "notMet" });
+    const { strength = 0, probability = 0 } = near ?? {};
+    expect(offerOf("Torre Components", strength, probability - 0.01)).toMatchObject({ verdict: "in", outcome: "met" });
+    expect(offerOf("Torre Components", strength, 1).verdict).toBe("related");
+    expect(offerOf("Kalt Bakeries", 0).verdict).toBe("failed");
   });
 
   it("is not told of a company of labels alone, nor where nothing was compared: rules decide", async () => {

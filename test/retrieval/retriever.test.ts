@@ -100,14 +100,14 @@ describe("a directory of prose", () => {
         city: "Springfield",
       }),
     );
-    const index = createRetriever(await buildIndex(inStates));
-    const plan = index.plan(
+    const small = await retrieverOf(inStates);
+    const plan = await small.plan(
       criteria({
         userPrompt: "banks",
         locations: ["Pennsylvania", "NJ"].map((state) => ({ country: "US", address: [state], coordinates: null })),
       }),
     );
-    const [found = []] = index.generators.map(({ generate }) => generate(plan, 10, null));
+    const found = await small.generate(plan, "full text", 10, null);
     expect(found.filter(({ inside }) => inside).map(({ companyId }) => companyId)).toEqual([1, 2]);
   });
 

@@ -115,9 +115,10 @@ describe("a discovery", () => {
   });
 
   it("obeys constraints", async () => {
-    const constraints = { maxEmployees: 200, excludeDomains: ["castor-turbines.com"] };
+    const constraints = { maxEmployees: 200, excludeDomains: ["castor-turbines.com"], minProbability: 2 };
     const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50, constraints });
-    await ended(system, key, market.marketId);
+    const { jobs } = await ended(system, key, market.marketId);
+    expect(jobs[0]?.report?.notes.join(" ")).toContain("constraints.minProbability was not used");
     const { companies, rejected } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.domain).sort()).toEqual([
       "alpen-turbines.com",

@@ -12,6 +12,7 @@ const SHOWN = 25;
 const WORDS: Record<Verdict, string> = {
   in: "in the market",
   belowCut: "fits, below the wanted number",
+  related: "related, does not offer quite this",
   excluded: "excluded",
   failed: "does not fit",
   duplicate: "the same as another company",

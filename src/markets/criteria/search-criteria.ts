@@ -44,6 +44,8 @@ export interface Constraints {
   minRevenue?: number;
   maxRevenue?: number;
   certifications?: string[];
+  /** 0–1: from this probability of offering what is asked on a company is in. */
+  minProbability?: number;
 }
 
 /** Any JSON value, as a client sent it. */

@@ -1,7 +1,7 @@
 import type { DiscoveryPlan } from "../plan/plan.ts";
 
 /** What plans of earlier versions lack. */
-type Later = "excludedPlaces" | "offers" | "qualifiers";
+type Later = "excludedPlaces" | "offers" | "qualifiers" | "minProbability";
 
 /** The plan that a job stored: written by its own plan step; one of an earlier version lacks what came later. */
 export function storedPlan(plan: object): DiscoveryPlan {
@@ -11,5 +11,6 @@ export function storedPlan(plan: object): DiscoveryPlan {
     excludedPlaces: stored.excludedPlaces ?? [],
     offers: stored.offers ?? [],
     qualifiers: stored.qualifiers ?? [],
+    minProbability: stored.minProbability ?? null,
   };
 }

@@ -19,7 +19,12 @@ const SPEAKS_OF_IT = 0.5;
  * What the record says of the offer sentence by sentence: whether it is what the company makes or does or what its customers do, how early
  * and how much of the text speaks of it, and whether the class and the role agree. All finite, most 0–1.
  */
-export function closerFeatures(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[], scale: RelevanceScale) {
+export function closerFeatures(
+  plan: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+  scale: RelevanceScale,
+) {
   const main = units.find(({ kind }) => kind === "main");
   const sentences = units.filter(({ kind }) => kind === "main" || kind === "other");
   const classes = units.filter(({ field }) => field === "industries");
@@ -98,7 +103,10 @@ function directWords(main: TextUnit | undefined, purpose: number | undefined): U
 /** Which roles the main business shows, beside the one asked for: makers of medicines are no wholesalers that also make some. */
 function roleAgreement({ role }: DiscoveryPlan, text: string) {
   const at = new Map(
-    (Object.keys(ROLE_BITS) as Role[]).map((one) => [one, ROLE_PATTERNS[one].exec(text)?.index ?? Number.POSITIVE_INFINITY]),
+    (Object.keys(ROLE_BITS) as Role[]).map((one) => [
+      one,
+      ROLE_PATTERNS[one].exec(text)?.index ?? Number.POSITIVE_INFINITY,
+    ]),
   );
   const place = (one: Role) => at.get(one) ?? Number.POSITIVE_INFINITY;
   const shows = (one: Role) => Number.isFinite(place(one));
@@ -108,8 +116,7 @@ function roleAgreement({ role }: DiscoveryPlan, text: string) {
     leadsWithRole: role !== null && shows(role) && others.every((one) => place(role) <= place(one)) ? 1 : 0,
     showsOtherOnly: role !== null && !shows(role) && others.some(shows) ? 1 : 0,
     makesBeforeSelling: role === "distributor" && place("manufacturer") < place("distributor") ? 1 : 0,
-    makesInsteadOfServing:
-      (role === "serviceProvider" || role === "softwareProvider") && shows("manufacturer") ? 1 : 0,
+    makesInsteadOfServing: (role === "serviceProvider" || role === "softwareProvider") && shows("manufacturer") ? 1 : 0,
     makesNothing: role === "manufacturer" && !shows("manufacturer") ? 1 : 0,
     isMoreThanSoftware: role !== "softwareProvider" && role !== null && shows("softwareProvider") ? 1 : 0,
     asksMaker: is("manufacturer"),

@@ -47,10 +47,11 @@ export interface CriterionOutcome {
 
 /**
  * The verdict on one company. "excluded": a rule keeps it out (a seed, an excluded domain, an unwanted kind); "failed": it
- * does not satisfy a criterion; `rule` names which. Who is "in" may still be cut by `rankAndCut`.
+ * does not satisfy a criterion; `rule` names which; "related": it satisfies all but the offer, and is near that. Who is "in" may still
+ * be cut by `rankAndCut`.
  */
 export interface Judgement {
-  verdict: "in" | "excluded" | "failed";
+  verdict: "in" | "related" | "excluded" | "failed";
   rule?: string;
   criteria: CriterionOutcome[];
   /** Why, in a few words, for a person. */

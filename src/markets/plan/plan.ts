@@ -75,6 +75,8 @@ export interface DiscoveryPlan {
   minRevenue: number | null;
   maxRevenue: number | null;
   certifications: string[];
+  /** From this probability of offering what is asked on a company is in, 0–1; null: the judge's own. */
+  minProbability: number | null;
   /** Registrable domains of example companies, in the directory or not. They are never candidates themselves. */
   seedDomains: string[];
   count: number;

@@ -15,10 +15,11 @@ type Conditions = Pick<
   | "minRevenue"
   | "maxRevenue"
   | "certifications"
+  | "minProbability"
   | "notes"
 >;
 
-const NUMBERS = ["minEmployees", "maxEmployees", "minRevenue", "maxRevenue"] as const;
+const NUMBERS = ["minEmployees", "maxEmployees", "minRevenue", "maxRevenue", "minProbability"] as const;
 const LISTS = ["excludeDomains", "certifications"] as const;
 
 /** Reads locations and constraints; what has another shape than discovery obeys goes into `notes`. */
@@ -32,6 +33,7 @@ export function planConditions(criteria: SearchCriteria): Conditions {
     minRevenue: null,
     maxRevenue: null,
     certifications: [],
+    minProbability: null,
     notes: [],
   };
   if (criteria.locations.some((one) => one.coordinates && !one.address?.length))
@@ -75,7 +77,9 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
     const number = NUMBERS.find((one) => one === name);
     const list = LISTS.find((one) => one === name);
     if (value === null) continue;
-    if (number && typeof value === "number" && Number.isFinite(value)) conditions[number] = value;
+    const isProbability = number === "minProbability";
+    if (number && typeof value === "number" && Number.isFinite(value) && (!isProbability || isWithinOne(value)))
+      conditions[number] = value;
     else if (list && Array.isArray(value) && value.every((one): one is string => typeof one === "string"))
       conditions[list] = value.map((text) => text.trim()).filter((text) => text !== "");
     else
@@ -84,6 +88,10 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
       );
   }
   conditions.excludeDomains = conditions.excludeDomains.map((domain) => domain.toLowerCase().replace(/^www\./, ""));
+}
+
+function isWithinOne(value: number): boolean {
+  return value >= 0 && value <= 1;
 }
 
 function isEmpty(value: object | string | number | boolean): boolean {

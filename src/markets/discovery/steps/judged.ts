@@ -11,7 +11,7 @@ export function judgementOf({
   criteria,
 }: Pick<StoredVerdict, "verdict" | "rule" | "reason" | "criteria">): Judgement {
   return {
-    verdict: verdict === "excluded" || verdict === "failed" ? verdict : "in",
+    verdict: verdict === "excluded" || verdict === "failed" || verdict === "related" ? verdict : "in",
     criteria,
     reason,
     ...(rule === null ? {} : { rule }),

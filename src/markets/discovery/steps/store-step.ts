@@ -64,7 +64,7 @@ function shortfall(found: number, wanted: number, ranked: Ranked[]): string | nu
   if (found >= wanted) return null;
   const failed = new Map<string, number>();
   for (const { judgement, verdict } of ranked) {
-    if (verdict === "in" || judgement.rule === undefined) continue;
+    if (verdict === "in" || verdict === "related" || judgement.rule === undefined) continue;
     const rule = judgement.rule.split(":")[0] ?? judgement.rule;
     failed.set(rule, (failed.get(rule) ?? 0) + 1);
   }
@@ -109,6 +109,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const wanted = mode === "search" ? criteria.count : rows.length;
   const ranked = rankAndCut(rows.map(judgedOf), wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;
+  const related = ranked.filter(({ verdict }) => verdict === "related").length;
   const satisfying = rows.filter(({ verdict }) => verdict === "in" || verdict === "belowCut");
   const recall = mode === "search" ? estimateRecall(satisfying, FULL_TEXT) : null;
   const notes = [
@@ -134,7 +135,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
     const companies = await tx.marketCompany.count({ where: { marketId } });
     await updateJob(tx, job.id, {
       companiesFound: found,
-      report: { wanted, found, candidates: rows.length, notes, recall },
+      report: { wanted, found, related, candidates: rows.length, notes, recall },
     });
     await appendProgress(tx, {
       marketId,

@@ -1,0 +1,1 @@
+ALTER TYPE "verdict" ADD VALUE 'related' AFTER 'below_cut';
