@@ -1,6 +1,6 @@
 /**
  * Who owns each table of `schema.prisma`: SQL and Prisma calls on it stand in files under this folder, and others ask the
- * functions there. `test/architecture/table-owners.test.ts` holds it.
+ * functions there. `test/architecture/sql.test.ts` holds it.
  */
 export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   teams: "src/accounts/teams",

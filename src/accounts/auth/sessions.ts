@@ -91,7 +91,7 @@ export async function identityOfSession(
   teamId: number | null,
 ): Promise<ShownIdentity | null> {
   const [row] = await db.query<SessionRow>(
-    `SELECT s.id, s.user_id, NULL AS ends_at FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
+    `SELECT s.id, s.user_id, NULL::timestamptz AS ends_at FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
     [sessionId, teamId],
   );
   return identityOf(row);

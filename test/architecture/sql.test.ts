@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MERGE_STAGED } from "#companies/staging";
+import { projectRoot } from "#foundation/config/project-root";
+import { mergeStaged } from "#intelligence/ingest/article-staging";
+import { COMPUTED_TABLES, CROSS_USES, READS_ALL, TABLE_OWNERS } from "../../prisma/table-owners.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Catalogue, type Cursors, cursorsOf, makeStaging, problemsOf, readCatalogue } from "./check-statement.ts";
+import { type Statement, stagingIn, statementsIn } from "./statements.ts";
+import { StaticText } from "./static-text.ts";
+import { type Models, readModels, type TableUse, usesIn } from "./table-uses.ts";
+import { COMPUTED, tablesIn } from "./tables-in-sql.ts";
+import { openTypescriptProject, type TypescriptProject } from "./typescript-project.ts";
+
+const models: Models = readModels(readFileSync(join(projectRoot(), "prisma/schema.prisma"), "utf8"));
+
+/** Opening the compiler takes longest, so that all tests share it. */
+let project: TypescriptProject;
+beforeAll(() => {
+  project = openTypescriptProject(projectRoot());
+});
+afterAll(() => project.close());
+
+/** "reads companies", of a file that may not. */
+const told = ({ shown, access, table }: TableUse) => `${access}s ${table}, which is ${TABLE_OWNERS[table]}'s: ${shown}`;
+
+const isOwners = ({ file, table }: TableUse) => file.startsWith(`${TABLE_OWNERS[table]}/`);
+
+const isListed = ({ file, table, access }: TableUse) =>
+  (access === "read" && file.startsWith(READS_ALL)) ||
+  CROSS_USES.some((entry) => entry.file === file && (access === "read" ? entry.reads : entry.writes)?.includes(table));
+
+describe("a table has one owner", () => {
+  let uses: TableUse[];
+
+  beforeAll(() => {
+    uses = project.files("src", "schema", "workflows").flatMap((file) => usesIn(file, models));
+  });
+
+  it("names the owner of every table, and of no other", () => {
+    expect(Object.keys(TABLE_OWNERS).sort()).toEqual([...models.tables].sort());
+  });
+
+  it("finds a table in its owner's files and in those of the list alone", () => {
+    const strangers = uses.filter(({ table }) => table !== COMPUTED).filter((use) => !isOwners(use) && !isListed(use));
+    expect(strangers.map(told)).toEqual([]);
+  });
+
+  it("lists nothing that is not needed any more", () => {
+    const needed = new Set(
+      uses.filter((use) => !isOwners(use)).map(({ file, access, table }) => `${file} ${access} ${table}`),
+    );
+    const listed = CROSS_USES.flatMap(({ file, reads = [], writes = [] }) => [
+      ...reads.map((table) => `${file} read ${table}`),
+      ...writes.map((table) => `${file} write ${table}`),
+    ]);
+    expect(listed.filter((entry) => !needed.has(entry))).toEqual([]);
+  });
+
+  it("knows the files that compute the name of a table", () => {
+    const computing = uses.filter(({ table }) => table === COMPUTED).map(({ file }) => file);
+    expect([...new Set(computing)].sort()).toEqual(Object.keys(COMPUTED_TABLES).sort());
+  });
+});
+
+describe("tables in SQL", () => {
+  const read = (sql: string) => tablesIn(sql, models.tables).map(({ table, access }) => `${access} ${table}`);
+
+  it("sees joins, lists, subqueries and pieces of statements", () => {
+    expect(read("SELECT 1 FROM companies c, markets AS m JOIN LATERAL (SELECT FROM jobs) j ON true")).toEqual([
+      "read companies",
+      "read markets",
+      "read jobs",
+    ]);
+    expect(read(`AND EXISTS (SELECT FROM "market_companies" mc WHERE mc.company_id = c.id)`)).toEqual([
+      "read market_companies",
+    ]);
+  });
+
+  it("tells writing from reading, and from locking", () => {
+    expect(
+      read(
+        "WITH gone AS (DELETE FROM events e USING companies c WHERE true) INSERT INTO jobs (id) SELECT id FROM gone",
+      ),
+    ).toEqual(["write events", "read companies", "write jobs"]);
+    expect(read("SELECT 1 FROM markets WHERE id = 1 FOR UPDATE")).toEqual(["read markets"]);
+    expect(read("INSERT INTO spend (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET id = 2")).toEqual(["write spend"]);
+  });
+
+  it("takes neither columns nor comments nor prose for tables", () => {
+    expect(read("SELECT companies, c.events FROM phrase_counts c -- FROM jobs\n WHERE x = 'FROM jobs'")).toEqual([
+      "read phrase_counts",
+    ]);
+    expect(read("Removed the company from markets and jobs.")).toEqual([]);
+  });
+});
+
+/** Statements whose text is composed when they run, by file: only a test that runs them says that they fit. */
+const COMPOSED: Readonly<Record<string, number>> = {
+  "src/accounts/auth/api-keys.ts": 1,
+  "src/cli/doctor/database.ts": 1,
+  "src/companies/import-companies.ts": 1,
+  "src/companies/shared-domain-rows.ts": 1,
+  "src/companies/stored-company.ts": 1,
+  "src/costs/expected-cost.ts": 1,
+  "src/foundation/files/import-records.ts": 1,
+  "src/intelligence/esg/esg-lists.ts": 1,
+  "src/intelligence/events/event-lists.ts": 2,
+  "src/intelligence/events/write-events.ts": 2,
+  "src/intelligence/ingest/import-articles.ts": 3,
+  "src/intelligence/news/stories/join-stories.ts": 1,
+  "src/intelligence/people/people-lists.ts": 1,
+  "src/intelligence/theme-texts.ts": 1,
+  "src/jobs/run-queue.ts": 7,
+};
+
+/** Columns that may be null and are not in the result, because the statement itself leaves such rows out. */
+const LEFT_OUT_WHERE_NULL: readonly string[] = [
+  "src/accounts/auth/sign-in-throttle.ts: sign_in_failures.expire",
+  "src/costs/read-ledger.ts: ledger_entries.dossier_task_id",
+  "src/costs/read-ledger.ts: ledger_entries.job_id",
+  "src/costs/recordings.ts: recorded_answers.dossier_task_id",
+  "src/dossiers/operate-dossiers.ts: dossier_tasks.ended_at",
+  "src/dossiers/operate-dossiers.ts: dossier_tasks.report",
+  "src/dossiers/tasks/run-steps.ts: dossier_tasks.ended_at",
+  "src/dossiers/tasks/run-steps.ts: dossier_tasks.is_new",
+  "src/intelligence/events/read-events.ts: observations.event_id",
+];
+
+const nullColumn = (problem: string): string | null => {
+  const found = /^(\S+): .* is (\S+), which may be null/.exec(problem);
+  return found === null ? null : `${found[1]}: ${found[2]}`;
+};
+
+describe("a statement that is not Prisma's", () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let catalogue: Catalogue;
+  let statements: Statement[];
+  let cursors: Cursors;
+
+  const problems = async (of: readonly Statement[]) => {
+    const found: string[] = [];
+    for (const statement of of) found.push(...(await problemsOf(client, statement, catalogue, cursors)));
+    return found;
+  };
+
+  beforeAll(async () => {
+    const reader = { checker: project.checker, text: new StaticText(project.checker) };
+    // The adapter's `.query` is tRPC's; how statements are run is no statement.
+    const files = project
+      .files("src", "workflows")
+      .filter(({ path }) => !/^src\/(?:rest|foundation\/(?:db|embedded))\//.test(path));
+    statements = files.flatMap((file) => statementsIn(file, reader));
+    cursors = cursorsOf(statements);
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await makeStaging(client, [...files.flatMap((file) => stagingIn(file, reader)), mergeStaged("news"), MERGE_STAGED]);
+    catalogue = await readCatalogue(client);
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  it("agrees with the migrated schema: names, parameters, and the types and nulls of the declared row", async () => {
+    const found = await problems(statements);
+    expect(found.filter((problem) => !LEFT_OUT_WHERE_NULL.includes(nullColumn(problem) ?? ""))).toEqual([]);
+    expect([...new Set(found.flatMap((problem) => nullColumn(problem) ?? []))].sort()).toEqual(LEFT_OUT_WHERE_NULL);
+  });
+
+  it("is read from its source, but for those that are composed when they run", () => {
+    const composed: Record<string, number> = {};
+    for (const { file, texts } of statements) if (texts === null) composed[file] = (composed[file] ?? 0) + 1;
+    expect(composed).toEqual(COMPOSED);
+    expect(statements.length).toBeGreaterThan(250);
+  });
+
+  it("is found wrong where a column has another name, another type, or may be null", async () => {
+    const lookUp = statements.filter(({ file }) => file === "src/companies/look-up.ts");
+    expect(await problems(lookUp)).toEqual([]);
+    for (const [change, complaint] of [
+      ["RENAME COLUMN country TO land", 'column "country" does not exist'],
+      ["ALTER COLUMN latitude TYPE text", '"latitude", declared as null or number, is text, which comes as string'],
+      ["ALTER COLUMN description DROP NOT NULL", "companies.description, which may be null"],
+    ]) {
+      await client.query("BEGIN");
+      await client.query(`ALTER TABLE companies ${change}`);
+      const before = catalogue;
+      catalogue = await readCatalogue(client);
+      expect((await problems(lookUp)).join("\n")).toContain(complaint);
+      catalogue = before;
+      await client.query("ROLLBACK");
+    }
+  });
+
+  it("is found wrong where its source declares another row, or sends other values", async () => {
+    const declared: Statement = {
+      file: "a file",
+      shown: "a statement",
+      texts: ["SELECT id, name, isin FROM companies WHERE id = ANY($1::int[])"],
+      row: new Map([["id", new Set(["number"])]]),
+      values: [new Set(["number[]"])],
+      byPrisma: false,
+    };
+    expect(await problems([declared])).toEqual([]);
+    const wrong = (change: Partial<Statement>) => problems([{ ...declared, ...change }]);
+    const row = (name: string, kind: string) => ({ row: new Map([[name, new Set([kind])]]) });
+    expect((await wrong(row("id", "string")))[0]).toContain('"id", declared as string, is int4, which comes as number');
+    expect((await wrong(row("isin", "string")))[0]).toContain("companies.isin, which may be null");
+    expect((await wrong(row("domain", "string")))[0]).toContain("no column of the result");
+    expect((await wrong({ values: [] }))[0]).toContain("1 parameters and 0 values");
+    expect((await wrong({ values: [new Set(["number"])] }))[0]).toContain("$1 is _int4, and the value number");
+  });
+});
