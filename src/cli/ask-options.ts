@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { usDollars } from "./us-dollars.ts";
+import { usDollars } from "./option-values.ts";
 
 /** The options of `npm run ask`. */
 export interface AskOptions {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { SingleBar } from "cli-progress";
 import { InvalidInputError } from "#foundation/errors/index";
-import type { ImportProgress } from "#foundation/files/import-progress";
+import type { ImportProgress } from "#foundation/files/import-records";
 import type { SetAsideRow } from "#foundation/files/import-tally";
 
 /** Options that every import has. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { wholeNumber } from "./whole-number.ts";
+import { wholeNumber } from "./option-values.ts";
 
 export interface PageOptions {
   limit: string;

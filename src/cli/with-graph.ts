@@ -3,8 +3,8 @@ import { type Config, readConfig } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import type { Database } from "#foundation/db/database";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
+import { wholeNumber } from "./option-values.ts";
 import { clientOfServer, isServing } from "./running-server.ts";
-import { wholeNumber } from "./whole-number.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Options of every command that is a client of the graph. */

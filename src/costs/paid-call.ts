@@ -6,9 +6,8 @@ import type { Json, Pay, ProviderCall } from "#providers/provider-call";
 import { ProviderError } from "#providers/provider-error";
 import { CostCapReachedError } from "./cost-cap.ts";
 import { closeEntry, type EntryEnd, type NewEntry, openEntries, openEntry } from "./ledger.ts";
-import { requestHash } from "./paid-request.ts";
 import type { Payer } from "./payer.ts";
-import { recordAnswer, recordedAnswer } from "./recordings.ts";
+import { recordAnswer, recordedAnswer, requestHash } from "./recordings.ts";
 
 export interface PaidCallOptions {
   signal?: AbortSignal;

@@ -1,7 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import type { Json, Pay } from "#providers/provider-call";
-import { requestHash } from "./paid-request.ts";
-import { type Keeper, keptAnswer } from "./recordings.ts";
+import { type Keeper, keptAnswer, requestHash } from "./recordings.ts";
 
 /** A request that was not made under this job, run or the platform, or that was not answered. */
 export class NotRecordedError extends Error {

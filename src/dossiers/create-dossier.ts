@@ -1,5 +1,4 @@
-import { authorOf } from "#accounts/auth/author";
-import { actingTeam, type Caller } from "#accounts/auth/caller";
+import { actingTeam, authorOf, type Caller } from "#accounts/auth/caller";
 import { findCollection } from "#accounts/collections/find-collection";
 import { requireTeam } from "#accounts/teams/find-team";
 import { findCompany } from "#companies/directory";

@@ -1,6 +1,7 @@
 import type { CompanyPages } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
 import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import { addToManifest } from "#jobs/job-record";
 import type { Geocoder } from "#providers/geocoding/geocoder";
 import type { Mailer } from "#providers/mail/mailer";
 
@@ -73,4 +74,9 @@ export function pipelineFlag<const Name extends `run${string}`, const Needs exte
 export function providersOf({ needs }: PipelineFlag, deps: PipelineDeps): Record<string, string> {
   const recorded = <Name extends Helper>(name: Name) => IN_MANIFEST[name](deps[name]);
   return Object.assign({}, ...needs.map(recorded));
+}
+
+/** Writes into a job's manifest by what help it runs, before it does, so that a failed job tells it too. */
+export async function recordProviders(deps: PipelineDeps, jobId: number, flag: PipelineFlag): Promise<void> {
+  await addToManifest(deps.db.prisma, jobId, { providers: providersOf(flag, deps) });
 }

@@ -2,7 +2,7 @@ import { Context } from "@temporalio/activity";
 import { InvalidInputError } from "#foundation/errors/index";
 import { updateJob } from "#jobs/job-record";
 import type { PipelineDeps } from "#pipeline/pipeline-flag";
-import { recordProviders } from "#pipeline/record-providers";
+import { recordProviders } from "#pipeline/pipeline-flag";
 import { flagOfJob } from "#pipeline/steps";
 import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../worker/guard-activities.ts";
 

@@ -60,3 +60,6 @@ export function actingTeam(caller: Caller, named: number | null | undefined): nu
     throw new ForbiddenError("teamId names another team than the key's");
   return caller.teamId;
 }
+
+/** The author that a record names: the signed-in user, otherwise the key. A UUID. */
+export const authorOf = ({ userId, keyId }: Caller): string => userId ?? keyId;

@@ -3,7 +3,8 @@ import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, InvalidInputError } from "#foundation/errors/index";
 import { actingTeam, type Caller } from "../auth/caller.ts";
 import { requireTeam } from "../teams/find-team.ts";
-import { collectionName } from "./collection-name.ts";
+
+const MAX_NAME = 200;
 
 export interface CreateCollectionInput {
   /** The key's own team by default; a platform key has to name it. */
@@ -23,6 +24,14 @@ export async function createCollection(
   const teamId = actingTeam(caller, input.teamId);
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
   return newCollection(prisma, teamId, input.name);
+}
+
+/** A collection's name without spaces around it. @throws InvalidInputError when it is empty or too long */
+export function collectionName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === "") throw new InvalidInputError("name is missing");
+  if (trimmed.length > MAX_NAME) throw new InvalidInputError(`name has more than ${MAX_NAME} characters`);
+  return trimmed;
 }
 
 /** Makes a collection for a team. @throws InvalidInputError, NotFoundError, ConflictError */

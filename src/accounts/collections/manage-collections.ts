@@ -1,7 +1,7 @@
 import type { PrismaClient } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
-import { collectionName } from "./collection-name.ts";
+import { collectionName } from "./create-collection.ts";
 
 export interface ListedCollection {
   id: number;

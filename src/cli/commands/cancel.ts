@@ -8,8 +8,8 @@ import {
 import { answer } from "../answer.ts";
 import type { GraphClient } from "../graph-client.ts";
 import { jobTable } from "../job-lines.ts";
+import { wholeNumber } from "../option-values.ts";
 import { graphOptions } from "../page-options.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === "CONFLICT";

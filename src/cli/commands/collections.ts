@@ -8,8 +8,8 @@ import {
 } from "#accounts/collections/manage-collections";
 import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 interface Output {

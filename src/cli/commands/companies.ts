@@ -9,9 +9,9 @@ import {
   type MarketCompanyOrder,
 } from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 const place = ({ city, country }: CompanyLineFragment) => [city, country].filter(Boolean).join(", ");

@@ -2,8 +2,8 @@ import { Command, Option } from "commander";
 import { listDossiers, newestReport, runAnyDossier } from "#dossiers/operate-dossiers";
 import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 interface Output {

@@ -5,7 +5,7 @@ import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { answer } from "../answer.ts";
 import { startCodecServer } from "../codec-server.ts";
-import { wholeNumber } from "../whole-number.ts";
+import { wholeNumber } from "../option-values.ts";
 import { withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);

@@ -17,10 +17,9 @@ import type { ReadingReport } from "#intelligence/events/reading/event-reader";
 import { type RecomposingReport, recomposeEvents } from "#intelligence/events/recompose-events";
 import { answer } from "../answer.ts";
 import { runImport } from "../import-run.ts";
+import { usDollars, wholeNumber } from "../option-values.ts";
 import { agreesToReading, type ConsentOptions } from "../reading-consent.ts";
 import { table } from "../table.ts";
-import { usDollars } from "../us-dollars.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 interface Output {

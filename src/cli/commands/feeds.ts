@@ -2,8 +2,8 @@ import { Command, Option } from "commander";
 import { readConfig } from "#foundation/config/config";
 import { addFeed, type FeedState, listFeeds, removeFeed } from "#intelligence/ingest/feeds/manage-feeds";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);

@@ -3,8 +3,8 @@ import { NotFoundError } from "#foundation/errors/index";
 import { CliJobDocument, type CliJobQuery, CliJobsDocument } from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
 import { jobState, jobTable } from "../job-lines.ts";
+import { wholeNumber } from "../option-values.ts";
 import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 const list = () =>

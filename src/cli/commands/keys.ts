@@ -5,8 +5,8 @@ import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
 import { type Config, readConfig } from "#foundation/config/config";
 import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const keyEnvironment = ({ mode }: Config) => (mode === "test" ? "test" : "live");

@@ -5,8 +5,8 @@ import { readConfig } from "#foundation/config/config";
 import { InvalidInputError } from "#foundation/errors/index";
 import { formatMicroUsd } from "#foundation/micro-usd";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 interface LedgerOptions {

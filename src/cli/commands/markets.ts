@@ -9,9 +9,9 @@ import {
 } from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
 import { jobState } from "../job-lines.ts";
+import { wholeNumber } from "../option-values.ts";
 import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 const STATUSES: Record<string, MarketStatus> = {

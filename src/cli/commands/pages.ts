@@ -4,8 +4,8 @@ import type { CompanyFacts, Sourced } from "#providers/pages/facts/company-facts
 import type { Page } from "#providers/pages/page";
 import type { Pages } from "#providers/pages/pages";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);

@@ -5,7 +5,7 @@ import { calendarMonth } from "#foundation/calendar-month";
 import { readConfig } from "#foundation/config/config";
 import { formatMicroUsd } from "#foundation/micro-usd";
 import { answer } from "../answer.ts";
-import { budgetOf } from "../budget.ts";
+import { budgetOf } from "../option-values.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** `market platform` */

@@ -4,9 +4,8 @@ import { CliPublishDocument } from "#generated/operations/graphql";
 import { PIPELINE_FLAGS, type PipelineFlagName } from "#pipeline/steps";
 import { answer } from "../answer.ts";
 import { jobTable } from "../job-lines.ts";
+import { usDollars, wholeNumber } from "../option-values.ts";
 import { graphOptions } from "../page-options.ts";
-import { usDollars } from "../us-dollars.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 /** `runReverseGeocoding` as it is typed: `reverse-geocoding`. */

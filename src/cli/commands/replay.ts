@@ -6,8 +6,8 @@ import type { Database } from "#foundation/db/database";
 import type { DirectoryIndexes } from "#markets/discovery/directory-indexes";
 import type { ReplayReport } from "#markets/discovery/replay/replay-job";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** The index of the directory: the file that a worker left, or one that is built now. */

@@ -5,8 +5,8 @@ import { userNamed } from "#accounts/teams/manage-users";
 import { readConfig } from "#foundation/config/config";
 import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const HEADINGS = ["Session", "User", "Signed in", "Cookie last used", "Ends", "Revoked"];

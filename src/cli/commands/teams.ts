@@ -4,9 +4,8 @@ import { changeTeam, type ListedTeam, listTeams } from "#accounts/teams/manage-t
 import { readConfig } from "#foundation/config/config";
 import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
-import { budgetOf } from "../budget.ts";
+import { budgetOf, wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const HEADINGS = ["Team", "Name", "Domain", "Starts a month", "Users", "Budget a month", "Access ends"];

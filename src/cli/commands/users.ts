@@ -3,6 +3,7 @@ import { createUser } from "#accounts/teams/create-user";
 import { addMember, changeUser, type ListedUser, listUsers, removeUser } from "#accounts/teams/manage-users";
 import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
 import {
   formerPasswordOption,
   type PasswordOptions,
@@ -11,7 +12,6 @@ import {
   refusePasswordArgument,
 } from "../read-password.ts";
 import { table } from "../table.ts";
-import { wholeNumber } from "../whole-number.ts";
 import { withDatabase } from "../with-database.ts";
 
 const HEADINGS = ["User", "E-mail", "First name", "Last name", "Teams"];

@@ -4,8 +4,7 @@ import type { Database } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { joined, type Markdown, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
-import { companyPassages } from "./company-passages.ts";
-import { companySource } from "./company-source.ts";
+import { companyPassages, companySource } from "./company-record.ts";
 import type { Subject } from "./subject.ts";
 
 const SCHEMES = { duns: "D-U-N-S number", lei: "LEI" } as const;

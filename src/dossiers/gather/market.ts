@@ -5,8 +5,7 @@ import { type MarketQuestion, marketQuestions } from "#markets/discovery/market-
 import { bestCompanies, countByCountry, countVerdicts, marketSummary } from "#markets/market-summary";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
-import { companyPassages } from "./company-passages.ts";
-import { companySource } from "./company-source.ts";
+import { companyPassages, companySource } from "./company-record.ts";
 import type { Subject } from "./subject.ts";
 import { day } from "./wording.ts";
 

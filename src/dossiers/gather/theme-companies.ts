@@ -5,8 +5,7 @@ import { countryName } from "#foundation/geography/countries";
 import { counted } from "#foundation/language/counted";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
-import { companyPassages } from "./company-passages.ts";
-import { companySource } from "./company-source.ts";
+import { companyPassages, companySource } from "./company-record.ts";
 import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
 

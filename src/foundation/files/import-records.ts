@@ -1,8 +1,15 @@
 import { copyInTransaction } from "../db/copy-in-transaction.ts";
 import type { Database, Queries } from "../db/database.ts";
-import type { ImportProgress } from "./import-progress.ts";
 import { type CountedRow, ImportTally, type SetAsideRow } from "./import-tally.ts";
 import type { RecordSource } from "./record-source.ts";
+
+/** How far an import is. `bytesTotal` is null where the size is not known (standard input). */
+export interface ImportProgress {
+  phase: "reading" | "writing";
+  bytesRead: number;
+  bytesTotal: number | null;
+  rows: number;
+}
 
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;

@@ -1,11 +1,10 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import type { FusedCandidate, RelevanceScale } from "../plan/candidates.ts";
+import { type FusedCandidate, type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { closerFeatures } from "./closer-features.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { best, headsOf, offerIn, shareOf, stemsOf, weightOf } from "./question-weights.ts";
-import { standingOf } from "./standing.ts";
 
 /** What judging knows of a candidate beside its record. */
 export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<FusedCandidate, "signals">>;

@@ -6,9 +6,8 @@ import { cite, citeField, companyUnits } from "./company-units.ts";
 import { judgeConstraints, judgeLocation } from "./conditions.ts";
 import { findExclusion } from "./exclusion.ts";
 import type { CandidateFacts } from "./features.ts";
-import type { CriterionOutcome, Judgement } from "./judgement.ts";
+import { type CriterionOutcome, type Judgement, reasonIn } from "./judgement.ts";
 import { judgeOffer } from "./offer.ts";
-import { reasonIn } from "./reason.ts";
 import { judgeStatement } from "./statements.ts";
 
 /** How the candidate stands among all, as `fuse` gives it. */

@@ -1,12 +1,11 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import type { RelevanceScale } from "../plan/candidates.ts";
+import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { findRole } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
 import type { CriterionOutcome } from "./judgement.ts";
 import { offerProbability } from "./offer-probability.ts";
-import { standingOf } from "./standing.ts";
 
 /**
  * From this probability on a company is in, where the criteria name no other. Cross-validated on the development questions,

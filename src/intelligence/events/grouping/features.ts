@@ -1,7 +1,20 @@
 import { functionWordsIn } from "#foundation/language/function-words";
 import { stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
-import type { GroupingDocument } from "./grouping-document.ts";
+
+/** An observation as the grouping sees it. */
+export interface GroupingDocument {
+  /** Stable name that no other document has: its URL. */
+  key: string;
+  title: string;
+  /** Empty for a headline without its article. */
+  text: string;
+  url: string;
+  publisher: string;
+  /** The source's own section, empty where there is none. */
+  category: string;
+  publishedAt: Date;
+}
 
 /** Words of a document with their strength: 1 in the title. */
 export type Features = Map<string, number>;

@@ -1,5 +1,4 @@
-import { type Features, featuresOf } from "./features.ts";
-import type { GroupingDocument } from "./grouping-document.ts";
+import { type Features, featuresOf, type GroupingDocument } from "./features.ts";
 import { neighbourGraph } from "./neighbours.ts";
 import { pottsCommunities } from "./potts.ts";
 import { StoryModel } from "./story-model.ts";
@@ -7,7 +6,7 @@ import type { StorySettings } from "./story-score.ts";
 import { vectorsOf } from "./vectors.ts";
 import { type WordBag, wordBags } from "./word-bags.ts";
 
-export type { GroupingDocument } from "./grouping-document.ts";
+export type { GroupingDocument } from "./features.ts";
 
 export interface GroupingOptions {
   /** Settings of the story model; what is left out has its default. */

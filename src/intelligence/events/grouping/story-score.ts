@@ -1,4 +1,4 @@
-import { shareAtLarge } from "./language-at-large.ts";
+import { shareAtLarge } from "#foundation/language/word-counts";
 import { type Story, type StoryDocument, type StorySums, unionOfSums } from "./story.ts";
 
 /** Parameters of a story's score. None is sensitive: docs/quality-events.md has the figures for other values. */

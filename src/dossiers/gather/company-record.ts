@@ -16,3 +16,15 @@ export function companyPassages(to: SectionWriter, company: PassageCompany, reco
   to.labels("Certifications", [...company.certifications, ...company.unverifiedCertifications], record);
   to.labels("NAICS", company.naicsCodes.map(naicsTitle), record);
 }
+
+/** A company's record in the directory as a source, linked to the company's site. */
+export const companySource = (
+  to: SectionWriter,
+  { id, domain, source, url, updatedAt }: Pick<StoredCompany, "id" | "domain" | "source" | "url" | "updatedAt">,
+): Cited =>
+  to.record(
+    `company:${id}`,
+    `Record of ${domain} in the directory of companies, from ${source}`,
+    updatedAt,
+    url === "" ? `https://${domain}/` : url,
+  );
