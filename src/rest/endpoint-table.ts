@@ -1,4 +1,4 @@
-import type { DocumentNode } from "graphql";
+import { type DocumentNode, Kind, type OperationDefinitionNode } from "graphql";
 import { scopesOf } from "#schema/authorization";
 import { endpoints } from "./route-table.ts";
 
@@ -23,8 +23,8 @@ function neededScopes(document: DocumentNode): string {
 
 /** The name of a document's operation. */
 function operationName(document: DocumentNode): string {
-  const [first] = document.definitions;
-  return first?.kind === "OperationDefinition" ? (first.name?.value ?? "") : "";
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return (operation as OperationDefinitionNode | undefined)?.name?.value ?? "";
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, "");
