@@ -1,7 +1,7 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import { Details } from "../sandbox/details.ts";
 import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
-import { recorded } from "../sandbox/recorded.ts";
+import { recordedRun } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDiscoveryActivities } from "./activities.ts";
 import type { DiscoveryInput, DiscoveryResult } from "./contract.ts";
@@ -33,7 +33,7 @@ export async function discoverCompanies(input: DiscoveryInput): Promise<Discover
   if (!claimed || job === undefined) return { outcome: "notClaimed", companies: 0 };
   const step = { jobId: job.jobId };
 
-  return recorded({ workflowId, temporalWorkflowId: execution.workflowId, details }, async () => {
+  return recordedRun({ workflowId, temporalWorkflowId: execution.workflowId, details }, async () => {
     details.doing("planning");
     const plan = await steps.planDiscovery.executeWithOptions({ summary: `plan the search for "${marketName}"` }, [
       step,

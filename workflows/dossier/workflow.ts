@@ -1,12 +1,5 @@
-import {
-  CancellationScope,
-  isCancellation,
-  patched,
-  proxyActivities,
-  setCurrentDetails,
-  workflowInfo,
-} from "@temporalio/workflow";
-import { publicReason } from "../sandbox/failure.ts";
+import { patched, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { recorded } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDossierActivities } from "./activities.ts";
 import type { DossierInput, DossierResult } from "./contract.ts";
@@ -50,7 +43,7 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
   const done: string[] = [];
   const show = (last: string) =>
     setCurrentDetails([`**Dossier about a ${agentType}** for ${teamName}`, "", ...done, last].join("\n"));
-  try {
+  const write = async (): Promise<DossierResult> => {
     for (const section of await plan.planDossier.executeWithOptions({ summary: "plan the sections" }, [{ taskId }])) {
       show(`- … ${section}`);
       const gathered = await steps.gatherSection.executeWithOptions({ summary: `gather: ${section}` }, [
@@ -74,15 +67,11 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
     done.push(`- ✓ written: ${sources} sources${isNew ? "" : ", nothing new"}`);
     show("\nCompleted");
     return { outcome: "completed", sources };
-  } catch (error) {
-    // A step that failed while it was being cancelled fails with its own error.
-    const isCancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
-    const status = isCancelled ? ("cancelled" as const) : ("failed" as const);
-    const reason = status === "cancelled" ? "cancelled on request" : publicReason(error, execution.workflowId);
+  };
+  return recorded(execution.workflowId, write, ({ status, reason }) => {
     show(status === "cancelled" ? "\nCancelled" : `\n**Failed**: ${reason}`);
-    await CancellationScope.nonCancellable(() =>
-      record.endDossier.executeWithOptions({ summary: `record the run as ${status}` }, [{ taskId, status, reason }]),
-    );
-    throw error;
-  }
+    return record.endDossier.executeWithOptions({ summary: `record the run as ${status}` }, [
+      { taskId, status, reason },
+    ]);
+  });
 }

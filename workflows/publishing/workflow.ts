@@ -1,7 +1,7 @@
 import { workflowInfo } from "@temporalio/workflow";
 import { Details } from "../sandbox/details.ts";
 import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
-import { recorded } from "../sandbox/recorded.ts";
+import { recordedRun } from "../sandbox/recorded.ts";
 import type { PublishInput, PublishResult } from "./contract.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function publishMarket(input: PublishInput): Promise<PublishResult>
   ]);
   if (!claimed) return { outcome: "notClaimed", failedJobs: [] };
 
-  return recorded({ workflowId, temporalWorkflowId: execution.workflowId, details }, async () => {
+  return recordedRun({ workflowId, temporalWorkflowId: execution.workflowId, details }, async () => {
     const failedJobs: string[] = [];
     await control.markPublished.executeWithOptions({ summary: "mark the market as published" }, [{ workflowId }]);
     details.finished("published");

@@ -3,27 +3,51 @@ import type { Details } from "./details.ts";
 import { isOwnFault, publicReason } from "./failure.ts";
 import { control } from "./pipeline-jobs.ts";
 
+/** How a run ended that did not complete. */
+interface Unfinished {
+  status: "failed" | "cancelled";
+  /** For people. */
+  reason: string;
+  /** Whether the service caused the failure. */
+  isOwnFault: boolean;
+}
+
 /** Runs the body of a workflow; if it fails or is cancelled, that is recorded before the workflow ends that way. */
 export async function recorded<T>(
-  run: { workflowId: number; temporalWorkflowId: string; details: Details },
+  temporalWorkflowId: string,
   body: () => Promise<T>,
+  record: (end: Unfinished) => Promise<void>,
 ): Promise<T> {
-  const { workflowId, temporalWorkflowId, details } = run;
   try {
-    const result = await body();
-    details.ended("Completed");
-    return result;
+    return await body();
   } catch (error) {
     // A step that failed while it was being cancelled fails with its own error.
     const isCancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
-    const status = isCancelled ? ("cancelled" as const) : ("failed" as const);
-    const reason = status === "cancelled" ? "cancelled on request" : publicReason(error, temporalWorkflowId);
-    details.ended(status === "cancelled" ? "Cancelled" : `**Failed**: ${reason}`);
-    await CancellationScope.nonCancellable(() =>
-      control.endRun.executeWithOptions({ summary: `record the run as ${status}` }, [
-        { workflowId, status, reason, giveBack: status === "failed" && isOwnFault(error) },
-      ]),
-    );
+    const end: Unfinished = isCancelled
+      ? { status: "cancelled", reason: "cancelled on request", isOwnFault: false }
+      : { status: "failed", reason: publicReason(error, temporalWorkflowId), isOwnFault: isOwnFault(error) };
+    await CancellationScope.nonCancellable(() => record(end));
     throw error;
   }
+}
+
+/** The same for a run of a market, whose details and record say how it ended. */
+export function recordedRun<T>(
+  { workflowId, temporalWorkflowId, details }: { workflowId: number; temporalWorkflowId: string; details: Details },
+  body: () => Promise<T>,
+): Promise<T> {
+  return recorded(
+    temporalWorkflowId,
+    async () => {
+      const result = await body();
+      details.ended("Completed");
+      return result;
+    },
+    ({ status, reason, isOwnFault: giveBack }) => {
+      details.ended(status === "cancelled" ? "Cancelled" : `**Failed**: ${reason}`);
+      return control.endRun.executeWithOptions({ summary: `record the run as ${status}` }, [
+        { workflowId, status, reason, giveBack },
+      ]);
+    },
+  );
 }
