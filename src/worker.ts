@@ -134,7 +134,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const pages = createPages({ db, fetcher: pageFetcher, keepHours: config.pages.keepHours });
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
-    await Promise.all([relay.stop(), upkeep.stop()]);
+    await Promise.all([relay.stop(), upkeep.stop(), indexes.close()]);
     await Promise.all([
       runs.close(),
       temporal.close(),

@@ -25,6 +25,7 @@ export async function discover(
   onFeatures?: (rows: FeatureRow[]) => void,
 ): Promise<Ranked[]> {
   const plan = await retriever.plan(criteria);
+  await retriever.prepare(plan);
   const question = model && (await retriever.questionVector(plan, (texts) => model.embed(texts, unpaid)));
   const generators = await retriever.generators(plan);
   const lists = await Promise.all(

@@ -1,41 +1,70 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { buildIndex, INDEX_VERSION, openIndex, type Retriever } from "#markets/retrieval/index";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { withVectorCache } from "#providers/embeddings/vector-cache";
-
 import { unpaid } from "./unpaid.ts";
 
 export type Report = (line: string) => void;
 
-/** What asks the index of a directory: from the cache folder when its very companies, version and model are there, built otherwise. */
-export async function retrieverOf(
-  companies: DirectoryCompany[],
-  model: EmbeddingsProvider | null,
-  folder: string,
-  report: Report,
-): Promise<Retriever> {
-  const hash = createHash("sha256").update(`${INDEX_VERSION} ${model?.name ?? "none"}\n`);
+/** Companies that get their vectors between two lines of progress. */
+const VECTORS_AT_ONCE = 1_024;
+
+/** Which companies have vectors when a question comes: all, or, as right after an import, only its own likeliest ones. */
+export type WithVectors = "all" | "likeliest";
+
+/** The index of a directory, as a file: from the cache folder when its very companies and version are there, built otherwise. */
+async function indexFile(companies: DirectoryCompany[], folder: string, report: Report): Promise<Buffer> {
+  const hash = createHash("sha256").update(`${INDEX_VERSION}\n`);
   for (const company of companies) hash.update(JSON.stringify(company));
   const file = join(folder, `index-${hash.digest("hex").slice(0, 24)}.bin`);
-  if (existsSync(file)) {
-    const started = performance.now();
-    const retriever = await openIndex(readFileSync(file));
-    report(`index loaded in ${Math.round(performance.now() - started)} ms from ${file}`);
-    return retriever;
-  }
+  if (existsSync(file)) return readFileSync(file);
   const started = performance.now();
-  const cached =
-    model && withVectorCache(model, folder, (done, total) => report(`sentence vectors: ${done} of ${total} new texts`));
   const index = await buildIndex(companies, {
-    ...(cached ? { sentences: { model: cached, pay: unpaid } } : {}),
     onProgress: (step, fraction) => report(`${step}: ${Math.round(100 * fraction)} %`),
   });
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.part`, index);
   renameSync(`${file}.part`, file);
   report(`index built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return openIndex(index);
+  return index;
+}
+
+/** What asks the directory, for each question in the state that `vectors` says. Index and vectors are kept in the folder. */
+export async function retrieversOf(
+  companies: DirectoryCompany[],
+  model: EmbeddingsProvider | null,
+  vectors: WithVectors,
+  folder: string,
+  report: Report,
+): Promise<() => Promise<Retriever>> {
+  const file = await indexFile(companies, folder, report);
+  if (model === null) {
+    const retriever = await openIndex(file);
+    return async () => retriever;
+  }
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  const kept = withVectorCache(model, folder);
+  const open = (vectorFolder: string) =>
+    openIndex(file, {
+      model: model.name,
+      folder: vectorFolder,
+      embed: (texts) => kept.embed(texts, unpaid),
+      companies: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    });
+  if (vectors === "likeliest")
+    return async () => {
+      const empty = mkdtempSync(join(tmpdir(), "market-vectors-"));
+      process.once("exit", () => rmSync(empty, { recursive: true, force: true }));
+      return open(empty);
+    };
+  const retriever = await open(folder);
+  for (let done = 0; (await retriever.makeVectors(VECTORS_AT_ONCE)) > 0; done += VECTORS_AT_ONCE)
+    report(
+      `sentence vectors: ${Math.min(done + VECTORS_AT_ONCE, companies.length)} of at most ${companies.length} new`,
+    );
+  return async () => retriever;
 }

@@ -1,7 +1,8 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
 import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
@@ -11,7 +12,7 @@ import { discover } from "./discover.ts";
 import { esgCommand } from "./esg.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
-import { retrieverOf } from "./index-cache.ts";
+import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
@@ -28,6 +29,7 @@ interface Options extends SetOptions {
   known?: boolean;
   features?: string;
   embeddings: string;
+  vectors: WithVectors;
   modelDir?: string;
   url?: string;
   model?: string;
@@ -53,8 +55,16 @@ const command = new Command("quality")
   .option("--write-run <file>", "write the bare-question run: question, rank, domain")
   .option("--known", "write the run of the known criteria instead")
   .option("--features <file>", "append what the judge of the offer is trained on (train-judge.py), a candidate a line")
-  .option("--embeddings <kind>", "word2vec (no model), onnx (a local sentence model) or endpoint", "word2vec")
-  .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json")
+  .option("--embeddings <kind>", "onnx (a sentence model of this machine), word2vec (no model) or endpoint", "onnx")
+  .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json; by default the shipped model")
+  .addOption(
+    new Option(
+      "--vectors <which>",
+      "which companies have vectors when a question comes: all, or its likeliest, as after an import",
+    )
+      .choices(["all", "likeliest"])
+      .default("all"),
+  )
   .option("--url <address>", "endpoint: base URL of an OpenAI-compatible API")
   .option("--model <name>", "endpoint: name of the model")
   .option("--cache <folder>", "where indexes and vectors are kept", join(tmpdir(), "market-quality"))
@@ -70,8 +80,8 @@ async function main(options: Options): Promise<void> {
   progress(`${questions.length} questions; reading ${options.companies}`);
   const companies = await readCompanies(options.companies);
   const model = await sentenceModel(options);
-  const retriever = await retrieverOf(companies, model, options.cache, progress);
-  for (const note of retriever.notes) progress(note);
+  const retrieverFor = await retrieversOf(companies, model, options.vectors, options.cache, progress);
+  for (const note of (await retrieverFor()).notes) progress(note);
   const byId = new Map(companies.map((company) => [company.id, company]));
   const inDirectory = new Set(companies.flatMap(({ country }) => country ?? []));
   const generator = new EmbeddedCriteriaGenerator();
@@ -87,6 +97,7 @@ async function main(options: Options): Promise<void> {
     const { seedDomains, count } = question.expected;
     const { criteria, refused } = await bareCriteria(generator, question);
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
+    const retriever = await retrieverFor();
     const bare = await discover(retriever, byId, criteria, model, (rows) => {
       if (options.features === undefined) return;
       const lines = rows
@@ -148,8 +159,7 @@ function runOf({ id, expected }: Question, domains: string[]): string[] {
 async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
   if (embeddings === "word2vec") return null;
   if (embeddings === "onnx") {
-    if (!modelDir) throw new Error("--embeddings onnx needs --model-dir");
-    return loadOnnxEmbeddings(modelDir);
+    return loadOnnxEmbeddings(modelDir ?? readConfig({}).embeddings.modelDir);
   }
   if (embeddings === "endpoint") {
     if (!url || !model) throw new Error("--embeddings endpoint needs --url and --model");

@@ -223,14 +223,20 @@ describe("a vector cache", () => {
 });
 
 describe("the configured embeddings", () => {
-  const nothing = { modelDir: undefined, url: undefined, model: undefined, apiKey: undefined, price: 0 };
+  const nothing = {
+    isDefault: false,
+    modelDir: join(tmpdir(), "no-such-model"),
+    url: undefined,
+    model: undefined,
+    apiKey: undefined,
+    price: 0,
+  };
 
   it("are none for word2vec, which the index trains itself", async () => {
     expect(await createEmbeddings({ kind: "word2vec", ...nothing })).toBeNull();
   });
 
   it.each([
-    [{ EMBEDDINGS: "onnx" }, ["EMBEDDINGS_MODEL_DIR"]],
     [{ EMBEDDINGS: "endpoint" }, ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL,", "EMBEDDINGS_PRICE"]],
     [{ EMBEDDINGS: "endpoint", EMBEDDINGS_URL: "http://me:secret@127.0.0.1/v1" }, ["EMBEDDINGS_URL must"]],
   ])("of %o are mistakes of the configuration, told together", (given, missing) => {
@@ -239,8 +245,8 @@ describe("the configured embeddings", () => {
   });
 
   it("say what is missing", async () => {
-    await expect(createEmbeddings({ kind: "onnx", ...nothing })).rejects.toThrow(/EMBEDDINGS_MODEL_DIR/);
+    await expect(createEmbeddings({ kind: "onnx", ...nothing })).rejects.toThrow(/no model\.onnx/);
     await expect(createEmbeddings({ kind: "endpoint", ...nothing })).rejects.toThrow(EmbeddingsError);
-    await expect(loadOnnxEmbeddings(join(tmpdir(), "no-such-model"))).rejects.toThrow(/No model\.onnx/);
+    await expect(loadOnnxEmbeddings(join(tmpdir(), "no-such-model"))).rejects.toThrow(/no model\.onnx/);
   });
 });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildIndex, openIndex, type Retriever } from "#markets/retrieval/index";
+import { buildIndex, openIndex, type Retriever, type SentenceSource } from "#markets/retrieval/index";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { normalize } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { company, criteria, LABELS, PROSE, retrieverOf, searchBy } from "./small-directory.ts";
 
 const domains = (list: { domain: string }[]) => list.map(({ domain }) => domain);
@@ -279,6 +280,62 @@ describe("a sentence model", () => {
     await expect(retriever.generate(plan, "vectors", 10, Float32Array.of(1, 0, 0))).rejects.toThrow(
       /vectors of 3 numbers/,
     );
+  });
+});
+
+describe("sentence vectors that are made beside an index", () => {
+  const DIRECTORY = Array.from({ length: 300 }, (_, i) =>
+    company(i + 1, `House ${i}`, {
+      description: i < 250 ? `It bakes bread number ${i}.` : `It flies aircraft number ${i}.`,
+    }),
+  );
+  /** Knows what flies; remembers what it was asked and why. */
+  function source(folder: string, asked: [text: string, urgency: string][]): SentenceSource {
+    return {
+      model: "flying",
+      folder,
+      embed: async (texts, urgency) => {
+        asked.push(...texts.map((text): [string, string] => [text, urgency]));
+        return texts.map((text) => normalize(Float32Array.of(/aircraft|planes/.test(text) ? 1 : 0.01, 1)));
+      },
+      companies: async (ids) => DIRECTORY.filter(({ id }) => ids.includes(id)),
+    };
+  }
+
+  it("leave the index to answer by words, come first to the likeliest, then to the newest, and are kept", async () => {
+    const folder = await temporaryFolder();
+    const file = await buildIndex(DIRECTORY);
+    const asked: [string, string][] = [];
+    const retriever = await openIndex(file, source(folder, asked));
+    const plan = await retriever.plan(criteria({ userPrompt: "bakers of bread" }));
+    expect((await searchBy(retriever, plan)).candidates.length).toBeGreaterThan(0);
+    expect(await retriever.coverage()).toEqual({ withVectors: 0, companies: 300 });
+
+    await retriever.prepare(plan);
+    expect(await retriever.coverage()).toEqual({ withVectors: 200, companies: 300 });
+    expect(asked.every(([text, urgency]) => text.includes("bread") && urgency === "waited for")).toBe(true);
+
+    expect(await retriever.makeVectors(10)).toBe(10);
+    expect(asked.slice(200).map(([text]) => text)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `It flies aircraft number ${299 - i}.`),
+    );
+    expect(asked.at(-1)?.[1]).toBe("idle");
+    while ((await retriever.makeVectors(64)) > 0);
+    expect(await retriever.coverage()).toEqual({ withVectors: 300, companies: 300 });
+
+    const again = await openIndex(file, source(folder, asked));
+    expect(await again.coverage()).toEqual({ withVectors: 300, companies: 300 });
+    expect(asked).toHaveLength(300);
+    const question = normalize(Float32Array.of(1, 1));
+    const [best] = await again.generate(await again.plan(criteria({ userPrompt: "planes" })), "vectors", 1, question);
+    expect(best?.companyId).toBeGreaterThan(250);
+  });
+
+  it("are not waited for by companies that have gone since", async () => {
+    const gone = { ...source(await temporaryFolder(), []), companies: async () => DIRECTORY.slice(0, 100) };
+    const retriever = await openIndex(await buildIndex(DIRECTORY), gone);
+    while ((await retriever.makeVectors(128)) > 0);
+    expect(await retriever.coverage()).toEqual({ withVectors: 100, companies: 300 });
   });
 });
 

@@ -80,6 +80,7 @@ export async function startSystem({
     TEMPORAL_UI_PORT: String(await freePort()),
     // A worker may compute in this process, and a busy machine be late: neither is what these tests are about.
     MAX_EVENT_LOOP_DELAY_MS: "0",
+    EMBEDDINGS: "word2vec",
     ...environment,
     ...(process.env.TEMPORAL_CLI ? { TEMPORAL_CLI: process.env.TEMPORAL_CLI } : {}),
   });

@@ -51,9 +51,10 @@ export function replayCommand(): Command {
       const config = readConfig();
       // Loaded late: its dictionaries take seconds, too long for a help text.
       const { replayJob } = await import("#markets/discovery/replay/replay-job");
-      const report = await withDatabase(config, async (db) =>
-        replayJob(db, wholeNumber(job, "job"), options.verdictsOnly ? null : await indexesOf(config, db)),
-      );
+      const report = await withDatabase(config, async (db) => {
+        const indexes = options.verdictsOnly ? null : await indexesOf(config, db);
+        return replayJob(db, wholeNumber(job, "job"), indexes).finally(() => indexes?.close());
+      });
       answer(options, report, describe(report));
       process.exitCode = report.same ? 0 : 1;
     });

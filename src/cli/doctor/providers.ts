@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Config } from "#foundation/config/config";
 import { accepts } from "#foundation/embedded/temporal-server";
+import { loadOnnxEmbeddings, onnxModelName } from "#providers/embeddings/onnx-embeddings";
 import type { Finding } from "./check.ts";
 
 /** The port of each protocol, where a URL names none (RFC 9110, RFC 5321, RFC 8314). */
@@ -10,8 +9,6 @@ const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443, "smt
 const ANTHROPIC = "https://api.anthropic.com";
 /** At most one request a second: the usage policy of OpenStreetMap's server. */
 const PUBLIC_DELAY_MS = 1_000;
-/** The files of a sentence model folder. */
-const MODEL_FILES = ["model.onnx", "tokenizer.json", "tokenizer_config.json"];
 
 export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]> {
   const name = "Embeddings";
@@ -21,19 +18,23 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
     const what = `${embeddings.model ?? "model not named"} ($${embeddings.price} a million tokens) at`;
     return [await checkHost(name, embeddings.url ?? "", what, "EMBEDDINGS_URL")];
   }
-  const folder = embeddings.modelDir;
-  if (folder === undefined)
-    return [{ name, status: "missing", found: "onnx without a folder", cure: "set EMBEDDINGS_MODEL_DIR" }];
-  const absent = MODEL_FILES.filter((file) => !existsSync(join(folder, file)));
-  if (absent.length === 0) return [{ name, status: "ok", found: `onnx, the model in ${folder}` }];
-  return [
-    {
-      name,
-      status: "missing",
-      found: `${folder} has no ${absent.join(", ")}`,
-      cure: "set EMBEDDINGS_MODEL_DIR to a folder with the model",
-    },
-  ];
+  const { modelDir, isDefault } = embeddings;
+  try {
+    await loadOnnxEmbeddings(modelDir);
+    return [{ name, status: "ok", found: `${onnxModelName(modelDir)}, the sentence model in ${modelDir}` }];
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    if (isDefault)
+      return [
+        {
+          name,
+          status: "note",
+          found: `${found} Companies are found by words and word vectors alone`,
+          cure: "npm install --ignore-scripts onnxruntime-node, or EMBEDDINGS=word2vec to do without",
+        },
+      ];
+    return [{ name, status: "missing", found, cure: "set EMBEDDINGS_MODEL_DIR to a folder with the model" }];
+  }
 }
 
 export async function checkLanguageModel({ languageModel }: Config): Promise<Finding[]> {

@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { z } from "zod";
+import { projectRoot } from "./project-root.ts";
 import { serverUrl } from "./server-url.ts";
 import { oneName, usDollars } from "./values.ts";
 
 /** The part of the environment that says what makes vectors of texts. */
 export const embeddingsEnvironment = {
-  EMBEDDINGS: oneName(["word2vec", "onnx", "endpoint"]).default("word2vec"),
+  EMBEDDINGS: oneName(["word2vec", "onnx", "endpoint"]).optional(),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
   EMBEDDINGS_URL: serverUrl.optional(),
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
@@ -12,12 +14,18 @@ export const embeddingsEnvironment = {
   EMBEDDINGS_PRICE: usDollars.optional(),
 };
 
+/** The sentence model that ships with the product (models/README.md). */
+const SHIPPED_MODEL = join(projectRoot(), "models", "all-MiniLM-L6-v2");
+
 type Environment = z.output<z.ZodObject<typeof embeddingsEnvironment>>;
 
-/** What makes vectors of texts: `word2vec` is trained on the directory itself, `onnx` a model on this machine. */
+/** What makes vectors of texts: `word2vec` is trained on the directory itself, `onnx` is a model on this machine. */
 export interface EmbeddingsConfig {
-  kind: Environment["EMBEDDINGS"];
-  modelDir: string | undefined;
+  kind: NonNullable<Environment["EMBEDDINGS"]>;
+  /** Nobody named one: the shipped model makes the vectors of companies where it works, and words have to do where it does not. */
+  isDefault: boolean;
+  /** The folder of `onnx`; by default that of the shipped model. */
+  modelDir: string;
   url: string | undefined;
   model: string | undefined;
   apiKey: string | undefined;
@@ -28,8 +36,6 @@ export interface EmbeddingsConfig {
 /** The embeddings of the environment, and what is wrong with them. */
 export function readEmbeddings(e: Environment): { embeddings: EmbeddingsConfig; mistakes: string[] } {
   const mistakes: string[] = [];
-  if (e.EMBEDDINGS === "onnx" && e.EMBEDDINGS_MODEL_DIR === undefined)
-    mistakes.push("EMBEDDINGS=onnx needs EMBEDDINGS_MODEL_DIR, the folder of the model (docs/quality.md)");
   if (e.EMBEDDINGS === "endpoint") {
     if (e.EMBEDDINGS_URL === undefined)
       mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
@@ -42,8 +48,9 @@ export function readEmbeddings(e: Environment): { embeddings: EmbeddingsConfig; 
   return {
     mistakes,
     embeddings: {
-      kind: e.EMBEDDINGS,
-      modelDir: e.EMBEDDINGS_MODEL_DIR,
+      kind: e.EMBEDDINGS ?? "onnx",
+      isDefault: e.EMBEDDINGS === undefined && e.EMBEDDINGS_MODEL_DIR === undefined,
+      modelDir: e.EMBEDDINGS_MODEL_DIR ?? SHIPPED_MODEL,
       url: e.EMBEDDINGS_URL,
       model: e.EMBEDDINGS_MODEL,
       apiKey: e.EMBEDDINGS_API_KEY,

@@ -11,6 +11,7 @@ import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { ProviderError } from "#providers/provider-error";
 import { INDEX_VERSION, openIndex, type Retriever } from "../retrieval/index.ts";
+import { makeVectorsWhenIdle } from "./idle-vectors.ts";
 import {
   DATABASE_AWAY,
   type IndexProgressMessage,
@@ -19,6 +20,7 @@ import {
   NOT_WORTH_A_RETRY,
   PROVIDER_AWAY,
 } from "./index-task.ts";
+import { type LocalSentences, localSentences } from "./local-sentences.ts";
 
 /** What asks the directory as it is now. */
 export interface CurrentIndex {
@@ -38,6 +40,8 @@ export type IndexProgress = (step: string, fraction: number) => void;
 export interface DirectoryIndexes {
   /** The current index: in memory, or from the cache folder, or built now. Concurrent callers share one building. */
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
+  /** Ends what is made beside the index, and the processes of the sentence model. */
+  close(): Promise<void>;
 }
 
 export interface DirectoryIndexesDeps {
@@ -46,10 +50,13 @@ export interface DirectoryIndexesDeps {
   embeddings: Config["embeddings"];
   /** The cache folder; an index is a file in it, named by the directory's content. */
   cacheDir: string;
-  /** Whether an endpoint may be asked for the vectors of an index that is not in the cache folder; true by default. */
+  /** Whether vectors may be made: by an endpoint for an index that is not in the cache folder, or when idle; true by default. */
   mayAsk?: boolean;
   log: Logger;
 }
+
+/** The folder of vectors beside the indexes. */
+export const VECTORS = "vectors";
 
 /** What needs no model. */
 const EMBEDDED = "word2vec";
@@ -112,6 +119,32 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   let loaded: CurrentIndex | undefined;
   let loading: Promise<CurrentIndex> | undefined;
 
+  const closing = new AbortController();
+  let lastAsked = 0;
+  let filling: Promise<void> = Promise.resolve();
+  let local: Promise<LocalSentences | string> | undefined;
+
+  /** An index that answers by words at once, and gets the vectors of a model of this machine meanwhile. */
+  const loadLocal = async (buffer: Buffer) => {
+    local ??= localSentences(embeddings, db, join(cacheDir, VECTORS));
+    const sentences = await local.catch((error: unknown) => {
+      local = undefined;
+      throw error;
+    });
+    if (typeof sentences === "string") {
+      log.warn({ reason: sentences }, "no sentence model: companies are found by words and word vectors alone");
+      const retriever = await openIndex(buffer);
+      const note = `Without a sentence model, by words and word vectors alone. ${sentences}`;
+      return {
+        embeddings: EMBEDDED,
+        sentenceModel: null,
+        retriever: { ...retriever, notes: [...retriever.notes, note] },
+      };
+    }
+    const { model, source } = sentences;
+    return { embeddings: model.name, sentenceModel: model, retriever: await openIndex(buffer, source) };
+  };
+
   const load = async (version: number): Promise<CurrentIndex> => {
     const started = Date.now();
     const digest = await directoryDigest(db);
@@ -128,6 +161,14 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       await removeOldFiles(cacheDir);
       return { buffer, cached: false };
     };
+    const ready = (cached: boolean) =>
+      log.info({ version, cached, tookMs: Date.now() - started }, "directory index ready");
+    if (embeddings.kind === "onnx") {
+      const { buffer, cached } = await bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
+      const opened = await loadLocal(buffer);
+      ready(cached);
+      return { version, digest, ...opened };
+    }
     let sentenceModel = await createEmbeddings(embeddings);
     const found = await bufferOf(embeddings, sentenceModel?.name ?? EMBEDDED).catch((error: unknown) => {
       if (!(error instanceof CostCapReachedError)) throw error;
@@ -136,14 +177,33 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       return bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
     });
     const retriever = await openIndex(found.buffer);
-    const { cached } = found;
-    log.info({ version, cached, tookMs: Date.now() - started }, "directory index ready");
+    ready(found.cached);
     const name = sentenceModel?.name ?? EMBEDDED;
     return { version, digest, embeddings: name, sentenceModel, retriever };
   };
 
+  /** Vectors for an index that has just been loaded. */
+  const fill = (current: CurrentIndex) => {
+    if (!mayAsk || embeddings.kind !== "onnx") return;
+    filling = filling.then(() =>
+      makeVectorsWhenIdle(current.retriever, {
+        isCurrent: () => loaded === current,
+        lastAsked: () => lastAsked,
+        log,
+        signal: closing.signal,
+      }),
+    );
+  };
+
   return {
+    async close() {
+      closing.abort();
+      const sentences = await local?.catch(() => "");
+      if (typeof sentences === "object") sentences.stop();
+      await filling;
+    },
     async current(onProgress) {
+      lastAsked = Date.now();
       if (onProgress) listeners.add(onProgress);
       try {
         for (let attempt = 1; ; attempt++) {
@@ -152,7 +212,11 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
           loading ??= load(version).finally(() => {
             loading = undefined;
           });
-          loaded = await loading;
+          const latest = await loading;
+          if (loaded !== latest) {
+            loaded = latest;
+            fill(latest);
+          }
           // A loading that was under way may be of a directory that has changed since; imports without end are not waited for.
           if (loaded.version >= version || attempt === MOST_LOADINGS) return loaded;
         }

@@ -5,7 +5,7 @@ import { canonicalJson } from "#foundation/language/canonical-json";
 import { addToManifest } from "#jobs/job-record";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import { JUDGE_COMPANY } from "../judging/index.ts";
-import { INDEX_VERSION } from "../retrieval/index.ts";
+import { INDEX_VERSION, type VectorCoverage } from "../retrieval/index.ts";
 
 /** What a discovery ran on. Two jobs of equal manifests, but for `result`, come to the same result. */
 export interface Manifest {
@@ -24,6 +24,8 @@ export interface Manifest {
   };
   /** The directory's version, and the digest of its content. */
   directory: { version: number; digest: string };
+  /** How many companies had a sentence vector when the search began; null without a sentence model, absent before there were any. */
+  vectors?: VectorCoverage | null;
   /** SHA-256 of the plan. */
   plan: string;
   /** SHA-256 of the verdicts on all candidates; null until they are stored. */
@@ -63,8 +65,9 @@ export function manifestOf(facts: {
   languageModel: LanguageModel | null;
   webSearch: string | null;
   embeddings: string;
+  vectors: VectorCoverage | null;
 }): Manifest {
-  const { criteria, plan, directory, languageModel, webSearch, embeddings } = facts;
+  const { criteria, plan, directory, languageModel, webSearch, embeddings, vectors } = facts;
   return {
     criteria,
     code: { version: PACKAGE_VERSION, index: INDEX_VERSION },
@@ -76,6 +79,7 @@ export function manifestOf(facts: {
       pages: webSearch === null ? null : "fetch",
     },
     directory,
+    vectors,
     plan: planDigest(plan),
     result: null,
   };

@@ -3,6 +3,7 @@ import { isContentWord, stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { type TrainingOptions, trainWordVectors } from "#foundation/language/word-vectors";
 import { type EmbeddingsProvider, lengthOf } from "#providers/embeddings/embeddings-provider";
+import { textDigest } from "#providers/embeddings/vector-file";
 import type { Pay } from "#providers/provider-call";
 import { readProse } from "../plan/company-prose.ts";
 import { roleBits } from "../plan/roles.ts";
@@ -43,8 +44,9 @@ export async function buildDirectoryIndex(
   const collector = new TextCollector();
   const texts: string[] = [];
   for await (const company of companies) {
-    collector.add(company);
-    if (options.sentences) texts.push(embeddingText(company));
+    const text = embeddingText(company);
+    collector.add(company, text);
+    if (options.sentences) texts.push(text);
   }
   options.onProgress?.("texts", 1);
   const parts = collector.parts();
@@ -139,6 +141,7 @@ class TextCollector {
   private readonly running = new RunningText();
   private text: number[] = [];
   private readonly domains: string[] = [];
+  private readonly digests: string[] = [];
   private readonly values = {
     ids: [] as number[],
     countries: [] as number[],
@@ -153,8 +156,10 @@ class TextCollector {
     this.places.of("");
   }
 
-  add(company: DirectoryCompany): void {
+  /** @param text what a sentence model is given of the company */
+  add(company: DirectoryCompany, text: string): void {
     const { values } = this;
+    this.digests.push(textDigest(text));
     values.ids.push(company.id);
     this.domains.push(company.domain);
     values.countries.push(this.places.of(company.country ?? ""));
@@ -201,6 +206,7 @@ class TextCollector {
       documents,
       labels: this.labels.strings,
       documentLabels: this.documentLabels.build(),
+      textDigests: Buffer.from(this.digests.join(""), "hex"),
       sif: null,
       sentences: null,
       notes: [],

@@ -4,7 +4,7 @@ import { packSections, packStrings, type Section, unpackSections, unpackStrings 
 import { SifVectors } from "./sif-vectors.ts";
 
 /** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
 export interface VectorSpace {
@@ -36,6 +36,8 @@ export interface IndexParts {
   documents: SparseRows;
   labels: string[];
   documentLabels: SparseRows;
+  /** 16 bytes a company: what the vector of its text is kept under (`textDigest`). */
+  textDigests: Uint8Array;
   /** Word vectors and the companies' vectors made of them; null when there was too little text to train on. */
   sif: SifVectors | null;
   /** Vectors of a sentence model, when one was given to the builder. */
@@ -146,6 +148,7 @@ export class DirectoryIndex {
       surfaces: packStrings(parts.surfaces),
       counts: parts.counts,
       labels: packStrings(parts.labels),
+      textDigests: parts.textDigests,
       ...rowsOut("postings", parts.postings),
       ...rowsOut("documents", parts.documents),
       ...rowsOut("documentLabels", parts.documentLabels),
@@ -188,6 +191,7 @@ export class DirectoryIndex {
       documents: rowsIn("documents"),
       labels: strings("labels", meta.labels),
       documentLabels: rowsIn("documentLabels"),
+      textDigests: packed.array("textDigests", "u8"),
       sif:
         meta.wordDimensions > 0
           ? new SifVectors(

@@ -5,6 +5,12 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 /** The direction of what a plan looks for, in the space of the retriever's sentence vectors; null: there is none to be had. */
 export type QuestionVector = Float32Array | null;
 
+/** How many companies can be compared by the sentence model. */
+export interface VectorCoverage {
+  withVectors: number;
+  companies: number;
+}
+
 /**
  * Retrieval over one state of one directory, the whole of what others know of it. How companies are stored and scored
  * is hidden. Only the values below are shared, all plain JSON except the question's vector. So a retriever may be a
@@ -22,6 +28,18 @@ export interface Retriever {
 
   /** The ways of finding candidates that have anything to go by for a plan, to be asked one by one. */
   generators(plan: DiscoveryPlan): Promise<IndexGenerator[]>;
+
+  /** How many companies the sentence model has vectors of so far; null where there is no such model. */
+  coverage(): Promise<VectorCoverage | null>;
+
+  /**
+   * Gives the companies that are likeliest by words their vectors, while a discovery waits: a second or two. Nothing where all have
+   * them, or where there is no sentence model.
+   */
+  prepare(plan: DiscoveryPlan): Promise<void>;
+
+  /** Gives at most `count` further companies their vectors, the newest first; resolves with how many were tried, 0 when none is left. */
+  makeVectors(count: number): Promise<number>;
 
   /**
    * The plan's topic as a vector of the sentence model that made the companies' vectors. Null, without any embedding,

@@ -3,6 +3,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { ROLE_BITS, type Role } from "../plan/roles.ts";
 import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
+import type { GrowingVectors } from "./growing-vectors.ts";
 import type { QuestionVector } from "./retriever.ts";
 import { bm25, cosines, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
 
@@ -29,6 +30,8 @@ const FEEDBACK_TERMS = 20;
 const CLASS_GAIN = 0.3;
 const CLASS_COMPANIES = 10;
 const SEED_TERMS = 30;
+/** What a company without a vector counts for, as a part of the greatest cosine. Chosen on the development questions, where 0 is as good. */
+const ORDINARY_COSINE = 0.25;
 /**
  * How much a company gains by showing the wanted role. Software and trading are told by few words that others seldom use; nearly
  * everybody "provides" or "produces" something.
@@ -61,7 +64,12 @@ export interface Signals {
 }
 
 /** Computes all signals for a plan. @throws RangeError for a vector of another length than the index's */
-export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, question: QuestionVector): Signals {
+export function computeSignals(
+  index: DirectoryIndex,
+  plan: DiscoveryPlan,
+  question: QuestionVector,
+  growing: GrowingVectors | null = null,
+): Signals {
   const allowed = allowedDocuments(index, plan);
   const query = plan.terms.flatMap(({ stem, weight }): QueryTerm[] => {
     const term = index.termNumber(stem);
@@ -73,9 +81,9 @@ export function computeSignals(index: DirectoryIndex, plan: DiscoveryPlan, quest
       ? cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query))
       : null;
   const words = wordCosines && scaled(wordCosines, allowed);
-  const sentenceCosines = sentenceScores(index, question);
+  const sentenceCosines = sentenceScores(index, question, growing);
   const sentences = sentenceCosines && scaled(sentenceCosines, allowed);
-  const seeds = seedScores(index, plan.seedDomains, allowed);
+  const seeds = seedScores(index, plan.seedDomains, allowed, growing);
   const found = { lexical, words, sentences, feedback: null, seeds };
   let relevance = combined(index, found, FIRST_PASS);
   let feedback: Float32Array | null = null;
@@ -144,39 +152,60 @@ function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null 
   return scores.map((score) => score / greatest);
 }
 
-/** Likeness to what is looked for by the sentence model. */
-function sentenceScores(index: DirectoryIndex, question: QuestionVector): Float32Array | null {
+/** Likeness to what is looked for by the sentence model; a company without a vector is like the ordinary one. */
+function sentenceScores(
+  index: DirectoryIndex,
+  question: QuestionVector,
+  growing: GrowingVectors | null,
+): Float32Array | null {
   const space = index.parts.sentences;
-  if (!space || question === null) return null;
-  if (question.length !== space.dimensions)
+  if (question === null) return null;
+  const known = space ?? (growing?.dimensions ? { name: growing.model, dimensions: growing.dimensions } : null);
+  if (known === null) return null;
+  if (question.length !== known.dimensions)
     throw new RangeError(
-      `${space.name} gives vectors of ${question.length} numbers now; the index was built with ${space.dimensions}: remove its file`,
+      `${known.name} gives vectors of ${question.length} numbers now; the index was built with ${known.dimensions}: remove its file`,
     );
-  return cosines(space.documents, space.dimensions, question);
+  if (space) return cosines(space.documents, space.dimensions, question);
+  const scores = growing?.cosines(question) ?? new Float32Array(index.size).fill(Number.NaN);
+  let greatest = 0;
+  for (const score of scores) if (score > greatest) greatest = score;
+  const ordinary = ORDINARY_COSINE * greatest;
+  return scores.map((score) => (Number.isNaN(score) ? ordinary : score));
 }
 
 /**
  * The texts whose mean vector represents the topic: the topic alone, and the topic with the nouns that it seems to
- * describe. So a wrong noun does only half the harm. None where the index has no sentence vectors or nothing is looked
- * for.
+ * describe. So a wrong noun does only half the harm. None where nothing is looked for.
  */
-export function questionTexts(index: DirectoryIndex, { topic, terms }: DiscoveryPlan): string[] {
-  if (index.parts.sentences === null || topic === "") return [];
+export function questionTexts({ topic, terms }: DiscoveryPlan): string[] {
+  if (topic === "") return [];
   const defined = terms.filter((term) => term.source === "definition").map((term) => term.text);
   return defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
 }
 
 /** Likeness to the example companies: half by their telling words, half by vectors where there are any. */
-function seedScores(index: DirectoryIndex, seedDomains: string[], allowed: Uint8Array): Float32Array | null {
+function seedScores(
+  index: DirectoryIndex,
+  seedDomains: string[],
+  allowed: Uint8Array,
+  growing: GrowingVectors | null,
+): Float32Array | null {
   const seeds = seedDomains.flatMap((domain) => index.documentOf(domain) ?? []);
   if (seeds.length === 0) return null;
   const profile = scaled(bm25(index, divergentTerms(index, seeds, SEED_TERMS)), allowed);
-  const space = index.parts.sentences ?? index.sif;
-  const vectors =
-    space &&
-    scaled(cosines(space.documents, space.dimensions, meanVector(space.documents, space.dimensions, seeds)), allowed);
+  const likeness = seedCosines(index, seeds, growing);
+  const vectors = likeness && scaled(likeness, allowed);
   if (!profile || !vectors) return profile ?? vectors;
   return profile.map((score, document) => (score + Math.max(0, vectors[document] as number)) / 2);
+}
+
+/** By the sentence model where every company has its vector: the examples are compared with all of the directory. */
+function seedCosines(index: DirectoryIndex, seeds: number[], growing: GrowingVectors | null): Float32Array | null {
+  const mean = growing?.isComplete ? meanOf(seeds.flatMap((document) => growing.vectorOf(document) ?? [])) : null;
+  if (growing && mean) return growing.cosines(mean).map((cosine) => (Number.isNaN(cosine) ? 0 : cosine));
+  const space = index.parts.sentences ?? index.sif;
+  return space && cosines(space.documents, space.dimensions, meanVector(space.documents, space.dimensions, seeds));
 }
 
 /** The direction of the sum of unit vectors; null for none. */

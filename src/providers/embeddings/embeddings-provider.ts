@@ -12,6 +12,11 @@ export interface EmbeddingsProvider {
   embed(texts: string[], pay: Pay): Promise<Float32Array[]>;
 }
 
+/** A model of this machine: it costs nothing. */
+export interface LocalEmbeddings extends EmbeddingsProvider {
+  embed(texts: string[]): Promise<Float32Array[]>;
+}
+
 /** The model could not give vectors. `retryable` is false where trying again cannot help. */
 export class EmbeddingsError extends Error {
   readonly retryable: boolean;

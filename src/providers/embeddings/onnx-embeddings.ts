@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { EmbeddingsError, type EmbeddingsProvider, normalize } from "./embeddings-provider.ts";
+import { Tokenizer } from "@huggingface/tokenizers";
+import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
 
 /** What is used of onnxruntime-node, an optional package. */
 interface OnnxTensor {
@@ -19,83 +20,77 @@ interface OnnxRuntime {
   Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => OnnxTensor;
 }
 
-/** What is used of @huggingface/tokenizers, an optional package. */
-interface Tokenizer {
-  encode(text: string): { ids: number[]; attention_mask: number[] };
-}
-interface TokenizersPackage {
-  Tokenizer: new (tokenizer: object, config: object) => Tokenizer;
-}
-
 export interface OnnxEmbeddingsOptions {
-  /** Longest input in tokens; what is beyond is cut off. MiniLM was trained on 128 (model card of all-MiniLM-L6-v2). */
-  maxTokens?: number;
-  /** Texts that go through the network at once. */
-  batchSize?: number;
   /** Threads of one run; the runtime's own choice (all cores) when not given. */
   threads?: number;
 }
 
+/** Longest input in tokens; what is beyond is cut off. MiniLM was trained on 128 (model card of all-MiniLM-L6-v2). */
+const MAX_TOKENS = 128;
+
 const MODEL_FILES = ["model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx", "onnx/model.onnx"];
+const TOKENIZER_FILES = ["tokenizer.json", "tokenizer_config.json"];
+/** Optional: it is large, and there are machines that it has nothing for. */
+const RUNTIME = "onnxruntime-node";
+
+/** Names the model of a folder, and how it is asked. */
+export const onnxModelName = (folder: string): string => `onnx:${basename(resolve(folder))}:${MAX_TOKENS}`;
+
+/** What a sentence model of this folder lacks here, without loading it; null where everything is there. */
+export function missingForOnnx(folder: string): string | null {
+  const directory = resolve(folder);
+  if (!MODEL_FILES.some((file) => existsSync(join(directory, file))))
+    return `no ${MODEL_FILES.join(" or ")} in the model folder ${folder}`;
+  const file = TOKENIZER_FILES.find((one) => !existsSync(join(directory, one)));
+  if (file !== undefined) return `no ${file} in the model folder ${folder}`;
+  if (resolved(RUNTIME, directory) !== null) return null;
+  return `the optional package ${RUNTIME} is not installed`;
+}
 
 /**
  * A sentence model from a local folder in the layout of the Hugging Face hub: `tokenizer.json`, `tokenizer_config.json` and
  * `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are averaged over the
- * attention mask and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych 2019).
+ * attention mask and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych 2019). Texts go through the
+ * network one by one: in a batch the padding and the scales of 8-bit arithmetic would make a vector depend on its neighbours, and
+ * on one core a batch is no faster.
  *
- * Needs the packages onnxruntime-node and @huggingface/tokenizers. They are not dependencies, because they are heavy
- * (210 MB). They are looked up in this project and in the folder itself (`npm install --prefix FOLDER …`).
- * @throws EmbeddingsError when a file or package is missing.
+ * The package onnxruntime-node may be missing, it is optional; it is looked for in this project and in the folder.
+ * @throws EmbeddingsError when a file or package is missing, or does not load
  */
 export async function loadOnnxEmbeddings(
   folder: string,
-  options: OnnxEmbeddingsOptions = {},
-): Promise<EmbeddingsProvider> {
-  const { maxTokens = 128, batchSize = 32, threads } = options;
+  { threads }: OnnxEmbeddingsOptions = {},
+): Promise<LocalEmbeddings> {
+  const missing = missingForOnnx(folder);
+  if (missing !== null) throw new EmbeddingsError(`The sentence model cannot be used: ${missing}.`, false);
   const directory = resolve(folder);
-  const modelFile = MODEL_FILES.map((file) => join(directory, file)).find((file) => existsSync(file));
-  if (!modelFile) throw new EmbeddingsError(`No ${MODEL_FILES.join(" or ")} in the model folder ${folder}.`, false);
-  const runtime = await loadOptional<OnnxRuntime>("onnxruntime-node", directory);
-  const { Tokenizer } = await loadOptional<TokenizersPackage>("@huggingface/tokenizers", directory);
+  const modelFile = MODEL_FILES.map((file) => join(directory, file)).find((file) => existsSync(file)) ?? "";
+  const runtime = await loadRuntime(directory);
   const tokenizer = new Tokenizer(readJson(directory, "tokenizer.json"), readJson(directory, "tokenizer_config.json"));
   const session = await runtime.InferenceSession.create(modelFile, {
     logSeverityLevel: 3,
+    // The arena keeps what the longest text needed for ever: 100 MB and more.
+    enableCpuMemArena: false,
+    enableMemPattern: false,
     ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: 1 }),
   });
-
   // Asked at once, so that a model that does not work is told here.
-  const dimensions = (await run(["dimensions"]))[0]?.length ?? 0;
-  return { name: `onnx:${basename(directory)}:${maxTokens}`, embed };
+  await run("dimensions");
+  return {
+    name: onnxModelName(folder),
+    async embed(texts) {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) vectors.push(await run(text));
+      return vectors;
+    },
+  };
 
-  async function embed(texts: string[]): Promise<Float32Array[]> {
-    // Texts of like length share a batch, so that little is padded.
-    const order = texts.map((_, i) => i).sort((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
-    const vectors: Float32Array[] = new Array(texts.length);
-    for (let at = 0; at < order.length; at += batchSize) {
-      const batch = order.slice(at, at + batchSize);
-      const rows = await run(batch.map((i) => texts[i] ?? ""));
-      batch.forEach((i, row) => {
-        vectors[i] = rows[row] ?? new Float32Array(dimensions);
-      });
-    }
-    return vectors;
-  }
-
-  async function run(texts: string[]): Promise<Float32Array[]> {
-    const encoded = texts.map((text) => truncate(tokenizer.encode(text).ids, maxTokens));
-    const length = Math.max(...encoded.map((ids) => ids.length));
-    const ids = new BigInt64Array(texts.length * length);
-    const mask = new BigInt64Array(texts.length * length);
-    encoded.forEach((row, r) => {
-      row.forEach((id, c) => {
-        ids[r * length + c] = BigInt(id);
-        mask[r * length + c] = 1n;
-      });
-    });
-    const dims = [texts.length, length];
+  async function run(text: string): Promise<Float32Array> {
+    const ids = BigInt64Array.from(truncate(tokenizer.encode(text).ids, MAX_TOKENS), BigInt);
+    const dims = [1, ids.length];
     const feeds: Record<string, OnnxTensor> = {
       input_ids: new runtime.Tensor("int64", ids, dims),
-      attention_mask: new runtime.Tensor("int64", mask, dims),
+      attention_mask: new runtime.Tensor("int64", new BigInt64Array(ids.length).fill(1n), dims),
     };
     if (session.inputNames.includes("token_type_ids"))
       feeds.token_type_ids = new runtime.Tensor("int64", new BigInt64Array(ids.length), dims);
@@ -104,7 +99,7 @@ export async function loadOnnxEmbeddings(
       output[session.outputNames.find((name) => name === "last_hidden_state") ?? session.outputNames[0] ?? ""];
     if (!(states?.data instanceof Float32Array) || states.dims.length !== 3)
       throw new EmbeddingsError("The sentence model's first output is not a matrix of floats for each text.", false);
-    return meanPooled(states.data, encoded, length, states.dims[2] ?? 0);
+    return meanPooled(states.data, ids.length, states.dims[2] ?? 0);
   }
 }
 
@@ -114,15 +109,11 @@ function truncate(ids: number[], maxTokens: number): number[] {
   return ids.length <= maxTokens || last === undefined ? ids : [...ids.slice(0, maxTokens - 1), last];
 }
 
-function meanPooled(states: Float32Array, rows: number[][], length: number, dimensions: number): Float32Array[] {
-  return rows.map((ids, row) => {
-    const vector = new Float32Array(dimensions);
-    for (let token = 0; token < ids.length; token++) {
-      const from = (row * length + token) * dimensions;
-      for (let d = 0; d < dimensions; d++) vector[d] = (vector[d] ?? 0) + (states[from + d] ?? 0);
-    }
-    return normalize(vector);
-  });
+function meanPooled(states: Float32Array, tokens: number, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  for (let token = 0; token < tokens; token++)
+    for (let d = 0; d < dimensions; d++) vector[d] = (vector[d] ?? 0) + (states[token * dimensions + d] ?? 0);
+  return normalize(vector);
 }
 
 function readJson(directory: string, file: string): object {
@@ -133,22 +124,23 @@ function readJson(directory: string, file: string): object {
   }
 }
 
-async function loadOptional<T>(name: string, directory: string): Promise<T> {
-  for (const base of [import.meta.url, pathToFileURL(join(directory, "package.json"))]) {
+/** Where a package is, installed in this project or in the model's folder; null where it is not. */
+function resolved(name: string, directory: string): string | null {
+  for (const base of [import.meta.url, pathToFileURL(join(directory, "package.json"))])
     try {
-      const loaded = await import(pathToFileURL(createRequire(base).resolve(name)).href);
-      return loaded.default ?? loaded;
+      return createRequire(base).resolve(name);
     } catch (error) {
-      if (!isNotFound(error))
-        throw new EmbeddingsError(`The package ${name} does not load here.`, false, { cause: error });
+      if (!(error instanceof Error && "code" in error && String(error.code).endsWith("MODULE_NOT_FOUND"))) throw error;
     }
-  }
-  throw new EmbeddingsError(
-    `The sentence model needs the package ${name}: npm install --prefix ${directory} onnxruntime-node @huggingface/tokenizers`,
-    false,
-  );
+  return null;
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).endsWith("MODULE_NOT_FOUND");
+/** An optional package that was found. */
+async function loadRuntime(directory: string): Promise<OnnxRuntime> {
+  try {
+    const loaded = await import(pathToFileURL(resolved(RUNTIME, directory) ?? "").href);
+    return loaded.default ?? loaded;
+  } catch (cause) {
+    throw new EmbeddingsError(`The package ${RUNTIME} does not load here.`, false, { cause });
+  }
 }

@@ -38,18 +38,24 @@ export async function recordJudged(tx: Transaction, jobId: number, companies: Di
     ON CONFLICT DO NOTHING`;
 }
 
-/** What a job recorded of its inputs; null for a job from before there were recordings. */
-export async function recordedInputs(
+/** What a job recorded of its candidates; null before it has, and for a job from before there were recordings. */
+export async function recordedFusion(
   { prisma }: Pick<Database, "prisma">,
   jobId: number,
-): Promise<{ fusion: RecordedFusion; companies: Map<number, DirectoryCompany> } | null> {
+): Promise<RecordedFusion | null> {
   const recording = await recordingOfJob(prisma, jobId, FUSION.requestHash);
-  if (recording === null) return null;
-  const rows = await prisma.judgedRecord.findMany({ where: { jobId } });
+  return recording === null ? null : (JSON.parse(recording) as RecordedFusion);
+}
+
+/** What a job recorded of its inputs; null for a job from before there were recordings. */
+export async function recordedInputs(
+  db: Pick<Database, "prisma">,
+  jobId: number,
+): Promise<{ fusion: RecordedFusion; companies: Map<number, DirectoryCompany> } | null> {
+  const fusion = await recordedFusion(db, jobId);
+  if (fusion === null) return null;
+  const rows = await db.prisma.judgedRecord.findMany({ where: { jobId } });
   // Both were written by the steps of the very job.
   const companies = rows.map(({ record }) => record as object as DirectoryCompany);
-  return {
-    fusion: JSON.parse(recording) as RecordedFusion,
-    companies: new Map(companies.map((company) => [company.id, company])),
-  };
+  return { fusion, companies: new Map(companies.map((company) => [company.id, company])) };
 }

@@ -169,7 +169,15 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
     notes.push(
       `The index has vectors by ${current.embeddings} now, the job's had them by ${embeddings}: planning and searching were not repeated.`,
     );
-  const partings = current !== null && sameVectors ? await compareSearch(db, current, jobId, plan, criteria) : [];
+  const coverage = (await current?.retriever.coverage()) ?? null;
+  const before = manifest.vectors;
+  const sameCoverage = before == null || before.withVectors === coverage?.withVectors;
+  if (current !== null && sameVectors && !sameCoverage)
+    notes.push(
+      `${coverage?.withVectors ?? 0} companies have sentence vectors now, ${before?.withVectors} had them then: planning and searching were not repeated.`,
+    );
+  const partings =
+    current !== null && sameVectors && sameCoverage ? await compareSearch(db, current, jobId, plan, criteria) : [];
 
   const { languageModel } = manifest.providers;
   const now = await replayVerdicts({

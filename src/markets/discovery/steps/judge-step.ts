@@ -3,7 +3,7 @@ import type { Database } from "#foundation/db/database";
 import { continuedJobs } from "#jobs/job-line";
 import { appendProgress } from "#jobs/progress-log";
 import { type CriterionOutcome, type Judgement, judgeCandidates } from "../../judging/index.ts";
-import { recordJudged } from "../replay/recorded-inputs.ts";
+import { recordedFusion, recordJudged } from "../replay/recorded-inputs.ts";
 import { verdictIn } from "../verdict.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type Mode, planOf, type Report, type StepDeps } from "./job-context.ts";
@@ -87,7 +87,8 @@ export async function judgeStep(
   const context = await jobContext(deps, jobId);
   const { db } = deps;
   const plan = planOf(context);
-  const { candidates, scale } = await fusedCandidates(deps, context);
+  // As the step before recorded them: with more vectors by now, they would come out otherwise.
+  const { candidates, scale } = (await recordedFusion(db, jobId)) ?? (await fusedCandidates(deps, context));
   const decided = await db.query<{ companyId: number }>(
     `SELECT company_id AS "companyId" FROM candidates WHERE job_id = $1`,
     [jobId],

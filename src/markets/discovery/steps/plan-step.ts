@@ -3,7 +3,7 @@ import { countryName } from "#foundation/geography/countries";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
-import type { Retriever } from "../../retrieval/index.ts";
+import type { Retriever, VectorCoverage } from "../../retrieval/index.ts";
 import { manifestOf, writeManifest } from "../manifest.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 
@@ -47,6 +47,14 @@ async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext
   return missing.length === 0 ? [] : [`Not in the directory, so not in the market: ${missing.join(", ")}.`];
 }
 
+/** What share of the directory the sentence model can compare, for the report. */
+function coverageNote({ withVectors, companies }: VectorCoverage): string {
+  const all = companies.toLocaleString("en");
+  if (withVectors >= companies) return `Sentence vectors: all ${all} companies have one.`;
+  const share = Math.floor((100 * withVectors) / Math.max(1, companies));
+  return `Sentence vectors: ${withVectors.toLocaleString("en")} of ${all} companies have one (${share} %), the likeliest among them; the others were compared by words.`;
+}
+
 /** The plan with what the prompt and the index have to tell. Companies that are given are not to be kept out for being examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
   const { criteria, criteriaNotes, mode } = context;
@@ -79,7 +87,17 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     // Told on the way; a line that cannot be written is no reason to stop.
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
-  const plan = (context.job.plan === null ? null : planOf(context)) ?? (await firstPlan(deps, context, retriever));
+  const made = (context.job.plan === null ? null : planOf(context)) ?? (await firstPlan(deps, context, retriever));
+  if (mode === "search") {
+    const before = await retriever.coverage();
+    if (before !== null && before.withVectors < before.companies)
+      await tell("Comparing the likeliest companies by their sentences", 0.03, "likeliest");
+    await retriever.prepare(made);
+  }
+  const vectors = await retriever.coverage();
+  // A step that is repeated keeps the plan, and its note, as they were.
+  const plan =
+    vectors === null || context.job.plan !== null ? made : { ...made, notes: [...made.notes, coverageNote(vectors)] };
   const ofWeb = deps.webSearch === null ? [] : [WEB_SEARCH];
   const generators = mode === "search" ? [...(await retriever.generators(plan)), ...ofWeb] : [GIVEN_COMPANIES];
   const summary = summaryOf(plan, context);
@@ -95,6 +113,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
         languageModel: deps.languageModel,
         webSearch: deps.webSearch?.name ?? null,
         embeddings: directory.embeddings,
+        vectors,
       }),
     );
   });

@@ -1,0 +1,124 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import { lengthOf } from "#providers/embeddings/embeddings-provider";
+import { textDigest, VectorFile } from "#providers/embeddings/vector-file";
+import type { DirectoryIndex } from "./directory-index.ts";
+import { embeddingText } from "./embedding-text.ts";
+import type { VectorCoverage } from "./retriever.ts";
+
+/** What gives the companies of an index their vectors, while the index answers already. */
+export interface SentenceSource {
+  /** Names the model: vectors of different names are never compared. */
+  model: string;
+  /** The folder where its vectors are kept by the content of their texts. */
+  folder: string;
+  /** One unit vector a text, all of one length. */
+  embed(texts: string[], urgency: "waited for" | "idle"): Promise<Float32Array[]>;
+  /** The records of companies, as far as there are any. */
+  companies(ids: number[]): Promise<DirectoryCompany[]>;
+}
+
+const DIGEST_BYTES = 16;
+
+/** The sentence vectors that an index has so far: those that are kept from before, and those that are made meanwhile. */
+export class GrowingVectors {
+  private file: VectorFile | null;
+  /** Of each company the number of its vector, −1 without one. */
+  private readonly rows: Int32Array;
+  /** Companies that have gone from the directory since the index was made get none. */
+  private readonly gone = new Set<number>();
+  private count = 0;
+  /** Companies numbered from here on, newest first, have a vector or were tried. */
+  private filled = 0;
+  private readonly newestFirst: Int32Array;
+
+  constructor(
+    private readonly index: DirectoryIndex,
+    private readonly source: SentenceSource,
+  ) {
+    this.file = VectorFile.open(source.folder, source.model);
+    this.rows = new Int32Array(index.size).fill(-1);
+    const { ids, textDigests } = index.parts;
+    const digests = Buffer.from(textDigests.buffer, textDigests.byteOffset, textDigests.byteLength);
+    for (let document = 0; document < index.size && this.file !== null; document++) {
+      const at = document * DIGEST_BYTES;
+      this.take(document, digests.toString("hex", at, at + DIGEST_BYTES));
+    }
+    this.newestFirst = Int32Array.from(index.parts.ids.keys()).sort((a, b) => (ids[b] as number) - (ids[a] as number));
+  }
+
+  get coverage(): VectorCoverage {
+    return { withVectors: this.count, companies: this.index.size };
+  }
+
+  /** 0 before there is the first. */
+  get dimensions(): number {
+    return this.file?.dimensions ?? 0;
+  }
+
+  get model(): string {
+    return this.source.model;
+  }
+
+  /** Whether every company has a vector that can have one. */
+  get isComplete(): boolean {
+    return this.count > 0 && this.count + this.gone.size >= this.index.size;
+  }
+
+  vectorOf(document: number): Float32Array | null {
+    return this.has(document) ? (this.file?.at(this.rows[document] as number) ?? null) : null;
+  }
+
+  has(document: number): boolean {
+    return (this.rows[document] ?? -1) >= 0;
+  }
+
+  /** Cosines of a unit vector with all companies; `NaN` for one without a vector. */
+  cosines(unit: Float32Array): Float32Array {
+    return this.file?.cosines(unit, this.rows) ?? new Float32Array(this.index.size).fill(Number.NaN);
+  }
+
+  /** Gives these companies vectors, as far as they have none. */
+  async give(documents: number[], urgency: "waited for" | "idle"): Promise<void> {
+    const missing = documents.filter((document) => !this.has(document) && !this.gone.has(document));
+    if (missing.length === 0) return;
+    const { ids } = this.index.parts;
+    const records = await this.source.companies(missing.map((document) => ids[document] as number));
+    const texts = new Map(records.map((company) => [company.id, embeddingText(company)]));
+    const found = missing.flatMap((document) => {
+      const text = texts.get(ids[document] as number);
+      if (text === undefined) this.gone.add(document);
+      return text === undefined ? [] : [{ document, text, digest: textDigest(text) }];
+    });
+    const fresh = found.filter(({ digest }) => this.file?.rowOf(digest) === undefined);
+    if (fresh.length > 0) {
+      const vectors = await this.source.embed(
+        fresh.map(({ text }) => text),
+        urgency,
+      );
+      const dimensions = lengthOf(this.source.model, vectors, this.file?.dimensions);
+      this.file ??= VectorFile.create(this.source.folder, this.source.model, dimensions);
+      this.file.append(fresh.map(({ digest }, i) => [digest, vectors[i] ?? new Float32Array(dimensions)] as const));
+    }
+    for (const { document, digest } of found) this.take(document, digest);
+  }
+
+  /** The newest companies without a vector, at most `count`; none when all have one that can have one. */
+  nextMissing(count: number): number[] {
+    const missing: number[] = [];
+    let at = this.filled;
+    for (; at < this.newestFirst.length && missing.length < count; at++) {
+      const document = this.newestFirst[at] as number;
+      if (this.has(document) || this.gone.has(document)) {
+        if (missing.length === 0) this.filled = at + 1;
+      } else missing.push(document);
+    }
+    return missing;
+  }
+
+  private take(document: number, digest: string): void {
+    const row = this.file?.rowOf(digest);
+    if (row === undefined || this.has(document)) return;
+    this.rows[document] = row;
+    this.count++;
+  }
+}

@@ -1,0 +1,100 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "#foundation/config/config";
+import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
+import type { ReplayReport } from "#markets/discovery/replay/replay-job";
+import { missingForOnnx } from "#providers/embeddings/onnx-embeddings";
+import { command } from "../support/command.ts";
+import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
+import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+// The runtime is an optional package; the product has to work on a machine without it, and so have its tests.
+const works = missingForOnnx(readConfig({}).embeddings.modelDir) === null;
+const MODEL = works ? "onnx:all-MiniLM-L6-v2:128" : "word2vec";
+
+let system: TestSystem;
+let key: string;
+
+beforeAll(async () => {
+  // As where nothing is configured.
+  system = await startSystem({ temporal: true, worker: true, environment: { EMBEDDINGS: "" } });
+  await importTestCompanies(system.database.db);
+  ({ key } = await system.team());
+});
+afterAll(async () => {
+  await system?.stop();
+});
+
+async function discover() {
+  const { market, job } = await start(system, key, WIND_CRITERIA);
+  const { jobs } = await ended(system, key, market.marketId);
+  const { manifest } = await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: job.jobId } });
+  expect(jobs[0]?.status).toBe("COMPLETED");
+  return {
+    jobId: job.jobId,
+    notes: jobs[0]?.report?.notes.join("\n") ?? "",
+    manifest: manifest as { providers: { embeddings: string }; vectors: object | null },
+  };
+}
+
+/** Vectors in the file beside the index: 16 bytes of a digest and 384 floats each. */
+async function keptVectors(): Promise<number> {
+  const folder = join(system.config.dataDir, "index", "vectors");
+  const [file] = await readdir(folder).catch(() => []);
+  return file === undefined ? 0 : (await stat(join(folder, file))).size / (16 + 4 * 384);
+}
+
+describe("the sentence model that ships with the product", () => {
+  it("compares the likeliest companies while the first question waits, and all of them soon after; the report says how many", async () => {
+    const first = await discover();
+    expect(first.manifest.providers.embeddings).toBe(MODEL);
+    expect(first.notes).toContain(works ? "Sentence vectors: " : "Without a sentence model");
+    // The companies of other places are no likely answers: they get their vectors when nobody has asked for a while.
+    const texts = new Set(TEST_COMPANIES.map(({ description }) => description)).size;
+    await eventually(keptVectors, (count) => count === (works ? texts : 0));
+    const all = `all ${TEST_COMPANIES.length} companies have one`;
+    expect((await discover()).notes).toContain(works ? all : "Without a sentence model");
+  }, 120_000);
+
+  it("gives the same vectors to a replay, which repeats the search", async () => {
+    const { jobId, manifest } = await discover();
+    expect(manifest.vectors).toEqual(
+      works ? { withVectors: TEST_COMPANIES.length, companies: TEST_COMPANIES.length } : null,
+    );
+    const { code, stdout } = await command("src/cli/market.ts", ["replay", String(jobId), "--json"], {
+      DATABASE_URL: system.database.url,
+      DATA_DIR: system.config.dataDir,
+      EMBEDDINGS: "",
+    });
+    const { same, notes }: ReplayReport = JSON.parse(stdout);
+    expect({ code, same, notes }).toEqual({ code: 0, same: true, notes: [] });
+  });
+});
+
+describe("a machine where the shipped model does not work", () => {
+  const indexesWith = async (isDefault: boolean) =>
+    createDirectoryIndexes({
+      db: system.database.db,
+      databaseUrl: system.database.url,
+      embeddings: { ...system.config.embeddings, isDefault, modelDir: join(await temporaryFolder(), "no-such-model") },
+      cacheDir: join(system.config.dataDir, "index"),
+      log: pino({ level: "silent" }),
+    });
+
+  it("finds companies by words and says so; a model that was named and does not work is an error", async () => {
+    const indexes = await indexesWith(true);
+    const { retriever, embeddings, sentenceModel } = await indexes.current();
+    expect({ embeddings, sentenceModel, coverage: await retriever.coverage() }).toEqual({
+      embeddings: "word2vec",
+      sentenceModel: null,
+      coverage: null,
+    });
+    expect(retriever.notes.join()).toMatch(/Without a sentence model.*no-such-model/);
+    await indexes.close();
+    await expect((await indexesWith(false)).current()).rejects.toThrow(/no-such-model/);
+  });
+});
