@@ -12,7 +12,7 @@ export const analysisLoader = <Kind extends AnalysisKind>(kind: Kind) =>
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** What every analysis tells of how it was made. */
+/** Fields of every analysis about how it was made. */
 export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
 ): FieldMap => ({

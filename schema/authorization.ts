@@ -13,8 +13,8 @@ interface KeptOptions {
 const known = new WeakMap<DocumentNode, ScopeMap[]>();
 
 /**
- * What the schema asks of a caller for the fields of a document and their types, as far as it stands before the operation
- * runs. Conditions on the objects themselves (functions) are left to the run.
+ * The scopes that the schema requires for the fields of a document and their types, as far as they are known before the
+ * operation runs. Conditions on the objects themselves (functions) are left to the run.
  */
 export function scopesOf(document: DocumentNode): ScopeMap[] {
   const before = known.get(document);
@@ -42,7 +42,7 @@ export function scopesOf(document: DocumentNode): ScopeMap[] {
 
 /**
  * Checks by the schema whether this caller may run the document, before its variables are read. It is for doors that
- * must refuse before they report anything about the input. The run itself asks again.
+ * must refuse before they report anything about the input. The run itself checks again.
  * @throws ForbiddenError, the same that the run would throw
  */
 export async function assertMayRun(document: DocumentNode, context: GraphContext): Promise<void> {
@@ -54,8 +54,8 @@ export async function assertMayRun(document: DocumentNode, context: GraphContext
 }
 
 /**
- * Whether the operation gets along without a valid session or token: all of its fields make, renew or end a session. For the
- * doors, which find out who asks before anything runs. `operationName` where the document has several operations.
+ * Whether the operation runs without a valid session or token: all of its fields make, renew or end a session. It is
+ * for the doors, which authenticate before anything runs. `operationName` where the document has several operations.
  */
 export function forgivesIdentity(document: DocumentNode, operationName?: string | null): boolean {
   const fields = schema.getMutationType()?.getFields() ?? {};

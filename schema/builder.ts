@@ -26,7 +26,7 @@ export interface SchemaTypes {
     anyScope: Scope[];
     subscription: Subscription;
     platform: boolean;
-    /** Asks with an API key itself, not with a frame token made from it. */
+    /** The request has the API key itself, not a frame token made from it. */
     apiKey: boolean;
   };
   Scalars: {
@@ -37,7 +37,7 @@ export interface SchemaTypes {
   };
 }
 
-/** What a field or a type may ask of a caller. */
+/** Conditions that a field or a type may set for a caller. */
 export type ScopeMap = AuthScopeMap<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>;
 
 /** The largest page of a connection. */
@@ -66,7 +66,7 @@ function withRelations({ datamodel }: ReturnType<typeof getDatamodel>) {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // The first plugin wraps the others: who may not ask is told so before anything about the input is said.
+  // The first plugin wraps the others: permission is refused before anything about the input is reported.
   plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, PrismaPlugin, SelectWithinScopesPlugin, RelayPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
@@ -91,13 +91,14 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       ),
   },
   complexity: {
-    // `operation-cost.ts` asks before anything runs, and says what is too much.
+    // `operation-cost.ts` checks before anything runs, and its message says what is too much.
     disabled: true,
     defaultComplexity: 1,
     defaultListMultiplier: 5,
   },
   prisma: {
-    // What a field could not read together with its parent, because two of them ask differently for the same list.
+    // Loads a list that could not be read together with its parent, because two fields select the same list
+    // differently.
     client: (context) => read(context) as never,
     dmmf: withRelations(getDatamodel()),
     exposeDescriptions: false,
@@ -107,7 +108,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
   relay: {
     cursorType: "String",
-    // `schema/node.ts` has its own: these tell a foreign object from an absent one, and fail where an id is malformed.
+    // `schema/node.ts` replaces Pothos' own fields, which distinguish a foreign object from an absent one and fail on a
+    // malformed id.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
   },

@@ -9,7 +9,7 @@ import { CompanyHighlight } from "./company-highlight.ts";
 import { byPage, type ConnectionData, defineConnection, pageOf } from "./connection.ts";
 import { SortOrder } from "./sort-order.ts";
 
-/** A company in a list, with the score and what matches where the list was searched for. */
+/** A company in a list; in a search with its score and highlights. */
 export interface ListedCompany {
   company: typeof Company.$inferType;
   score?: number;
@@ -100,9 +100,9 @@ const CompanySearchInput = builder.inputType("CompanySearchInput", {
   }),
 });
 
-/** A search takes a process about 6 ms, whatever is selected. */
+/** A search takes about 6 ms of a process, whatever is selected. */
 const SEARCH_COMPLEXITY = 300;
-/** A word that no company uses is compared with some thousand others: about 50 ms of the database. */
+/** Correcting an unknown word takes some thousand look-ups: about 50 ms of the database. */
 const CORRECTION_POINTS = 25;
 
 builder.queryField("companies", (t) =>
@@ -131,7 +131,7 @@ builder.queryField("companies", (t) =>
         runCorrection: (words, step) => admission.runStep(words * CORRECTION_POINTS, step),
       });
       const rows = await result.page(page);
-      // All of the page at once, when the first edge is asked.
+      // For the whole page at once, when the first edge needs it.
       let ofPage: Promise<Map<number, Highlight[]>> | undefined;
       const highlightsOf = async (companyId: number) => {
         ofPage ??= result.highlights(rows.map((row) => row.companyId));

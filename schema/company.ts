@@ -11,7 +11,7 @@ import { read } from "./read.ts";
 
 const orNull = (text: string | null) => (text === null || text === "" ? null : text);
 
-/** What companies, and what is known of them, ask for. */
+/** The scopes for companies and their facts. */
 export const MAY_READ_COMPANIES = { anyScope: ["impact:read", "markets:read"] } as const satisfies ScopeMap;
 
 const Band = builder.objectRef<BandShape>("Band").implement({
@@ -107,7 +107,7 @@ export const Company = builder.prismaNode("Company", {
   }),
 });
 
-/** Markets alone lead to no further companies than those of the caller's markets. */
+/** The scope of markets alone opens only companies of the caller's markets. */
 export const companyReach = ({ caller }: GraphContext): CompanyReach =>
   caller.scopes.has("impact:read") ? "directory" : { marketsOf: caller.teamId };
 

@@ -11,14 +11,14 @@ export interface Page {
   offset: number;
 }
 
-/** What a connection is resolved from: rows read one beyond the page, and a total that is asked for only when selected. */
+/** The source of a connection: the rows of the page and one more, and a total that is computed only when selected. */
 export interface ConnectionData<Row> {
   rows: Row[];
   page: Page;
   totalCount: () => Promise<number> | number;
 }
 
-/** A connection whose list is filtered: it also knows how long the list is without the filter. */
+/** A connection over a filtered list, which also has its unfiltered length. */
 export interface FilteredConnectionData<Row> extends ConnectionData<Row> {
   unfilteredTotalCount: () => Promise<number> | number;
 }
@@ -30,7 +30,7 @@ export interface EdgeData<Row> {
 
 const CURSOR = /^offset:(\d{1,9})$/;
 
-/** Cursors are positions: of the same kind for every connection, valid within one order of one list. */
+/** Cursors are positions, valid within one order of one list. */
 const cursorOf = (position: number) => Buffer.from(`offset:${position}`).toString("base64url");
 
 function positionAfter(cursor: string): number {
@@ -55,13 +55,13 @@ export function pageOf({ first, after, offset }: PageArguments): Page {
   return { limit: first ?? DEFAULT_PAGE_SIZE, offset: after != null ? positionAfter(after) : (offset ?? 0) };
 }
 
-/** Complexity of a connection: what is asked of each node, times the page. */
+/** Complexity of a connection: that of a node, times the page. */
 export const byPage = ({ first }: PageArguments) => ({
   field: 1,
   multiplier: Math.min(Math.max(first ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE),
 });
 
-/** The edge type of a connection. `nodeOf` gives what the node type is resolved from. */
+/** The edge type of a connection. `nodeOf` returns the source of the node type. */
 function defineEdge<Row>(
   name: string,
   node: OutputType<Types>,
@@ -71,7 +71,7 @@ function defineEdge<Row>(
   return builder.objectRef<EdgeData<Row>>(`${name}Edge`).implement({
     fields: (t) => ({
       cursor: t.exposeString("cursor"),
-      // The node's own type checks what it is given; between the two lies a type parameter that Pothos cannot carry.
+      // The node's own type checks its source; Pothos cannot carry the type parameter between the two.
       node: t.field({ type: node, resolve: ({ row }) => nodeOf(row) as never }),
       ...edgeFields(t),
     }),
@@ -90,7 +90,7 @@ const placed = <Row extends object>(row: Row, cursor: string): Row => {
   return row;
 };
 
-/** What every connection has. */
+/** The fields of every connection. */
 function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Data>,
   edge: ObjectRef<Types, Edge>,
@@ -119,8 +119,9 @@ function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
 }
 
 /**
- * Relay's connection and edge types over rows of ours. `nodeOf` gives what the node type is resolved from: the object
- * itself, or its key for a model, which is then read by one more statement. `edgeFields` are what an edge knows beside its node, `listFields` what the list knows.
+ * Relay's connection and edge types over our rows. `nodeOf` returns the source of the node type: the object itself, or
+ * the key of a model, which is then read by one more statement. `edgeFields` are further fields of an edge,
+ * `listFields` of the list.
  */
 export function defineConnection<Row, Data extends ConnectionData<Row> = ConnectionData<Row>>(
   name: string,
@@ -141,7 +142,7 @@ export const defineConnectionOver = <Row extends object>(name: string, edge: Obj
     .objectRef<ConnectionData<Row>>(`${name}Connection`)
     .implement({ fields: (t) => connectionFields<Row, Row, ConnectionData<Row>>(t, edge, placed) });
 
-/** As `defineConnection`, for a list that knows its length without its filter too. */
+/** As `defineConnection`, for a list that also has its unfiltered length. */
 export function defineFilteredConnection<Row>(
   name: string,
   node: OutputType<Types>,

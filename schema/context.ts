@@ -9,35 +9,35 @@ import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
 import type { PaidProviders } from "#markets/discovery/quote-discovery";
 
-/** What every operation works with, made once a process. */
+/** The services of every operation, made once a process. */
 export interface GraphServices {
   db: Database;
   auth: Auth;
-  /** Ends what goes on when the access behind it ends. */
+  /** Ends streams when their access ends. */
   access: AccessWatch;
-  /** How much each key, and all together, may ask. */
+  /** The rate limits, of each key and of the process. */
   limits: Limits;
   criteria: CriteriaGenerator;
-  /** What a discovery may pay for; null where none is configured. */
+  /** The paid providers of a discovery; null where none is configured. */
   providers: PaidProviders;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
-  /** Where an operator finds a workflow, without a trailing slash. */
+  /** URL of the Temporal UI, without a trailing slash. */
   temporalUiUrl: string;
   temporalNamespace: string;
-  /** Proxies of ours in front of the server (see `clientAddress`). */
+  /** Number of our own proxies in front of the server (see `clientAddress`). */
   trustedProxies: number;
 }
 
-/** The context of one request: the services, and who asks. */
+/** The context of one request: the services and the caller. */
 export interface GraphContext extends GraphServices {
   caller: Caller;
-  /** What the request brought to say who asks: for answers that go on after it. */
+  /** The request's credentials, for streams, which check them again. */
   credentials: Credentials;
-  /** What the request's work is charged to. */
+  /** The admission that the request's work is charged to. */
   admission: Admission;
   requestId: string;
-  /** Where the request comes from: what failed sign-ins are counted by. */
+  /** The client's address, by which failed sign-ins are counted. */
   address: string;
   /** Adds a `Set-Cookie` to the answer. */
   setCookie(value: string): void;

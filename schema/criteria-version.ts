@@ -6,7 +6,7 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
 import { type CriteriaShape, SearchCriteria } from "./search-criteria.ts";
 
-/** The columns that criteria are made of. */
+/** The columns of the criteria. */
 export const CRITERIA_COLUMNS = {
   marketName: true,
   userPrompt: true,
@@ -27,7 +27,7 @@ export const CRITERIA_COLUMNS = {
   createdAt: true,
 } as const;
 
-/** Criteria as they were stored. */
+/** The stored criteria. */
 export const storedCriteria = (row: Parameters<typeof criteriaOf>[0] & { createdAt: Date }): CriteriaShape => ({
   ...criteriaOf(row),
   createdAt: row.createdAt,
@@ -41,7 +41,7 @@ export const COMPLETED = { where: { job: { status: "completed" } }, orderBy: { i
 
 export const CriteriaVersion = builder.prismaNode("CriteriaVersion", {
   description: "One iteration of a market's criteria: that of one completed discovery.",
-  // A discovery has one: its job's id is its own.
+  // A discovery has one, whose id is its job's.
   id: { field: "jobId" },
   select: { jobId: true },
   authScopes: { anyScope: ["discovery:read"] },

@@ -81,7 +81,7 @@ const StartDiscoveryPayload = builder.objectRef<StartedShape>("StartDiscoveryPay
   }),
 });
 
-/** What a client sent, as the rules take it. */
+/** A client's input in the form of the domain. */
 const discoveryInput = <Input extends typeof StartDiscoveryInput.$inferInput>(input: Input) => ({
   ...input,
   ...chosenPipeline(input.pipelineChoices),

@@ -69,7 +69,7 @@ const steps = perRequest(
     }),
 );
 
-/** What dossiers and their runs ask for. */
+/** The scopes for dossiers and their runs. */
 export const MAY_READ_DOSSIERS = { anyScope: ["collections:read", "collections:write"] } as const satisfies ScopeMap;
 
 export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("DossierTask"), {

@@ -16,13 +16,16 @@ export function originalOf(error: unknown): unknown {
   return current;
 }
 
-/** A failure as one of the closed set, for every door alike; null for a bug, which is told as INTERNAL_SERVER_ERROR. */
+/**
+ * A failure as an error of the closed set, for every door alike; null for a bug, which is answered
+ * INTERNAL_SERVER_ERROR.
+ */
 export function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   return isDatabaseOutage(error) ? new ServiceUnavailableError("the database does not answer") : null;
 }
 
-/** Logs what an operator should see: a bug with its stack, an outage, whose stack says nothing, in one line. */
+/** Logs what an operator should see: a bug with its stack; an outage, whose stack is useless, in one line. */
 export function logFailure(log: Logger, error: unknown, where: string): void {
   if (error instanceof AppError) return;
   if (!isDatabaseOutage(error)) {
@@ -37,7 +40,7 @@ export function logFailure(log: Logger, error: unknown, where: string): void {
   log.warn({ reason }, `the database did not answer ${where}`);
 }
 
-/** HTTP's part of an answer that a client is to ask for again later. */
+/** The HTTP status and headers of an error that a client should retry later. */
 const waiting = (error: AppError, seconds: number) => ({
   status: ERROR_STATUS[error.code],
   headers: { "retry-after": String(seconds) },

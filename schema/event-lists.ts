@@ -43,7 +43,7 @@ const EventFilterInput = builder.inputType("EventFilterInput", {
   }),
 });
 
-/** What a filter asks of events, and what of it is left without the filter: the range of dates. */
+/** The conditions of a filter, and those for the unfiltered total: only the range of dates. */
 const conditionsOf = ({ filter }: FilterArguments) => listConditions(filter ?? {});
 const windowOf = ({ from, to }: EventConditions) => listConditions({ lastUpdatedFrom: from, lastUpdatedTo: to });
 
@@ -148,7 +148,7 @@ builder.prismaObjectFields(Event, (t) => ({
   }),
 }));
 
-/** An event's number out of its global id, or the number itself; null for anything else. */
+/** An event's number from its global id, or the number itself; null for anything else. */
 function eventNumber(id: string): number | null {
   const global = readGlobalId(id);
   return global?.typeName === "Event" ? numberKey(global.text) : numberKey(id);

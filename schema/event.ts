@@ -13,7 +13,7 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
 
-/** What everything about events asks for: the scope, and the subscription of the events monitor. */
+/** The conditions of everything about events: the scope, and the subscription of the events monitor. */
 export const MAY_READ_EVENTS = {
   $all: { anyScope: ["impact:read"], subscription: "events-monitor" },
 } as const satisfies { $all: { anyScope: ["impact:read"]; subscription: "events-monitor" } };
@@ -129,7 +129,7 @@ const EventLineageStep = builder.objectRef<LineageStep>("EventLineageStep").impl
 
 const EventLineageConnection = defineConnection<LineageStep>("EventLineage", EventLineageStep, (row) => row);
 
-/** The parts of an event stand in the order in which they were found. */
+/** The parts of an event are in the order in which they were found. */
 const IN_ORDER = { orderBy: { position: "asc" } } as const;
 
 export const Event = builder.prismaNode("Event", {
@@ -195,7 +195,7 @@ export const Event = builder.prismaNode("Event", {
   }),
 });
 
-/** The events of these ids; for one that was merged away the event that it went up into, which says so by its `formerIds`. */
+/** The events of these ids. For a merged one it is the event that it merged into, whose `formerIds` has the id. */
 export async function findSelected(ids: readonly number[], context: GraphContext, query: { select?: undefined }) {
   const select = (eventIds: readonly number[]) =>
     read(context).event.findMany({ ...query, where: { id: { in: [...eventIds] } } });

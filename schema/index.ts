@@ -23,6 +23,6 @@ import "./dossier.ts";
 import { builder } from "./builder.ts";
 import { assertNodesAreFound } from "./node.ts";
 
-/** The one model: every door asks it. */
+/** The one schema behind every door. */
 export const schema = builder.toSchema();
 assertNodesAreFound(schema);

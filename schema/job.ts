@@ -52,7 +52,7 @@ const RecallEstimate = builder.objectRef<RecallEstimateShape>("RecallEstimate").
   }),
 });
 
-/** What a discovery wrote into its report; jobs of an earlier version wrote none. */
+/** The report of a discovery; jobs of an earlier version have none. */
 const recallIn = (report: unknown): RecallEstimateShape | null =>
   typeof report === "object" && report !== null && "recall" in report ? (report.recall as RecallEstimateShape) : null;
 

@@ -115,7 +115,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
 
 export const MarketCompanyConnection = defineConnectionOver("MarketCompany", MarketCompanyEdge);
 
-/** What an analysis of the market says of one company. */
+/** An analysis' result for one company. */
 function companyOf<Row extends { companyId: number }>(
   analysis: { result: { companies: readonly Row[] } } | null,
   companyId: number,
@@ -127,7 +127,7 @@ export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
   values: enumValues(["rank", "name", "newest"] as const),
 });
 
-/** What each of the orders sorts by. */
+/** The sort key of each order. */
 export const MARKET_COMPANY_ORDERS = {
   rank: [{ rank: "asc" }, { companyId: "asc" }],
   name: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],

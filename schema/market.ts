@@ -54,7 +54,7 @@ export const Market = builder.prismaNode("Market", {
       nullable: true,
       description: "Of the latest completed discovery; NOT_FOUND until there is one.",
       authScopes: { anyScope: ["discovery:read"] },
-      // All of them, as the history has them: both are then read once.
+      // All of them, with the history's selection, so that both are read once.
       select: { criteria: { ...COMPLETED, select: CRITERIA_COLUMNS } },
       resolve: ({ criteria: [latest] }) => {
         if (latest === undefined) throw new NotFoundError("discovery of this market has not completed");

@@ -22,20 +22,20 @@ export function numberKey(text: string): number | null {
 export const uuidKey = (text: string): string | null => (UUID.test(text) ? text : null);
 
 /**
- * What is selected of a node, as Pothos' Prisma plugin says it. Nobody but the reader looks into it; the key that `byKey` asks for is
- * selected by the type itself.
+ * The selection of a node, in the form of Pothos' Prisma plugin. Only the reader interprets it; the type itself selects
+ * the key for `byKey`.
  */
 type NodeQuery = { select?: undefined };
 
-/** How the objects of one node type are found. */
+/** How to find the objects of one node type. */
 interface NodeSource<Key, Row extends object> {
-  /** What a caller needs to ask for an object of the type at all: the same for those that exist and those that do not. */
+  /** The scopes for the type, which are the same for existing and missing objects. */
   authScopes: ScopeMap | ((context: GraphContext) => ScopeMap | true);
-  /** What stands behind the type in a global id; null: no id of the type. */
+  /** The key after the type in a global id; null: not an id of the type. */
   keyOf: (text: string) => Key | null;
   /**
-   * Of these keys, the objects that exist and that the caller may see. One statement. `query` is what was selected of the type, where
-   * it stands for a model.
+   * Of these keys, the objects that exist and that the caller may see. One statement. `query` is the type's selection,
+   * where it represents a model.
    */
   find: (keys: Key[], context: GraphContext, query: NodeQuery) => Promise<Map<Key, Row>>;
 }
@@ -49,8 +49,8 @@ interface NodeType {
 const nodeTypes = new Map<string, NodeType>();
 
 /**
- * Makes a type's objects known to `node` and `nodes`. Each type decides tenancy in `find`, because a guard on its fields still
- * answers `__typename`.
+ * Registers a type's objects for `node` and `nodes`. Each type decides tenancy in `find`, because a guard on its fields
+ * still answers `__typename`.
  */
 export function defineNode<Key, Row extends object>(
   typeName: string,
@@ -72,11 +72,11 @@ export function defineNode<Key, Row extends object>(
   });
 }
 
-/** Rows by a key of theirs, as `find` gives them. */
+/** Rows by one of their keys, in the form of `find`. */
 export const byKey = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** No id of ours is longer. */
+/** Longest global id of ours. */
 const MAX_ID_LENGTH = 200;
 
 /** A global id in its two parts; null for what this API never gave out, such as other spellings of the same bytes. */
@@ -89,7 +89,7 @@ export function readGlobalId(id: string): { typeName: string; text: string } | n
   return { typeName: plain.slice(0, colon), text: plain.slice(colon + 1) };
 }
 
-/** Why the caller may not ask for objects of the type; null: it may. */
+/** Why the caller may not read objects of the type; null: it may. */
 async function refusal({ authScopes }: NodeType, context: GraphContext): Promise<Error | null> {
   const scopes = typeof authScopes === "function" ? authScopes(context) : authScopes;
   if (scopes === true) return null;
@@ -102,7 +102,7 @@ interface AskedNode {
   info: GraphQLResolveInfo;
 }
 
-/** What a field selects of one type of its nodes; nothing where the type stands for no model. */
+/** A field's selection for one type of its nodes; empty where the type represents no model. */
 const queryOf = (context: GraphContext, info: GraphQLResolveInfo, typeName: string): NodeQuery =>
   info.schema.getType(typeName)?.extensions.pothosPrismaModel === undefined
     ? {}
@@ -149,10 +149,10 @@ const loaders = perRequest(
     ),
 );
 
-/** The most objects that are asked for at once. */
+/** The most objects in one request. */
 const MAX_NODES = 100;
 
-/** Complexity of a list by ids: what is asked of each. @throws InvalidInputError for too many of them */
+/** Complexity of a list by ids: that of each object. @throws InvalidInputError for too many of them */
 function byIds({ ids }: { ids: readonly unknown[] }): { field: number; multiplier: number } {
   if (ids.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ids at once`);
   return { field: 1, multiplier: ids.length };
@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** Makes sure that no type says that it is a node and is not found as one. @throws Error naming the type */
+/** Checks that every node type can be found by its id. @throws Error naming the type */
 export function assertNodesAreFound(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && type.getInterfaces().some(({ name }) => name === "Node") && !nodeTypes.has(type.name))

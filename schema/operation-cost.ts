@@ -5,11 +5,11 @@ import { InvalidInputError } from "#foundation/errors/index";
 import type { GraphContext } from "./context.ts";
 import { schema } from "./index.ts";
 
-/** A page of 100 companies with a page of 100 of anything each is the most that one operation may ask for. */
+/** The most for one operation: a page of 100 companies, each with a page of 100 objects. */
 const MOST = { complexity: 60_000, depth: 18, breadth: 600 };
-/** Complexity of so much costs a point: about 2 ms of a process. */
+/** The complexity that costs one point: about 2 ms of a process. */
 const COMPLEXITY_A_POINT = 200;
-/** The whole schema, told once. */
+/** Points for one introspection of the whole schema. */
 const INTROSPECTION_POINTS = 10;
 
 const NOTHING: Cost = { points: 0, waitsOutside: false };
@@ -22,11 +22,11 @@ export interface Operation {
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** What a document's fields say, whatever the variables. */
+/** Facts about a document's fields, independent of variables. */
 interface Traits {
-  /** How often it asks for the schema. */
+  /** How many introspection fields it has. */
   introspections: number;
-  /** Whether it asks for a field that has `WAITS_OUTSIDE`. */
+  /** Whether it has a field with `WAITS_OUTSIDE`. */
   waitsOutside: boolean;
 }
 
@@ -56,9 +56,9 @@ function alone(document: DocumentNode, operationName: string | null | undefined)
 }
 
 /**
- * What an operation costs before it runs, beside the point that every request costs: by its fields and the sizes of its pages.
- * Nothing where execution will refuse it at once: no such operation, variables that do not fit.
- * @throws InvalidInputError for an operation that asks for too much
+ * What an operation costs before it runs, beside the point that every request costs: by its fields and the sizes of its
+ * pages. Zero where execution will refuse it at once: a missing operation, or variables that do not fit.
+ * @throws InvalidInputError for an operation above the limit
  */
 export function operationCost({ document, operationName, variables }: Operation, context: GraphContext): Cost {
   const asked = alone(document, operationName);
@@ -66,7 +66,7 @@ export function operationCost({ document, operationName, variables }: Operation,
   const definitions = asked.definitions.flatMap((part) =>
     "operation" in part ? (part.variableDefinitions ?? []) : [],
   );
-  // Asked first: `complexityFromQuery` would collect an error for each of any number of values.
+  // Checked first: `complexityFromQuery` would collect an error for every single value.
   if (getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors) return NOTHING;
   const found = complexityFromQuery(asked, { schema, variables: { ...variables }, ctx: context });
   for (const measure of ["depth", "breadth", "complexity"] as const)

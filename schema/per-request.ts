@@ -10,7 +10,7 @@ export function perRequest<T>(make: (context: GraphContext) => T): (context: Gra
   };
 }
 
-/** As `perRequest`, one for each key: such as the loader of a list with one filter. */
+/** As `perRequest`, one for each key, such as a loader for each filter of a list. */
 export function perRequestAndKey<Key, T>(
   make: (context: GraphContext, key: Key) => T,
 ): (context: GraphContext, key: Key) => T {

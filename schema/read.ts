@@ -2,5 +2,8 @@ import { openTreeReader } from "#foundation/db/select-tree/reader";
 import { perRequest } from "./per-request.ts";
 import { RELATIONS } from "./relations.ts";
 
-/** The request's reader: `read(context).market.findUnique({ ...query, where })` reads all that was selected by one statement. */
+/**
+ * The request's reader: `read(context).market.findUnique({ ...query, where })` reads the whole selection by one
+ * statement.
+ */
 export const read = perRequest(({ db }) => openTreeReader(db, RELATIONS));

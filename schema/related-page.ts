@@ -6,7 +6,7 @@ import { byPage, type ConnectionData, type FilteredConnectionData, type PageArgu
 import type { GraphContext } from "./context.ts";
 import { read } from "./read.ts";
 
-/** Which rows of a relation a list has, and in which order. */
+/** The filter and the order of a list over a relation. */
 export interface ListQuery {
   where?: Where;
   orderBy: OrderBy | readonly OrderBy[];
@@ -18,8 +18,8 @@ export interface RelatedList<Args> {
   relation: string;
   query: (args: Args, context: GraphContext) => ListQuery;
   /**
-   * What the rows are. `edges`: the connection's edges, of a type over the relation's model. Otherwise what leads from a row to its
-   * node: a relation, with the columns that the edges tell beside it; nothing where the rows are the nodes.
+   * The role of the rows. `edges`: the connection's edges, of a type over the relation's model. Otherwise the path from
+   * a row to its node: a relation, with the columns that the edges show; absent where the rows are the nodes.
    */
   rows?: "edges" | { node: string; columns: readonly string[] };
 }
@@ -34,11 +34,11 @@ type Nested = (query: SelectTree | true, path: string[]) => SelectTree;
 const EDGES = ["edges"];
 const NODES = ["edges", "node"];
 
-/** What is selected of the nodes of a connection that a field of the root makes itself. The type selects the model's key. */
+/** The selection of the nodes of a connection that a root field makes itself. The type selects the model's key. */
 export const queryOfNodes = (context: GraphContext, info: GraphQLResolveInfo, typeName: string) =>
   queryFromInfo({ context, info, typeName, paths: [NODES] }) as { select?: undefined };
 
-/** What the relation's rows are read with; the page is one longer, so that the reader knows whether there is more. */
+/** The query of the relation's rows; it reads one row beyond the page, to know whether there are more. */
 function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Nested): SelectTree {
   if (rows === undefined) return nested(list, NODES);
   if (rows === "edges") return nested(list, EDGES);
@@ -47,8 +47,8 @@ function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Ne
 }
 
 /**
- * Options of a connection field whose list is a relation of its parent: it is read with its parent, by the same statement, and so is
- * its total where that is asked for. `Row` is what the connection's edges are made of.
+ * Options of a connection field whose list is a relation of its parent. One statement reads both, and also the total
+ * where that is selected. `Row` is the source of the connection's edges.
  */
 export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   relation,
@@ -62,7 +62,7 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
       const { limit, offset } = pageOf(args);
       list = { ...query(args, context), take: limit + 1, skip: offset };
     } catch {
-      // The field itself refuses its arguments when it is resolved, which is where its error belongs.
+      // Invalid arguments are reported when the field is resolved, where the error belongs.
       return { select: {} };
     }
     const names = selected();
@@ -96,7 +96,7 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
 interface FilteredList<Row, Args> extends Rewritten<Row, Args> {
   /** The parent's model, as the reader calls it. */
   model: "company" | "market";
-  /** What is asked of the rows without the filter; undefined: nothing. */
+  /** The condition on the unfiltered rows; undefined: none. */
   unfiltered: (args: Args) => Where | undefined;
 }
 
@@ -112,7 +112,7 @@ export function filteredPage<Row, Args extends PageArguments>(list: FilteredList
       const isFiltered = !isDeepStrictEqual(where, query(args, context).where);
       return {
         ...page,
-        // A second count of one list is no part of the tree: it takes one more statement for all parents.
+        // A second count of a list cannot be part of the query tree: it takes one more statement for all parents.
         unfilteredTotalCount: isFiltered ? () => countOf(context, model, parent.id, relation, where) : page.totalCount,
       };
     },

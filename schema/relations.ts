@@ -2,7 +2,9 @@ import type { ExtraRelations } from "#foundation/db/select-tree/model";
 import { joinsMarketEvent } from "#intelligence/events/event-lists";
 import { joinsMarketNews, joinsRetelling } from "#intelligence/news/news-lists";
 
-/** Lists between models that Prisma's schema has no relation for: which rows of the target belong to one of the model. */
+/**
+ * Lists between models that Prisma's schema has no relation for: the condition that ties target rows to a model's row.
+ */
 export const RELATIONS = {
   Market: {
     news: { target: "NewsItem", on: joinsMarketNews },

@@ -69,7 +69,7 @@ const KeywordsInput = builder.inputType("KeywordsInput", {
   }),
 });
 
-/** Bounds and cross-field rules are the domain's (`criteria-schema.ts`): both doors get the same words from it. */
+/** The domain checks bounds and cross-field rules (`criteria-schema.ts`), so both doors have the same messages. */
 export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
   description: `Needs a userPrompt or at least one keyword feature; count is 1–${LIMITS.count}.`,
   fields: (t) => ({
@@ -89,7 +89,7 @@ export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
   }),
 });
 
-/** What a client sent, with absent for null: the domain has no null there. */
+/** A client's input, with undefined for null: the domain has no null there. */
 export function criteriaInput({ countries, keywords, ...rest }: typeof SearchCriteriaInput.$inferInput): object {
   const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
   return present({ ...rest, keywords: keywords && present(keywords), countries: countries && present(countries) });
@@ -111,7 +111,7 @@ builder.mutationFields((t) => ({
     type: SearchCriteria,
     description: "Reads a question in plain words as structured criteria.",
     authScopes: { anyScope: ["discovery:write"] },
-    // Reading a question takes 10–30 ms; a language model takes seconds, elsewhere.
+    // Reading a question takes 10–30 ms; a language model takes seconds, but not of this process.
     complexity: 1_000,
     extensions: WAITS_OUTSIDE,
     args: { input: t.arg({ type: GenerateSearchCriteriaInput, required: true }) },
@@ -127,7 +127,7 @@ builder.mutationFields((t) => ({
   suggestKeywords: t.stringList({
     description: "Words that could be added to the criteria's keywords; to be reviewed before use.",
     authScopes: { anyScope: ["discovery:write"] },
-    // 40 ms, and ten times as much in the database.
+    // 40 ms of this process, and ten times as much of the database.
     complexity: 3_000,
     extensions: WAITS_OUTSIDE,
     args: { input: t.arg({ type: SuggestKeywordsInput, required: true }) },

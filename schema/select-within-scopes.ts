@@ -5,7 +5,7 @@ type Select = (args: object, context: object, ...rest: unknown[]) => unknown;
 
 const NOTHING = { select: {} };
 
-/** Keeps what a caller may not ask for out of the statement, so that nothing is read that scope-auth refuses afterwards. */
+/** Keeps forbidden fields out of the statement, so that nothing is read that scope-auth refuses afterwards. */
 class SelectWithinScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { authScopes } = field.pothosOptions as { authScopes?: unknown };

@@ -60,7 +60,7 @@ builder.mutationFields((t) => ({
     extensions: FORGIVES_IDENTITY,
     resolve: async (_root, _args, { auth, caller, setCookie }) => {
       const { ended, setCookie: cookie } = await auth.signOut(caller);
-      // Also for a session that is no longer valid: the browser is to forget it.
+      // Also for an invalid session, so that the browser forgets it.
       setCookie(cookie);
       if (caller.identityRefused) throw new UserNotAuthenticatedError();
       return ended;

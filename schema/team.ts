@@ -11,17 +11,17 @@ import type { GraphContext } from "./context.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
 
-/** What everything under teams asks for; a frame token may not. */
+/** The scopes of everything under teams; a frame token has none of them. */
 export const MAY_READ_TEAMS = { $all: { anyScope: ["teams:read"], apiKey: true } } as const satisfies {
   $all: { anyScope: ["teams:read"]; apiKey: true };
 };
 
-/** How a team is set up: who reads teams, and who makes them. */
+/** For a team's settings: keys that read or make teams. */
 const MAY_READ_SETTINGS = { $all: { anyScope: ["teams:read", "teams:write"], apiKey: true } } as const satisfies {
   $all: { anyScope: ["teams:read", "teams:write"]; apiKey: true };
 };
 
-/** How a team's pages look and which of them open: its own keys and frames draw them. */
+/** For the look and the permissions of a team's pages: also its own keys and frames, which draw them. */
 const MAY_READ_APPEARANCE = ({ id }: { id: number }, _args: object, { caller }: GraphContext) =>
   caller.teamId === id || MAY_READ_SETTINGS;
 
@@ -36,7 +36,8 @@ const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("Explore
   }),
 });
 
-// A team is reached from markets, collections and the viewer too, with any scope. So each field guards itself: who it is, is open.
+// A team can be reached from markets, collections and the viewer with any scope. So each field guards itself; only its
+// identity is open.
 export const Team = builder.prismaNode("Team", {
   description: "A team: owner of markets, collections and keys.",
   id: { field: "id" },
@@ -83,7 +84,7 @@ export const Team = builder.prismaNode("Team", {
 });
 
 defineNode("Team", {
-  // A team's own keys come to it by the viewer, whatever their scopes; those of the platform come to every team.
+  // A team's own keys reach it by the viewer, whatever their scopes; keys of the platform reach every team.
   authScopes: ({ caller }) => (caller.teamId === null ? MAY_READ_TEAMS : true),
   keyOf: numberKey,
   find: async (ids, context, query) => {
@@ -150,7 +151,7 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
     quotaLeft: t.int({
       nullable: true,
       description: "Discovery starts left this month; null: no limit.",
-      // Who starts discoveries has to know how many are left.
+      // Keys that start discoveries have to know how many are left.
       authScopes: { $any: { anyScope: ["discovery:write"], $all: MAY_READ_TEAMS.$all } },
       resolve: (_viewer, _args, { db, caller }) => (caller.teamId === null ? null : quotaLeft(db, caller.teamId)),
     }),

@@ -10,9 +10,10 @@ export interface CancelPublishInput {
 }
 
 /**
- * Cancels the queued or running publish of a market: one that waits ends at once, one that runs within seconds. Jobs that are done stay
- * done, the others read `cancelled`; the market is again what it was before the publish. Returns the ids of all its jobs.
- * @throws NotFoundError, ConflictError when no publish is queued or running, or it was asked to end before
+ * Cancels the queued or running publish of a market: a queued one ends at once, a running one within seconds. Completed
+ * jobs stay completed, the others become `cancelled`; the market returns to its state before the publish. Returns the
+ * ids of all its jobs.
+ * @throws NotFoundError, ConflictError when no publish is queued or running, or its cancel was requested before
  */
 export async function cancelPublish(
   prisma: PrismaClient,

@@ -23,7 +23,7 @@ export async function marketRanks(db: Queries, marketId: number): Promise<Map<nu
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
-/** Writes where companies of a market are; those that have left the market are left out. */
+/** Writes the places of a market's companies; companies that have left the market are skipped. */
 export async function writePlaces(
   db: Queries,
   marketId: number,

@@ -14,7 +14,7 @@ export interface MarketVerdict {
   total: number;
 }
 
-/** The newest verdict of each market of the team that has looked at the company; discoveries that did not end well have decided nothing. */
+/** The newest verdict about the company in each of the team's markets; only completed discoveries count. */
 export function newestVerdicts(
   db: Queries,
   { companyId, teamId }: { companyId: number | null; teamId: number },

@@ -11,7 +11,7 @@ export interface PublishMarketInput {
   marketId: number;
   /** Names of pipeline flags, in running order. */
   flags: string[];
-  /** The most that its jobs may cost together, in US dollars; by default the team's budget alone decides. */
+  /** Cost cap of all its jobs together, in US dollars; by default only the team's budget limits it. */
   maxCostUsd?: number | null;
 }
 

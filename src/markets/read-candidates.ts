@@ -23,10 +23,13 @@ export interface CandidateReport {
 
 const COLUMNS = `k.company_id AS "companyId", k.job_id AS "jobId", k.domain, ${verdictIn("k.verdict")} AS verdict, k.rule, k.reason, k.score,
   k.rank, k.criteria, k.generators, k.judged_at AS "judgedAt"`;
-// A discovery that still runs, or did not end well, has decided nothing.
+// Only completed discoveries count.
 const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'`;
 
-/** What the latest discovery that looked at this company decided, null when none did. @throws InvalidInputError for no domain */
+/**
+ * The verdict of the latest discovery that judged this company, null when none did. @throws InvalidInputError for an
+ * invalid domain
+ */
 export async function whyCandidate(db: Database, marketId: number, domain: string): Promise<CandidateReport | null> {
   const registrable = registrableDomain(domain);
   if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
@@ -37,10 +40,13 @@ export async function whyCandidate(db: Database, marketId: number, domain: strin
   return row ?? null;
 }
 
-/** What a candidate that is not in the market may be. */
+/** The verdicts of candidates outside of the market. */
 export const REJECTIONS: readonly Verdict[] = ["belowCut", "related", "excluded", "failed", "duplicate"];
 
-/** The best of those that the latest completed discovery judged and did not take, by score; of some verdicts, where given. */
+/**
+ * The best candidates that the latest completed discovery judged but did not take, by score; optionally of some
+ * verdicts only.
+ */
 export async function closestRejected(
   db: Database,
   marketId: number,

@@ -5,7 +5,7 @@ import { addToManifest } from "#jobs/job-record";
 import type { Geocoder } from "#providers/geocoding/geocoder";
 import type { Mailer } from "#providers/mail/mailer";
 
-/** Help from outside that a step may use. */
+/** Providers that a step may use. */
 interface Helpers {
   geocoder: Geocoder;
   companyPages: CompanyPages;
@@ -13,14 +13,14 @@ interface Helpers {
 }
 type Helper = keyof Helpers;
 
-/** What a job's manifest tells of each help: its kind, and which one is configured. */
+/** The entry of each provider in a job's manifest: its kind, and which one is configured. */
 const IN_MANIFEST: { [Name in Helper]: (helper: Helpers[Name]) => Record<string, string> } = {
   geocoder: ({ name }) => ({ geocoding: name }),
   companyPages: ({ source }) => ({ pages: source }),
   mailer: ({ name }) => ({ mail: name }),
 };
 
-/** What every step may use without naming it. */
+/** Services that every step has without naming them. */
 interface Always {
   db: Database;
   esgLexicon: EsgLexicon;
@@ -33,33 +33,33 @@ export interface PipelineDeps extends Always, Helpers {}
 export interface PipelineJob {
   jobId: number;
   marketId: number;
-  /** Tells how far it is. */
+  /** Reports progress. */
   report: (done: number, total: number) => void;
   /** Aborted: stop soon, and keep what is done. */
   signal: AbortSignal;
 }
 
 export interface PipelineOutcome {
-  /** What was done, in a few words for people. */
+  /** The result in a few words for people. */
   summary: string;
   /** Counts and notes: the job's report. */
   report?: { notes: string[] } & Record<string, number | string[]>;
 }
 
-/** What a client may choose to have done to a market. */
+/** A step that a client may choose for a market. */
 export interface PipelineFlag<Name extends string = string> {
-  /** At every door; the command line takes `runMarketRadar` as `market-radar` too. */
+  /** The same at every door; the command line also accepts `market-radar` for `runMarketRadar`. */
   readonly name: Name;
   /** A few words for the command line's help. */
   readonly does: string;
-  /** Flags that run before it where they are chosen too, because it reads what they store. */
+  /** Flags that run before it if they are chosen too, because it reads their results. */
   readonly after: readonly PipelineFlag[];
   readonly needs: readonly Helper[];
-  /** May run again, on its own or beside another market's, and comes to the same. */
+  /** Idempotent; it may run concurrently with another market's. */
   step(deps: PipelineDeps, job: PipelineJob): Promise<PipelineOutcome>;
 }
 
-/** Declares a flag. Its step is given only the help that `needs` names, so that the record of providers is complete. */
+/** Declares a flag. Its step gets only the providers in `needs`, so that the record of providers is complete. */
 export function pipelineFlag<const Name extends `run${string}`, const Needs extends readonly Helper[]>(
   flag: Omit<PipelineFlag<Name>, "after" | "needs" | "step"> & {
     after?: readonly PipelineFlag[];
@@ -70,13 +70,13 @@ export function pipelineFlag<const Name extends `run${string}`, const Needs exte
   return { after: [], ...flag };
 }
 
-/** The kinds and names of the help that a flag runs with. */
+/** The kinds and names of the providers that a flag uses. */
 export function providersOf({ needs }: PipelineFlag, deps: PipelineDeps): Record<string, string> {
   const recorded = <Name extends Helper>(name: Name) => IN_MANIFEST[name](deps[name]);
   return Object.assign({}, ...needs.map(recorded));
 }
 
-/** Writes into a job's manifest by what help it runs, before it does, so that a failed job tells it too. */
+/** Records a job's providers in its manifest before it runs, so that a failed job has them too. */
 export async function recordProviders(deps: PipelineDeps, jobId: number, flag: PipelineFlag): Promise<void> {
   await addToManifest(deps.db.prisma, jobId, { providers: providersOf(flag, deps) });
 }

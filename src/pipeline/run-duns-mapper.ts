@@ -16,13 +16,13 @@ export const runDunsMapper = pipelineFlag({
 /** Companies between two reports. */
 const BATCH = 500;
 
-/** Said where no table was imported, so that nobody takes it for companies without numbers. */
+/** The note where no table was imported, which is not the same as companies without numbers. */
 const NO_TABLE_YET =
   'no table of identifiers is stored yet: import one with "market -- import identifiers FILE", such as GLEIF\'s ISIN-to-LEI relationship file';
 
 /**
- * The pipeline's `runDunsMapper`: looks the market's companies up in the imported table of identifiers. What is ambiguous is
- * left out and counted. Each batch is one statement; repeated, it comes to the same.
+ * The pipeline's `runDunsMapper`: looks the market's companies up in the imported table of identifiers. Ambiguous
+ * companies are left out and counted. Each batch is one statement. Idempotent.
  */
 export async function mapMarketIdentifiers(db: Queries, { marketId, report, signal }: PipelineJob) {
   const companyIds = await marketCompanyIds(db, marketId);
@@ -56,7 +56,7 @@ export async function mapMarketIdentifiers(db: Queries, { marketId, report, sign
   };
 }
 
-/** Companies that a note names. */
+/** How many companies a note names. */
 const NAMED = 10;
 
 async function domainsOf(db: Queries, companyIds: readonly number[]): Promise<string> {

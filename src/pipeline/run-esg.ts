@@ -22,7 +22,7 @@ const BATCH = { articles: 100, companies: 25 };
 
 /**
  * The pipeline's `runEsg`: reads the ESG items of a market's companies from their linked articles, the directory's
- * descriptions, and the pages of their sites. Repeated, it comes to the same.
+ * descriptions, and the pages of their sites. Idempotent.
  */
 export async function deriveMarketEsg(
   deps: EsgDeps & { companyPages: CompanyPages },

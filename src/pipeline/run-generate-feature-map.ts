@@ -19,7 +19,7 @@ export const runGenerateFeatureMap = pipelineFlag({
   step: ({ db }, job) => mapFeatures(db, job),
 });
 
-/** Features by origin: a table with more columns is read by nobody. */
+/** Most features by origin; a table with more columns would be unreadable. */
 const MAX_CRITERIA = 15;
 const MAX_PHRASES = 20;
 /** Words that may stand between the words of a feature: "blades for the wind turbine". */
@@ -32,7 +32,9 @@ type Result = AnalysisResult<"featureMap">;
 type Cell = Result["companies"][number]["cells"][number];
 type Found = Omit<Cell, "feature">;
 
-/** The pipeline's `runGenerateFeatureMap`: which company says which feature of itself, with the words that say it. */
+/**
+ * The pipeline's `runGenerateFeatureMap`: which company's record mentions which feature, with the words that show it.
+ */
 export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const wanted = await criteriaFeatures(db, job.marketId);
@@ -86,7 +88,7 @@ interface Feature {
   stems: string[];
 }
 
-/** The criteria's features, then typical phrases that neither hold a feature nor stand in one. */
+/** The criteria's features, then typical phrases that neither contain a feature nor are part of one. */
 function distinctFeatures(wanted: readonly string[], typical: readonly string[]): Feature[] {
   const taken: Feature[] = [];
   const take = (texts: readonly string[], origin: Feature["origin"], limit: number) => {
@@ -106,7 +108,7 @@ function distinctFeatures(wanted: readonly string[], typical: readonly string[])
 
 /** A company's cells, by the position of the feature. */
 function cellsOf(record: MarketRecord, features: readonly (readonly string[])[]): Cell[] {
-  // A name is no statement about what a company does.
+  // A name does not state what a company does.
   const units = companyUnits(record).filter(({ kind }) => kind !== "name");
   return features.flatMap((stems, feature) => {
     const found = findFeature(record, units, stems);
@@ -117,7 +119,7 @@ function cellsOf(record: MarketRecord, features: readonly (readonly string[])[])
 /**
  * "yes": all words of the feature stand near to each other, in its order, in one sentence or label. "partly": they
  * stand in another order, or the text has the last word (in English, the kind of thing) and at least half of the words.
- * Sentences about the main business are looked at first.
+ * Sentences about the main business are searched first.
  */
 function findFeature(record: MarketRecord, units: readonly TextUnit[], stems: readonly string[]): Found | null {
   const head = stems.at(-1) ?? "";
@@ -135,7 +137,7 @@ function findFeature(record: MarketRecord, units: readonly TextUnit[], stems: re
 }
 
 interface Mention {
-  /** One of each stem of the feature that is there. */
+  /** One occurrence of each of the feature's stems. */
   words: UnitWord[];
   /** All of them, in the feature's order. */
   isWhole: boolean;

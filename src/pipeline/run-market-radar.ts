@@ -17,9 +17,9 @@ export const runMarketRadar = pipelineFlag({
   step: ({ db }, job) => placeOnRadar(db, job),
 });
 
-/** With fewer companies a place among them says nothing. */
+/** With fewer companies a percentile is meaningless. */
 const MIN_COMPANIES = 3;
-/** Words that more than this part of all companies use tell none from another: Hoberg and Phillips' limit. */
+/** Words used by more than this share of all companies do not distinguish any: Hoberg and Phillips' limit. */
 const COMMON = 0.25;
 /** Shared phrases that the reason names. */
 const NAMED = 3;
@@ -106,7 +106,7 @@ function spreadOverTopics(companies: number, { rows, shares, terms }: TopicModel
   return found;
 }
 
-/** The place of each value that there is among those that there are; all null where these are too few. */
+/** The percentile of each known value among the known ones; all null where these are too few. */
 function placesOf(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);
   if (known.length < MIN_COMPANIES) return values.map(() => null);
@@ -148,7 +148,7 @@ function likenessToOthers({
   }));
 }
 
-/** The phrases that make most of the likeness, without those that stand in one that is named. */
+/** The phrases that contribute most to the likeness, without parts of a phrase that is already named. */
 function mostShared(phrases: { text: string; part: number }[]): string[] {
   const named: string[] = [];
   for (const { text } of phrases.sort((a, b) => b.part - a.part || (a.text < b.text ? -1 : 1))) {
@@ -178,5 +178,5 @@ function describeScale({ employees, revenueUsd }: MarketRecord): string[] {
   ];
 }
 
-/** What is not known comes last in a descending order. */
+/** Unknown values come last in a descending order. */
 const order = (a: number | null, b: number | null): number => (a ?? -1) - (b ?? -1);

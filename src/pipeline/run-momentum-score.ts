@@ -13,7 +13,7 @@ import { runNews } from "./run-news.ts";
 export const runMomentumScore = pipelineFlag({
   name: "runMomentumScore",
   does: "how much each company gains, 0–100",
-  // A company gains by the articles that are linked to it.
+  // Momentum counts the articles that are linked to a company.
   after: [runNews],
   needs: [],
   step: ({ db }, job) => scoreMomentum(db, job),
@@ -21,14 +21,14 @@ export const runMomentumScore = pipelineFlag({
 
 /** Length of the recent window and of the one before it. */
 export const WINDOW_DAYS = 90;
-/** A part that fewer companies have says nothing about a place in the market. */
+/** A part that fewer companies have gives no meaningful percentile. */
 const MIN_COMPANIES = 3;
 
 type PartName = MomentumPart["name"];
 
 /**
- * What the parts weigh; a choice, not a measurement: what is reported of a company and what it reports itself count alike. Of the
- * news half of it counts how much is written, half what is written.
+ * The weights of the parts are a choice, not a measurement. News about a company and its own figures count alike. Half
+ * of the news counts the volume, half the sentiment.
  */
 export const WEIGHTS: Readonly<Record<PartName, number>> = {
   newsVolume: 0.25,
@@ -43,7 +43,8 @@ const PARTS = Object.keys(WEIGHTS) as PartName[];
 export async function scoreMomentum(db: Pick<Database, "query">, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
   const ids = records.map(({ id }) => id);
-  // By the newest article about the market's companies: a repeat comes to the same, and old archives have a recent window too.
+  // By the newest article about the market's companies, so that a repeat has the same result and old archives have a
+  // recent window too.
   const asOf = await newestArticleAbout(db, ids);
   const windows = asOf === null ? [] : await newsWindows(db, ids, { asOf, days: WINDOW_DAYS });
   const companies = momentumOf(records, windows);
@@ -62,7 +63,7 @@ export async function scoreMomentum(db: Pick<Database, "query">, job: PipelineJo
   };
 }
 
-/** Where what a part needs comes from. */
+/** How to get the data for a part. */
 const SOURCES: Readonly<Record<PartName, string>> = {
   newsVolume: "articles that runNews linked",
   sentiment: "articles that runNews linked",
@@ -71,7 +72,7 @@ const SOURCES: Readonly<Record<PartName, string>> = {
   sizeChange: "columns employees and employees of the year before of the imported directory",
 };
 
-/** The scores, greatest first; companies of which nothing is known last. */
+/** The scores, greatest first; companies without a score last. */
 export function momentumOf(
   records: readonly MarketRecord[],
   windows: readonly NewsWindows[],
@@ -95,7 +96,7 @@ export function momentumOf(
     .sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || b.confidence - a.confidence || a.companyId - b.companyId);
 }
 
-/** The weighted mean of the known parts, whose weights are scaled to 1; the confidence is what they weighed before. */
+/** The weighted mean of the known parts, with weights scaled to 1; the confidence is their sum before scaling. */
 function combine(known: readonly MomentumPart[]) {
   const confidence = known.reduce((sum, { weight }) => sum + weight, 0);
   const score = known.reduce((sum, { weight, score }) => sum + weight * score, 0) / confidence;
@@ -106,7 +107,7 @@ function combine(known: readonly MomentumPart[]) {
   };
 }
 
-/** A part as it is measured; null where it is not known. Counts and sizes change by their logarithm: half is as far as double. */
+/** The measured value of a part; null where it is unknown. Changes are logarithmic: a half is as far as a double. */
 function measure(name: PartName, record: MarketRecord, news: NewsWindows | undefined): number | null {
   switch (name) {
     case "newsVolume":

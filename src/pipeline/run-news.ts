@@ -17,7 +17,7 @@ export const runNews = pipelineFlag({
 
 /**
  * The pipeline's `runNews`: reads unread articles and links stored ones to the market's companies, also to those that
- * were added after the articles. Results that depend on new links are derived again. Repeated, it comes to the same.
+ * were added after the articles. Results that depend on new links are derived again. Idempotent.
  */
 export async function linkMarketNews(
   deps: { db: Database; esgLexicon: EsgLexicon },

@@ -19,7 +19,7 @@ export const runPeople = pipelineFlag({
 
 /**
  * The pipeline's `runPeople`: reads the people of a market's companies from their linked articles, the directory's
- * descriptions, and the pages of their sites. Repeated, it comes to the same.
+ * descriptions, and the pages of their sites. Idempotent.
  */
 export async function findMarketPeople(
   { db, companyPages }: { db: Pick<Database, "query" | "pool">; companyPages: CompanyPages },

@@ -1,8 +1,8 @@
 import type { Queries } from "#foundation/db/database";
 
 /**
- * What the table says of each company and scheme by the surest key that it knows the company by: domain, then ISIN, then name
- * with country. `namesakes`: companies of the directory that the name and country would fit; `least` and `greatest` differ
+ * The table's number for each company and scheme, by the surest key that it has: domain, then ISIN, then name with
+ * country. `namesakes`: companies of the directory that the name and country would fit; `least` and `greatest` differ
  * where the table contradicts itself.
  */
 const CHOSEN = `
@@ -50,7 +50,7 @@ const MAP = `${CHOSEN},
     (SELECT count(DISTINCT company_id)::int FROM sure) AS mapped,
     (SELECT array_agg(DISTINCT c.company_id) FROM chosen c WHERE c.least <> c.greatest OR c.namesakes > 1) AS ambiguous`;
 
-/** What one batch came to. */
+/** The result of one batch. */
 export interface MappedIdentifiers {
   duns: number;
   lei: number;
@@ -66,8 +66,8 @@ export async function hasIdentifierTable(db: Queries): Promise<boolean> {
 }
 
 /**
- * Looks companies up in the imported table of identifiers and stores what is sure; what is ambiguous is left out. One statement;
- * repeated, it comes to the same. The companies' names must be up to date (`refreshCompanyNames`).
+ * Looks companies up in the imported table of identifiers and stores unambiguous numbers; ambiguous ones are left out.
+ * One statement; idempotent. The companies' names must be up to date (`refreshCompanyNames`).
  */
 export async function mapIdentifiers(db: Queries, companyIds: readonly number[]): Promise<MappedIdentifiers> {
   const [found] = await db.query<MappedIdentifiers>(MAP, [companyIds]);

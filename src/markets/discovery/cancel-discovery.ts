@@ -10,8 +10,8 @@ export interface CancelDiscoveryInput {
 }
 
 /**
- * Cancels the queued or running discovery of a market. One that waits is cancelled at once; one that runs ends within
- * seconds, and its job then reads `cancelled`. Returns the id of its job.
+ * Cancels the queued or running discovery of a market. A queued one is cancelled at once; a running one ends within
+ * seconds, and its job becomes `cancelled`. Returns the id of its job.
  * @throws NotFoundError, ConflictError when no discovery is queued or running
  */
 export async function cancelDiscovery(

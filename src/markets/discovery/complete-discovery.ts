@@ -8,7 +8,7 @@ import { queuePublish } from "../publish-market.ts";
 
 /**
  * Completes a discovery in one transaction: the job completes, the market goes to review, and its publish is queued if
- * the review is skipped. Harmless when repeated.
+ * the review is skipped. Idempotent.
  */
 export async function completeDiscovery(
   prisma: PrismaClient,

@@ -16,7 +16,7 @@ export interface ResumeDiscoveryInput {
 }
 
 export interface ForkDiscoveryInput extends ResumeDiscoveryInput, ChosenPipeline {
-  /** What is to be different; what is not given stays as it was. */
+  /** The changes; fields that are not given stay the same. */
   searchCriteria?: object | null | undefined;
   collectionId?: number | null | undefined;
 }
@@ -50,7 +50,7 @@ export async function resumeDiscovery(
     const { job, market, criteria } = await endedDiscovery(tx, caller, jobId);
     if (job.status === "completed")
       throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
-    // What was paid for since, and what is left of the cap, is known to the last job of the line.
+    // Only the last job of the line knows its recordings and the rest of the cap.
     const next = await nextInMarket(tx, job);
     if (next !== null)
       throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
@@ -70,8 +70,8 @@ export async function resumeDiscovery(
 }
 
 /**
- * Starts a new market from a discovery that has ended, with criteria that differ in what is given. Answers of providers to the
- * same requests, and verdicts by the same criteria, are taken over; the start is charged like any other.
+ * Starts a new market from a discovery that has ended, with the given changes of its criteria. It takes over providers'
+ * answers to identical requests and verdicts by identical criteria; the start is charged like any other.
  * @throws NotFoundError, InvalidInputError, ConflictError (it still runs), QuotaExceededError
  */
 export async function forkDiscovery(

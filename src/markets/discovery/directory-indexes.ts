@@ -22,23 +22,23 @@ import {
 } from "./index-task.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
 
-/** What asks the directory as it is now. */
+/** Retrieval over the directory's current state. */
 export interface CurrentIndex {
   version: number;
-  /** Names the directory's content. */
+  /** Digest of the directory's content. */
   digest: string;
-  /** Names what its vectors were made by. */
+  /** Name of the model that made its vectors. */
   embeddings: string;
   /** Makes the vectors of questions; null: the index has word vectors alone. */
   sentenceModel: EmbeddingsProvider | null;
   retriever: Retriever;
 }
 
-/** Hears how far the building of an index is: the step's name, and 0–1 within it. */
+/** Receives the progress of building an index: the step's name, and 0–1 within it. */
 export type IndexProgress = (step: string, fraction: number) => void;
 
 export interface DirectoryIndexes {
-  /** The current index: in memory, or from the cache folder, or built now. Concurrent callers share one building. */
+  /** The current index: from memory, from the cache folder, or built now. Concurrent callers share one build. */
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
   /** Ends what is made beside the index, and the processes of the sentence model. */
   close(): Promise<void>;
@@ -58,10 +58,10 @@ export interface DirectoryIndexesDeps {
 /** The folder of vectors beside the indexes. */
 export const VECTORS = "vectors";
 
-/** What needs no model. */
+/** Word vectors, which need no model. */
 const EMBEDDED = "word2vec";
 
-/** There is no index of this directory on this machine, and to build one an endpoint would have to be asked. */
+/** This machine has no index of this directory, and building one would need paid calls. */
 export class IndexNotKeptError extends Error {
   constructor() {
     super("no index of this directory is kept here, and to build one an endpoint would have to be asked for vectors");
@@ -69,7 +69,7 @@ export class IndexNotKeptError extends Error {
   }
 }
 
-/** A caller waits for so many loadings at most. */
+/** How many loads a caller waits for at most. */
 const MOST_LOADINGS = 3;
 
 /** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
@@ -94,9 +94,9 @@ function failureOf(end: number | string | null, said: string): Error {
 
 /**
  * Builds in a process of its own.
- * @throws CostCapReachedError where the platform's budget does not hold the vectors; EmbeddingsError where the model will give none,
- *   however often it is asked; ProviderError and DatabaseUnavailableError where one is away; Error with what that process wrote
- *   about any other failure
+ * @throws CostCapReachedError where the vectors do not fit into the platform's budget; EmbeddingsError where the model
+ * fails permanently; ProviderError and DatabaseUnavailableError in an outage; Error with the process's message for any
+ * other failure
  */
 function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
   const { child, said } = forkModule(import.meta.url, "index-process");
@@ -104,7 +104,7 @@ function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<voi
   child.send(task);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    // Not "exit": what it wrote may still be on its way then.
+    // Not "exit": its output may not have arrived by then.
     child.once("close", (code, signal) => (code === 0 ? resolve() : reject(failureOf(code ?? signal, said()))));
   });
 }
@@ -217,7 +217,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
             loaded = latest;
             fill(latest);
           }
-          // A loading that was under way may be of a directory that has changed since; imports without end are not waited for.
+          // A load under way may be of an older directory; the number of repeats is bounded, in case imports never end.
           if (loaded.version >= version || attempt === MOST_LOADINGS) return loaded;
         }
       } finally {

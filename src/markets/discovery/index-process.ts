@@ -28,7 +28,7 @@ async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void
   try {
     const model = await createEmbeddings(embeddings);
     const index = await buildIndex(readDirectory(db), {
-      // Of a changed directory only the texts that are new have to go through the model.
+      // When the directory changes, only new texts have to be embedded.
       ...(model === null
         ? {}
         : {
@@ -46,8 +46,8 @@ async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void
   }
 }
 
-// Training is a minute of pure computation: in the worker's own process it would hold up heartbeats and every other job.
-// Nobody waits for the index of a worker that is gone.
+// Training is a minute of pure computation: in the worker's own process it would hold up heartbeats and every other
+// job. It ends with its worker.
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: IndexTask) => {
   build(task).then(

@@ -1,6 +1,6 @@
 import type { Config } from "#foundation/config/config";
 
-/** What the process that builds an index is given, as its first message. */
+/** The first message to the process that builds an index. */
 export interface IndexTask {
   databaseUrl: string;
   embeddings: Config["embeddings"];
@@ -8,19 +8,19 @@ export interface IndexTask {
   path: string;
 }
 
-/** What it says while it works. */
+/** Its progress messages. */
 export interface IndexProgressMessage {
   step: string;
   /** 0–1 within the step. */
   fraction: number;
 }
 
-/** Its exit code where the platform's budget does not hold the vectors; what it writes says so. */
+/** Its exit code where the vectors do not fit into the platform's budget; its output has the message. */
 export const NOT_PAID_FOR = 3;
 
-/** Its exit code where trying again cannot help, such as for a key that is not known; what it writes says why. */
+/** Its exit code for a permanent failure, such as an unknown key; its output has the reason. */
 export const NOT_WORTH_A_RETRY = 4;
 
-/** Its exit codes where the same may succeed later: what it needs does not answer now. */
+/** Its exit codes for outages, where a retry may succeed. */
 export const PROVIDER_AWAY = 5;
 export const DATABASE_AWAY = 6;

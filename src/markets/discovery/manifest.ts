@@ -7,7 +7,7 @@ import type { LanguageModel } from "#providers/language-model/language-model";
 import { JUDGE_COMPANY } from "../judging/index.ts";
 import { INDEX_VERSION, type VectorCoverage } from "../retrieval/index.ts";
 
-/** What a discovery ran on. Two jobs of equal manifests, but for `result`, come to the same result. */
+/** The inputs of a discovery. Two jobs whose manifests are equal apart from `result` have the same result. */
 export interface Manifest {
   /** SHA-256 of the criteria that companies are judged by. */
   criteria: string;
@@ -34,7 +34,7 @@ export interface Manifest {
 
 const sha256 = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
 
-/** Names a plan. */
+/** Digest of a plan. */
 export const planDigest = (plan: object): string => sha256(plan);
 
 /** A verdict as it counts in the digest of a result. */
@@ -43,13 +43,13 @@ export interface DigestedVerdict {
   verdict: string;
   rule: string | null;
   rank: number | null;
-  /** 0–1; counts to six digits: further ones depend on the order of sums. */
+  /** 0–1; six digits count, because further ones depend on the order of summation. */
   score: number;
 }
 
 export const roundScore = (score: number): number => Math.round(score * 1e6) / 1e6;
 
-/** Names a result: the verdicts on all candidates, in the order of their domains. */
+/** Digest of a result: the verdicts on all candidates, in the order of their domains. */
 export function resultDigest(verdicts: readonly DigestedVerdict[]): string {
   const rows = verdicts
     .map(({ domain, verdict, rule, rank, score }) => ({ domain, verdict, rule, rank, score: roundScore(score) }))

@@ -1,17 +1,20 @@
 import type { Database } from "#foundation/db/database";
 
-/** A question that a market's companies are the answer to: that of one completed discovery. */
+/** A question that a market's companies answer: that of one completed discovery. */
 export interface MarketQuestion {
   jobId: number;
   endedAt: Date;
   /** "" where the criteria were given without one. */
   userPrompt: string;
   features: string[];
-  /** Companies of the market that this discovery brought. */
+  /** How many of the market's companies this discovery added. */
   companies: number;
 }
 
-/** Of the completed discoveries, `$2`: and of the one that runs; a second pass without a search has judged again what was there. */
+/**
+ * Of the completed discoveries and, with `$2`, of the running one. A second pass without a search judged the market's
+ * companies again.
+ */
 const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS "endedAt", v.user_prompt AS "userPrompt",
     coalesce(v.features, '{}') AS features,
     (SELECT count(*) FROM market_companies mc WHERE mc.market_id = j.market_id AND mc.job_id = j.id)::int AS companies,
@@ -22,7 +25,7 @@ const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS
 /**
  * The questions that a market answers. Its own comes first: that of its first completed discovery, or of the last one
  * that judged its companies again. Then come those of later extensions that added companies. An extension that added
- * nothing says nothing about the market, though its criteria are the latest. None before a discovery has completed.
+ * none is ignored, though its criteria are the latest. None before a discovery has completed.
  * @param withRunning counts the discovery that runs as completed: the pipeline flags of a start work within it.
  */
 export async function marketQuestions(

@@ -15,7 +15,7 @@ export interface NewDiscovery extends ChosenPipeline {
   criteria: SearchCriteria;
   /** The most that its jobs may cost together, those of a publish that follows included, in micro-dollars; null: no cap. */
   costCap: number | null;
-  /** The ended job that it goes on from; its run's charge, where it was not given back, is taken over. */
+  /** The ended job that it continues; it takes over that run's charge, unless it was given back. */
   continues?: { jobId: number; chargedMonth: string | null };
 }
 
@@ -31,7 +31,7 @@ export async function queueDiscovery(
     marketId: market.id,
     kind: "discovery",
     pass: criteria.projectKind,
-    // With the review skipped, what was chosen runs in the publish that follows, and not twice.
+    // If the review is skipped, the chosen flags run in the following publish, and not twice.
     pipelineFlags: skipReview ? [] : flags,
     skipReview,
     publishFlags: skipReview ? flags : [],
@@ -41,7 +41,7 @@ export async function queueDiscovery(
   const [job] = run.jobs;
   if (job === undefined) throw new Error("a discovery was queued without its job");
   if (continues !== undefined) await updateJob(tx, job.jobId, { continuesJobId: continues.jobId });
-  // After the run: a market that is busy is a conflict, whatever is left of the quota.
+  // Charged after the run is written: a busy market is a conflict, whatever the quota.
   const chargedMonth = continues?.chargedMonth ?? (await chargeQuota(tx, market.teamId));
   await noteCharge(tx, run.workflowId, chargedMonth);
   await tx.criteriaVersion.create({ data: { marketId: market.id, jobId: job.jobId, ...criteriaColumns(criteria) } });

@@ -14,7 +14,7 @@ import { webQueryCount } from "./web/web-queries.ts";
 export interface PaidProviders {
   languageModel: LanguageModel | null;
   webSearch: WebSearch | null;
-  /** An endpoint that makes the vector of the question, and US dollars for a million tokens; null: nobody is paid for it. */
+  /** A paid endpoint for the question's vector, and US dollars for a million tokens; null: it costs nothing. */
   embeddings: { model: string; price: number } | null;
 }
 
@@ -25,7 +25,7 @@ export interface QuoteItem {
   calls: Range;
   /** Micro-dollars. */
   cost: Range;
-  /** What the figures rest on. */
+  /** The source of the figures. */
   basis: string;
 }
 
@@ -38,15 +38,18 @@ export interface DiscoveryQuote {
   items: QuoteItem[];
 }
 
-/** Of how many jobs history is taken, the newest. */
+/** How many of the newest jobs make up the history. */
 const JOBS = 50;
 
-/** Without history: what a job by rules took on two cores with 1,700 and with 28,000 companies, its index to be built first. */
+/**
+ * Without history: seconds of a job by rules on two cores with 1,700 and with 28,000 companies, including building the
+ * index.
+ */
 const RULES_SECONDS: Range = { p50: 5, p90: 60 };
 /** Without history: seconds for a judgement by a model and for a page of the web, with those that wait beside it. */
 const SECONDS_PER_JUDGEMENT: Range = { p50: 0.6, p90: 2 };
 const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
-/** Of the calls that are allowed, those that are made. */
+/** The share of allowed calls that are made. */
 const SHARE_MADE = 0.6;
 /** English text has about four bytes a token, no text more tokens than bytes. */
 const TOKENS_A_BYTE: Range = { p50: 0.25, p90: 1 };

@@ -5,18 +5,18 @@
 export interface RecallEstimate {
   /** Companies that satisfy every criterion, cut off or not. */
   found: number;
-  /** What the overlap extrapolates to: rather a lower bound of what there is in what was searched. */
+  /** The extrapolated number: more likely a lower bound for the searched sources. */
   estimated: number;
   /** Null: not calibrated. */
   low: null;
   high: null;
-  /** `found` / `estimated`, 0–1: rather an upper bound. */
+  /** `found` / `estimated`, 0–1: more likely an upper bound. */
   recall: number;
   /** Companies that both ways found. */
   shared: number;
   /** The two ways: found by the first, and found by any of the others. */
   generators: [first: string, others: string];
-  /** What the estimate rests on, for people. */
+  /** The assumption of the estimate, for people. */
   assumption: string;
 }
 
@@ -32,11 +32,11 @@ export function chapman(n1: number, n2: number, m: number): number {
 }
 
 /**
- * The recall of a search, from which generators found each company that satisfies. The search by full text is one sample, all
- * others together are the second. Null where they share fewer than seven companies: nothing can be told from so few.
+ * The recall of a search, from which generators found each company that satisfies. The search by full text is one
+ * sample, all others together are the second. Null where they share fewer than seven companies, which is too few.
  *
- * It assumes that being found by one does not make being found by the other likelier. Both read the same records, so what one
- * finds easily the other does too: the true number is rather higher, the true recall rather lower.
+ * It assumes that the two are independent. Both read the same records, so they tend to find the same companies: the
+ * true number is probably higher, the true recall lower.
  */
 export function estimateRecall(
   satisfying: readonly { generators: readonly string[] }[],

@@ -15,7 +15,7 @@ export interface StartDiscoveryInput extends Partial<ChosenPipeline> {
   teamId?: number | null;
   collectionId?: number | null;
   searchCriteria: unknown;
-  /** The most that its calls to paid providers may cost, in US dollars; by default only the team's budget bounds it. */
+  /** Cost cap of its calls to paid providers, in US dollars; by default only the team's budget limits it. */
   maxCostUsd?: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface ExtendDiscoveryInput extends StartDiscoveryInput {
   marketId: number;
 }
 
-/** What can be said about the request before anything is looked up. */
+/** Checks of the request that need no look-up. */
 function checked(input: StartDiscoveryInput, kind: ProjectKind) {
   return {
     criteria: normaliseCriteria(input.searchCriteria, kind),

@@ -1,9 +1,9 @@
 import type { DiscoveryPlan } from "../plan/plan.ts";
 
-/** What plans of earlier versions lack. */
+/** Fields that plans of earlier versions lack. */
 type Later = "excludedPlaces" | "offers" | "qualifiers" | "minProbability";
 
-/** The plan that a job stored: written by its own plan step; one of an earlier version lacks what came later. */
+/** The plan that a job stored: written by its own plan step. Later fields are added to a plan of an earlier version. */
 export function storedPlan(plan: object): DiscoveryPlan {
   const stored = plan as Omit<DiscoveryPlan, Later> & Partial<Pick<DiscoveryPlan, Later>>;
   return {

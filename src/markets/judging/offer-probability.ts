@@ -1,7 +1,10 @@
 import type { FeatureName, Features } from "./features.ts";
 import model from "./offer-trees.json" with { type: "json" };
 
-/** A tree as parallel lists, a place a node: where `feature` is −1 the node is a leaf and `value` what it adds, else the threshold. */
+/**
+ * A tree as parallel lists with one entry for each node. In a leaf, `feature` is −1 and `value` is its score; otherwise
+ * `value` is the threshold.
+ */
 interface Tree {
   feature: number[];
   value: number[];

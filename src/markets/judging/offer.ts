@@ -8,8 +8,9 @@ import type { CriterionOutcome } from "./judgement.ts";
 import { offerProbability } from "./offer-probability.ts";
 
 /**
- * From this probability on a company is in, where the criteria name no other. Cross-validated on the development questions,
- * F1 is greatest between 0.2 and 0.25; a wrong company costs more than a missing one, so the higher is taken (docs/quality.md).
+ * From this probability on a company is in, unless the criteria set another. Cross-validated on the development
+ * questions, F1 is greatest between 0.2 and 0.25. The higher value is taken, because a wrong company costs more than a
+ * missing one (docs/quality.md).
  */
 export const MIN_PROBABILITY = 0.25;
 

@@ -1,7 +1,7 @@
 /** The ways of finding candidates in the directory, independent of each other. */
 export const GENERATORS = ["full text", "vectors", "companies like the seeds"] as const;
 export type IndexGenerator = (typeof GENERATORS)[number];
-/** Those of the directory, and the search of the open web beside it. */
+/** The directory's generators, and the search of the open web. */
 export type GeneratorName = IndexGenerator | "web search";
 
 /** A company that one generator proposes. */
@@ -13,7 +13,7 @@ export interface Candidate {
   score: number;
   /** From 1. */
   rank: number;
-  /** False: fits the topic, and fails a condition on place, size or domain; kept to say so. */
+  /** False: it fits the topic but fails a condition on place, size or domain; kept to report that. */
   inside: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface FusedCandidate {
     seeds: number | null;
     /** How many of the best companies have its classes, 0–1. */
     classes: number;
-    /** Cosines as they are, not divided by the greatest: how near anything comes at all. */
+    /** Cosines without scaling, which show how near anything comes at all. */
     wordCosine: number | null;
     sentenceCosine: number | null;
   };
@@ -40,11 +40,11 @@ export interface FusedCandidate {
   inside: boolean;
 }
 
-/** What relevance means for one plan: judging measures a company between these. */
+/** The scale of relevance for one plan: judging places a company between these values. */
 export interface RelevanceScale {
-  /** Mean relevance of the directory's best three companies, wherever they are: what fitting the topic looks like. */
+  /** Mean relevance of the directory's best three companies anywhere: a good fit. */
   best: number;
-  /** Mean relevance of all companies of the directory: what not fitting looks like. */
+  /** Mean relevance of all companies of the directory: no fit. */
   ordinary: number;
   /** Whether relevance rests on vectors too, or on words alone. */
   vectors: boolean;

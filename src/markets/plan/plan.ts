@@ -10,12 +10,12 @@ export interface PlanTerm {
   text: string;
   /** 0–1. */
   weight: number;
-  /** How telling it is in this directory: its inverse document frequency. */
+  /** How specific it is in this directory: its inverse document frequency. */
   idf: number;
   source: TermSource;
 }
 
-/** One thing that is offered; of several any one is enough. */
+/** One alternative of the offer; any one is enough. */
 export interface PlanOffer {
   phrase: string;
   /** Stem of the head noun: "blade" of "wind turbine rotor blades". */
@@ -36,7 +36,10 @@ export interface PlanPlace {
 /** A kind of company or offer that is not wanted. */
 export interface PlanExclusion {
   phrase: string;
-  /** What must be found of it: the stems of its content words, role words ("suppliers") left out unless there are no others. */
+  /**
+   * The stems that must be found: those of its content words, without role words ("suppliers") unless there are no
+   * others.
+   */
   stems: string[];
 }
 
@@ -47,8 +50,8 @@ export interface PlanAssertion {
 }
 
 /**
- * What discovery looks for and how it judges: criteria turned into weighted terms, conditions and notes. Plain JSON, made
- * once a job; the same plan over the same directory gives the same result.
+ * A discovery's search and its basis of judging: criteria turned into weighted terms, conditions and notes. Plain JSON,
+ * made once a job; the same plan over the same directory gives the same result.
  */
 export interface DiscoveryPlan {
   version: 1;
@@ -80,6 +83,6 @@ export interface DiscoveryPlan {
   /** Registrable domains of example companies, in the directory or not. They are never candidates themselves. */
   seedDomains: string[];
   count: number;
-  /** What of the criteria could not be used and why, for people. */
+  /** Criteria that could not be used, and why, for people. */
   notes: string[];
 }

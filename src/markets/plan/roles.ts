@@ -1,13 +1,13 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { readProse } from "./company-prose.ts";
 
-/** The roles that can be told from words, as bits of one byte. */
+/** The roles that can be recognised by words, as bits of one byte. */
 export const ROLE_BITS = { manufacturer: 1, distributor: 2, serviceProvider: 4, softwareProvider: 8 } as const;
 export type Role = keyof typeof ROLE_BITS;
 
 /**
- * What a description says where a company has a role: verbs of its main business and the nouns that go with them. They are
- * words of company registers and trade statistics (manufacture, wholesale, services, software), not of any market.
+ * Words that show a role: verbs of the main business and the nouns that go with them. They are words of company
+ * registers and trade statistics (manufacture, wholesale, services, software), not of any market.
  */
 export const ROLE_PATTERNS: Record<Role, RegExp> = {
   manufacturer:
@@ -51,7 +51,7 @@ export function roleBits(company: DirectoryCompany): number {
   return bits;
 }
 
-/** Whether a market role from a client is one that can be told from words. */
+/** Whether a client's market role is one that can be recognised by words. */
 export function isRole(role: string): role is Role {
   return Object.hasOwn(ROLE_BITS, role);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const share = z.number().min(0).max(1);
 const company = z.object({ companyId: z.number().int() });
-/** What was missing, and how to get it: sentences for people. */
+/** What was missing and how to get it, in sentences for people. */
 const notes = z.array(z.string());
 
 const momentumPart = z.object({
@@ -18,7 +18,7 @@ const momentumPart = z.object({
 const momentum = z.object({
   /** The end of the recent window: when the newest article about one of the companies was published; null: there is none. */
   asOf: z.string().nullable(),
-  /** By score, greatest first; those of which nothing is known last. */
+  /** By score, greatest first; companies without a score last. */
   companies: z.array(
     company.extend({ score: z.number().min(0).max(100).nullable(), confidence: share, parts: z.array(momentumPart) }),
   ),
@@ -116,7 +116,7 @@ export type AnalysisResult<Kind extends AnalysisKind> = Results[Kind];
 export type MomentumPart = z.infer<typeof momentumPart>;
 export type Quadrant = (typeof QUADRANTS)[number];
 
-/** A stored result by its shape; null for one of another version of the program, which has to be made again. */
+/** Parses a stored result; null for one of another version of the program, which has to be made again. */
 export function parseResult<Kind extends AnalysisKind>(kind: Kind, result: unknown): AnalysisResult<Kind> | null {
   return SCHEMAS[kind].safeParse(result).data ?? null;
 }

@@ -1,4 +1,4 @@
-/** Rounded to so many decimals: what is stored does not pretend to be more exact than it is. */
+/** Rounded to so many decimals, so that stored figures do not suggest false precision. */
 export function round(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(value * factor) / factor;

@@ -3,7 +3,7 @@ import { type Factors, factorize } from "./nmf.ts";
 import type { Vocabulary, VocabularyPhrase } from "./phrases/vocabulary.ts";
 import { round } from "./round.ts";
 
-/** Fewer companies with text have no topics that would be more than themselves. */
+/** With fewer companies, a topic would be a single company. */
 export const MIN_TOPIC_COMPANIES = 6;
 const [MIN_TOPICS, MAX_TOPICS] = [2, 12];
 const TERMS = 10;
@@ -16,7 +16,7 @@ export interface TopicModel {
   rows: number[];
   /** For each of `rows` the part of its text that each topic makes up, 0–1. */
   shares: number[][];
-  /** What describes each topic, strongest first; weights 0–1. */
+  /** The terms of each topic, strongest first; weights 0–1. */
   terms: { term: string; weight: number }[][];
 }
 
@@ -98,7 +98,7 @@ function describe(phrases: readonly VocabularyPhrase[], weights: readonly number
   const ranked = phrases
     .map(({ key, text, users }, j) => ({ key, text, users: users.length, weight: (weights[j] ?? 0) / strongest }))
     .filter(({ weight }) => weight >= MIN_TERM)
-    // Of equally strong ones the longer says more.
+    // Of equally strong ones, the longer is more specific.
     .sort((a, b) => b.weight - a.weight || b.key.length - a.key.length || (a.key < b.key ? -1 : 1));
   const kept: typeof ranked = [];
   for (const term of ranked) {

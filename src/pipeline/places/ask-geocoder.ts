@@ -6,11 +6,11 @@ import { ProviderError } from "#providers/provider-error";
 import type { PlaceQuestion } from "./company-place.ts";
 import { keepAnswer, nameOfQuestion, readAnswers } from "./geocoder-answers.ts";
 
-/** Asks a geocoder for one market, each question once, and knows when it is no use to ask on. */
+/** Calls a geocoder for one market, once for each question, and stops when further calls are pointless. */
 export interface GeocoderSession {
   /**
-   * What the geocoder says; null: it knows no place there. Undefined: it failed or is not asked any more.
-   * @throws the signal's reason, and what is no failure of the geocoder's
+   * The geocoder's answer; null: it knows no place there. Undefined: it failed or is not called any more.
+   * @throws the signal's reason, and errors that are not the geocoder's
    */
   ask(question: PlaceQuestion): Promise<FoundPlace | null | undefined>;
   tally(): GeocoderTally;
@@ -21,15 +21,15 @@ export interface GeocoderTally {
   asked: number;
   /** Questions that were answered before, for this or another market. */
   reused: number;
-  /** Questions that were asked in vain. */
+  /** Questions that failed. */
   failed: number;
-  /** What went wrong, each kind once, in the words of the errors. */
+  /** The errors' messages, each kind once. */
   failures: string[];
-  /** Why it was not asked any further; null: it was asked everything. */
+  /** Why it was not called any more; null: it was called for everything. */
   stopped: string | null;
 }
 
-/** Reads what is known of the questions in one statement, for a market's companies. */
+/** Reads the cached answers to a market's questions in one statement. */
 export async function openGeocoderSession(
   deps: { db: Pick<Database, "query">; geocoder: Geocoder; pay: Pay; signal: AbortSignal },
   questions: readonly PlaceQuestion[],

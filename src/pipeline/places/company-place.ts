@@ -12,26 +12,26 @@ export interface CompanyPlace {
   longitude: number;
   /** From the company's coordinates to the centre of what was found there; 0 where its record names only the city. */
   distanceKm: number;
-  /** What it was read from. */
+  /** The fields that it was derived from. */
   source: "coordinates" | "city";
-  /** The geocoder that said it; absent of what was placed before there was more than the gazetteer. */
+  /** The geocoder that found it; absent for places from before there was more than the gazetteer. */
   by?: string;
 }
 
-/** No city of the world has a longer name; what is longer is something else. */
+/** Longest name of a city. */
 const LONGEST_CITY = 200;
 
-/** What a geocoder is asked about a company. */
+/** The question to a geocoder about a company. */
 export type PlaceQuestion = ({ kind: "reverse" } & Point) | ({ kind: "locate" } & NamedCity);
 
-/** The company's own coordinates decide; without them the city that its record names; null: there is nothing to ask. */
+/** By the company's coordinates or, without them, its record's city; null: it has neither. */
 export function questionOf({ city, country, latitude, longitude }: LocatedCompany): PlaceQuestion | null {
   if (latitude !== null && longitude !== null) return { kind: "reverse", latitude, longitude };
   if (city === null || country === null || city.length > LONGEST_CITY) return null;
   return { kind: "locate", city, country };
 }
 
-/** The place of a company by what a geocoder answered to its question. */
+/** The place of a company by a geocoder's answer. */
 export function placeOf(question: PlaceQuestion, found: FoundPlace, by: string): CompanyPlace {
   if (question.kind === "locate") return { ...found, distanceKm: 0, source: "city", by };
   const { latitude, longitude } = question;

@@ -2,19 +2,19 @@ import type { Database } from "#foundation/db/database";
 import type { FoundPlace } from "#providers/geocoding/geocoder";
 import type { PlaceQuestion } from "./company-place.ts";
 
-/** Cities are founded and renamed seldom; mistakes of a map are put right, gaps in it are filled sooner. */
+/** How long answers are cached. Cities seldom change, while gaps in a map are filled sooner. */
 const KEPT_FOR = { place: "1 year", nothing: "30 days" };
-/** As many digits as geocoders are asked with. */
+/** Decimals of the coordinates in requests to geocoders. */
 const DECIMALS = 5;
 
-/** Names a question: two companies of one city, or one address, ask the same. */
+/** The key of a question: two companies of one city or one address share it. */
 export function nameOfQuestion(question: PlaceQuestion): string {
   if (question.kind === "reverse")
     return `reverse ${question.latitude.toFixed(DECIMALS)} ${question.longitude.toFixed(DECIMALS)}`;
   return `locate ${question.country} ${question.city.trim().toLowerCase()}`;
 }
 
-/** What a geocoder answered to these questions before, for whatever market; null: it knows no place there. */
+/** A geocoder's cached answers to these questions, from any market; null: it knows no place there. */
 export async function readAnswers(
   db: Pick<Database, "query">,
   geocoder: string,
@@ -29,7 +29,7 @@ export async function readAnswers(
   return new Map(rows.map(({ question, place }) => [question, place]));
 }
 
-/** Keeps an answer for every market: places of the shared directory's companies are no team's secret. */
+/** Caches an answer for every market: places of the shared directory are no team's secret. */
 export async function keepAnswer(
   db: Pick<Database, "query">,
   geocoder: string,

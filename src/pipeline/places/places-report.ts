@@ -9,7 +9,7 @@ export interface ForeignPlace {
   recorded: string;
   said: string;
   city: string;
-  /** The gazetteer finds the company's coordinates there too, so that it is the company's place. */
+  /** Whether the gazetteer finds the company's coordinates there too, which makes it the company's place. */
   isTaken: boolean;
 }
 
@@ -35,9 +35,9 @@ interface Facts {
   tally: GeocoderTally;
 }
 
-/** Of companies in another country that many are named. */
+/** How many companies in another country are named. */
 const MOST_NAMED = 10;
-/** Of kinds of failures that many are told. */
+/** How many kinds of failures are listed. */
 const MOST_FAILURES = 3;
 
 function notesOf({ geocoder, foreign, tally }: Facts): string[] {
@@ -62,7 +62,7 @@ function notesOf({ geocoder, foreign, tally }: Facts): string[] {
 const countBy = (places: readonly CompanyPlace[], geocoder: string): number =>
   places.filter(({ by }) => by === geocoder).length;
 
-/** What the progress log says: how many were placed, by whom, and what went wrong. */
+/** The text for the progress log: how many were placed, by which geocoder, and the failures. */
 export function summaryOfPlaces(placed: string, facts: Facts): string {
   const { geocoder, places, tally, foreign } = facts;
   const said = countBy(places, geocoder);

@@ -9,28 +9,28 @@ import type { FusedCandidate, RelevanceScale } from "../../plan/candidates.ts";
 export interface RecordedCandidate extends Identity {
   /** 0–1. */
   relevance: number;
-  /** What the offer was judged by; jobs of an earlier version recorded none, and judged without. */
+  /** The signals by which the offer was judged; jobs of an earlier version recorded none and judged without them. */
   signals?: FusedCandidate["signals"];
   generators: string[];
 }
 
-/** What judging started from: the candidates, best first, and the companies that the market had already. */
+/** The input of judging: the candidates, best first, and the market's earlier companies. */
 export interface RecordedFusion {
   scale: RelevanceScale;
   present: Identity[];
   candidates: RecordedCandidate[];
 }
 
-/** The directory is a provider too: what it answered is recorded under this name. */
+/** The directory counts as a provider, whose answers are recorded under this name. */
 const FUSION = { requestHash: "fusion", provider: "directory", operation: "fuse", model: "" } as const;
 
-/** Keeps what judging starts from; the first that a job writes stays. */
+/** Records the input of judging; a job's first record stays. */
 export async function recordFusion(tx: Transaction, jobId: number, fusion: RecordedFusion): Promise<void> {
   const answer: Json = JSON.parse(JSON.stringify(fusion));
   await recordAnswer(tx, { jobId, dossierTaskId: null }, { ...FUSION, request: null, answer });
 }
 
-/** Keeps the records of companies as they are judged now. */
+/** Records the companies' current records, by which they are judged. */
 export async function recordJudged(tx: Transaction, jobId: number, companies: DirectoryCompany[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO judged_records (job_id, company_id, record)
@@ -55,7 +55,7 @@ export async function recordedInputs(
   const fusion = await recordedFusion(db, jobId);
   if (fusion === null) return null;
   const rows = await db.prisma.judgedRecord.findMany({ where: { jobId } });
-  // Both were written by the steps of the very job.
+  // Both were written by the job's own steps.
   const companies = rows.map(({ record }) => record as object as DirectoryCompany);
   return { fusion, companies: new Map(companies.map((company) => [company.id, company])) };
 }

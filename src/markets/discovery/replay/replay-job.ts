@@ -16,12 +16,12 @@ import { recordedInputs } from "./recorded-inputs.ts";
 import { recordedModel } from "./recorded-model.ts";
 import { replayVerdicts, takenOverJudgements } from "./replay-verdicts.ts";
 
-/** Where a replay came to something else than the job. */
+/** A difference between the replay and the job. */
 export interface Parting {
   at: "plan" | "candidates" | "verdict";
   /** The candidate, where it is about one. */
   domain: string | null;
-  /** By the job, and by the replay. */
+  /** The values of the job and of the replay. */
   before: string;
   after: string;
 }
@@ -32,9 +32,9 @@ export interface ReplayReport {
   /** Digests of the verdicts. */
   digest: { before: string; after: string };
   candidates: number;
-  /** What differs, the first twenty. */
+  /** The first twenty differences. */
   partings: Parting[];
-  /** What the replay could not look at, and what has changed since. */
+  /** What the replay had to skip, and what has changed since. */
   notes: string[];
 }
 
@@ -65,7 +65,7 @@ function compare(then: DigestedVerdict[], now: DigestedVerdict[]): Parting[] {
   ];
 }
 
-/** The index as it is now; where to build one somebody would have to be asked, null and a note. */
+/** The current index; null, with a note, where building one would need paid calls. */
 async function keptIndex(indexes: DirectoryIndexes, notes: string[]): Promise<CurrentIndex | null> {
   try {
     return await indexes.current();
@@ -95,7 +95,7 @@ async function recordedQuestion(
   }
 }
 
-/** What of planning and searching comes out differently with the index of the same directory. */
+/** Differences of planning and searching with the index of the same directory. */
 async function compareSearch(
   db: Database,
   { retriever, sentenceModel }: CurrentIndex,
@@ -104,7 +104,7 @@ async function compareSearch(
   criteria: ReturnType<typeof criteriaOf>,
 ): Promise<Parting[]> {
   const again = await retriever.plan(criteria);
-  // Notes on the index stand in the plan too, and are no part of what is looked for.
+  // The plan also has notes on the index, which are ignored in the comparison.
   const [then, now] = [plan, again].map((one) => planDigest({ ...one, notes: [] }));
   if (then !== now) return [{ at: "plan", domain: null, before: then ?? "", after: now ?? "" }];
   const partings: Parting[] = [];
@@ -134,9 +134,9 @@ async function compareSearch(
 }
 
 /**
- * Repeats a completed discovery from what it recorded: its candidates, the records of the companies as they were, and the
- * answers of its providers. Nothing is written, and nobody is asked anything: neither a model nor the web. Where the directory
- * is the same as then, planning and searching are repeated too.
+ * Repeats a completed discovery from its recordings: its candidates, the companies' records at that time, and the
+ * answers of its providers. It writes nothing and calls neither a model nor the web. Where the directory is unchanged,
+ * planning and searching are repeated too.
  * @throws NotFoundError, InvalidInputError (no discovery), ConflictError (not completed, or from before there were recordings)
  */
 export async function replayJob(db: Database, jobId: number, indexes: DirectoryIndexes | null): Promise<ReplayReport> {
@@ -147,7 +147,7 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
   if (job.status !== "completed")
     throw new ConflictError(`job ${jobId} is ${job.status}: only a completed discovery has a result to compare with`);
   const inputs = await recordedInputs(db, jobId);
-  // Written by the steps of this very job.
+  // Written by the job's own steps.
   const manifest = job.manifest as object | null as Manifest | null;
   if (inputs === null || manifest === null || manifest.result === null)
     throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);

@@ -18,13 +18,13 @@ export interface ReplayInputs {
   plan: DiscoveryPlan;
   mode: Mode;
   count: number;
-  /** Judgements that the job took over from earlier ones: part of what it was given. */
+  /** Judgements that the job took over from earlier ones: part of its input. */
   earlier: Map<number, EarlierJudgement>;
   /** The model that it judged with, answered from recordings; null: the rules alone. */
   model: { model: LanguageModel; pay: Pay } | null;
 }
 
-/** Rules, then the model where its answer was recorded: an answer that never came was judged by rules then, too. */
+/** Rules, then the model where its answer was recorded: without an answer, the job also used the rules. */
 async function judged(
   { plan, model, inputs, mode }: ReplayInputs,
   candidate: RecordedCandidate,
@@ -48,7 +48,7 @@ function isUnusable(error: unknown): boolean {
   return error instanceof Error && error.name === "ProviderError";
 }
 
-/** The verdicts on all candidates, made again from what the job recorded. Pure: the same recordings give the same verdicts. */
+/** The verdicts on all candidates, made again from the job's recordings. A pure function of the recordings. */
 export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerdict[]> {
   const { inputs, earlier, mode, count } = replay;
   const identities = inputs.fusion.candidates.map((candidate) => ({

@@ -10,7 +10,7 @@ interface HitRow extends Omit<Candidate, "generator"> {
   generator: string;
 }
 
-/** Nothing was compared with the directory. */
+/** The scale when nothing was compared with the directory. */
 const NO_SIGNALS = {
   words: null,
   sentences: null,
@@ -45,8 +45,8 @@ async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion):
 }
 
 /**
- * The job's hits joined to one candidate a company, best first, without the companies that the market has already. The same
- * hits give the same list, so a step that is run again on another machine goes on from where the first was.
+ * The job's hits joined to one candidate a company, best first, without the companies that the market has already. The
+ * same hits give the same list, so a step that is retried on another machine resumes where the first stopped.
  */
 export async function fusedCandidates(deps: StepDeps, context: JobContext): Promise<Fusion> {
   const rows = await deps.db.query<HitRow>(

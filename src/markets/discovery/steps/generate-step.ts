@@ -31,7 +31,7 @@ async function seedIds(db: Queries, domains: readonly string[]): Promise<number[
   return domains.flatMap((domain) => ids.get(domain) ?? []);
 }
 
-/** Runs one generator and keeps what it found. Repeated, it replaces its own hits by the same. */
+/** Runs one generator and stores its hits. Idempotent: a repeat replaces them by equal ones. */
 export async function generateStep(
   deps: StepDeps,
   jobId: number,
@@ -68,7 +68,7 @@ export async function generateStep(
   }
   await db.prisma.$transaction(async (tx) => {
     await tx.candidateHit.deleteMany({ where: { jobId, generator } });
-    // A company that has gone from the directory since the index was made is not a candidate.
+    // A company that left the directory after the index was built is no candidate.
     await tx.$executeRaw`
       INSERT INTO candidate_hits (job_id, generator, company_id, rank, score, inside)
       SELECT ${jobId}, ${generator}, h."companyId", h.rank, h.score, h.inside

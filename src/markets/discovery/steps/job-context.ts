@@ -13,7 +13,7 @@ import type { DirectoryIndexes } from "../directory-indexes.ts";
 import { criteriaOf, criteriaOfJob } from "../stored-criteria.ts";
 import { storedPlan } from "../stored-plan.ts";
 
-/** What the steps of a discovery work with. */
+/** The dependencies of a discovery's steps. */
 export interface StepDeps {
   db: Database;
   indexes: DirectoryIndexes;
@@ -25,7 +25,7 @@ export interface StepDeps {
   pages: Pages | null;
 }
 
-/** How a step tells what it is doing; it throws when the job is to stop. */
+/** Reports a step's progress; it throws when the job must stop. */
 export type Report = (details: { phase: string; done?: number; total?: number }) => void;
 
 /** Where the companies of a discovery come from. */
@@ -36,13 +36,13 @@ export interface JobContext {
   marketId: number;
   /** Whose market it is, and who pays. */
   teamId: number;
-  /** With what the prompt says where the fields leave it open. */
+  /** The criteria, with missing fields filled from the prompt. */
   criteria: SearchCriteria;
-  /** What was taken from the prompt, for people. */
+  /** The fields that were taken from the prompt, for people. */
   criteriaNotes: string[];
-  /** Names what a company is judged by: the criteria, and the model with its instructions where there is one. */
+  /** Digest of the basis of judgements: the criteria, and the model with its prompt if there is one. */
   judgedBy: string;
-  /** Names the criteria alone: what the rules judge by. */
+  /** Digest of the criteria alone, the basis of the rules. */
   judgedByRules: string;
   mode: Mode;
 }

@@ -11,7 +11,7 @@ import { judgementOf } from "./judged.ts";
 import { createModelJudge, type RuleJudgement } from "./model-judge.ts";
 import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
 
-/** Companies judged between two commits: what a killed worker has to do again at most. */
+/** Companies judged between two commits: the most that a retry has to repeat after a kill. */
 const BATCH = 50;
 /** The part of a job's progress that judging takes. */
 const FROM = 0.4;
@@ -56,14 +56,14 @@ async function earlierJudgements(
   return new Map(rows.map((row) => [row.companyId, row]));
 }
 
-/** An earlier judgement as this job's: one that was beyond the wanted number then is a candidate again. */
+/** An earlier judgement as this job's: one that was below the cut then is a candidate again. */
 export function takenOver(earlier: EarlierJudgement, candidate: JudgedCandidate): NewCandidate {
   const { companyId, domain, relevance, generators } = candidate;
   const verdict = earlier.verdict === "belowCut" ? "in" : earlier.verdict;
   return { ...earlier, verdict, companyId, domain, score: relevance, generators };
 }
 
-/** A judgement as the job's verdict. Companies that the request names are the market, whatever was found about them. */
+/** A judgement as the job's verdict. Companies that the request names are in the market, whatever their outcome. */
 export function verdictOf(
   { verdict, rule, criteria, reason }: Judgement,
   { companyId, domain, relevance, generators }: JudgedCandidate,
@@ -101,7 +101,8 @@ export async function judgeStep(
     modelJudge?.isDue(positions.get(companyId) ?? candidates.length, byRules) ?? false;
   const earlier = new Map(
     [...(await earlierJudgements(db, context))].filter(
-      // Where a model is to judge, the rules alone are not enough: it may have been away, or beyond the cap.
+      // Where a model should judge, an earlier judgement by rules is not enough: the model may have been away, or
+      // beyond the cap.
       ([companyId, before]) => before.judgedBy === context.judgedBy || !isDue(companyId, judgementOf(before)),
     ),
   );

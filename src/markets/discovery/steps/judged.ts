@@ -3,7 +3,7 @@ import type { NewCandidate } from "./write-candidates.ts";
 
 type StoredVerdict = Pick<NewCandidate, "companyId" | "domain" | "verdict" | "rule" | "reason" | "score" | "criteria">;
 
-/** A stored verdict as judging gave it: what was cut off satisfied every criterion. */
+/** A stored verdict as judging gave it: a company below the cut satisfied every criterion. */
 export function judgementOf({
   verdict,
   rule,

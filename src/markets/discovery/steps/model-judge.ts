@@ -8,7 +8,7 @@ import { isOpenToJudgement, type Judgement, judgeByModel } from "../../judging/i
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { JobContext, StepDeps } from "./job-context.ts";
 
-/** Companies that a model judges for each company wanted: those further down are seldom taken. */
+/** Companies that a model judges for each wanted one; lower ranks seldom get in. */
 const JUDGED_PER_WANTED = 3;
 const MIN_JUDGED = 60;
 /** The most companies of a job that a model judges. */
@@ -17,7 +17,7 @@ export const mostJudgedByModel = (wanted: number): number => Math.max(MIN_JUDGED
 /** Calls at once. */
 const CONCURRENCY = 4;
 
-/** A company with what the rules made of it, and its place among the job's candidates, the best at 0. */
+/** A company with the rules' judgement and its place among the job's candidates, the best at 0. */
 export interface RuleJudgement {
   company: DirectoryCompany;
   position: number;
@@ -27,9 +27,9 @@ export interface RuleJudgement {
 export interface ModelJudge {
   /** Whether the model is to judge a company at this place that the rules have judged so. */
   isDue(position: number, byRules: Pick<Judgement, "verdict" | "rule">): boolean;
-  /** Judges a batch again where a model has something to add; what it cannot judge stays as the rules have it. */
+  /** Judges a batch again where a model can add something; elsewhere the rules' judgement stays. */
   judge(batch: RuleJudgement[], onJudged: () => void): Promise<Map<number, Judgement>>;
-  /** Why the model is not asked any more; null while it is. */
+  /** Why the model is not called any more; null while it is. */
   stopped(): string | null;
 }
 
@@ -43,7 +43,8 @@ export function createModelJudge(
   if (model === null) return null;
   const payer = payerOfJob(teamId, job.id);
   const paying = payFor(db, payer, signal ? { signal } : {});
-  // What was answered before a worker was killed counts also when nothing more is asked: a replay finds these answers too.
+  // Recorded answers from before a kill count even when the model is not called any more, because a replay finds them
+  // too.
   const remembering = recordedPay(db, payer);
   const judged = mostJudgedByModel(criteria.count);
   const breaker = createCircuitBreaker();
@@ -69,7 +70,7 @@ export function createModelJudge(
           onJudged();
         }),
       );
-      // A job that is to stop asks for nothing more.
+      // A job that must stop makes no more calls.
       await judging.finally(() => queue.clear());
       return judgements;
     },

@@ -39,7 +39,7 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
   ].join(" · ");
 }
 
-/** Companies that are to be the market and that the directory does not have are told, not dropped in silence. */
+/** Given companies that the directory lacks are reported, not dropped silently. */
 async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext): Promise<string[]> {
   if (mode !== "given") return [];
   const known = await idsOfDomains(db, criteria.seedDomains);
@@ -55,7 +55,7 @@ function coverageNote({ withVectors, companies }: VectorCoverage): string {
   return `Sentence vectors: ${withVectors.toLocaleString("en")} of ${all} companies have one (${share} %), the likeliest among them; the others were compared by words.`;
 }
 
-/** The plan with what the prompt and the index have to tell. Companies that are given are not to be kept out for being examples. */
+/** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
   const { criteria, criteriaNotes, mode } = context;
   const plan = await retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
@@ -67,7 +67,7 @@ async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriev
 
 /**
  * Makes the job's plan once. The index is brought up to date first, which takes a while after an import; the log
- * reports that. Repeated, it answers with the plan that is there.
+ * reports that. Idempotent: a repeat returns the stored plan.
  */
 export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> {
   const context = await jobContext(deps, jobId);
@@ -84,7 +84,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     const key = `index ${step} ${quarter}`;
     if (key === announced) return;
     announced = key;
-    // Told on the way; a line that cannot be written is no reason to stop.
+    // Progress only; a line that cannot be written must not stop the job.
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
   const made = (context.job.plan === null ? null : planOf(context)) ?? (await firstPlan(deps, context, retriever));

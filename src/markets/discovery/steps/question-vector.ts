@@ -6,7 +6,7 @@ import type { QuestionVector } from "../../retrieval/index.ts";
 import type { CurrentIndex } from "../directory-indexes.ts";
 import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
 
-/** Kept in place of a vector: what a job began to search by words, it goes on with by words. */
+/** Recorded in place of a vector: a job that began to search by words goes on by words. */
 const WITHOUT_VECTOR = {
   requestHash: "question without a vector",
   provider: "embeddings",
@@ -17,10 +17,10 @@ const WITHOUT_VECTOR = {
 } as const;
 
 /**
- * The job's question as a vector, paid for by its team once: every further step has it from the job's recordings. Null where words
- * have to do: the index has no sentence vectors, or the cap does not hold the call.
- * It is decided once for all steps of a job.
- * @param onCap hears why there is none
+ * The job's question as a vector, paid for by its team once: further steps read it from the job's recordings. Null
+ * where only words are searched: the index has no sentence vectors, or the call does not fit into the cap. That is
+ * decided once for all steps of a job.
+ * @param onCap receives the reason for null
  * @throws EmbeddingsError, ProviderError
  */
 export async function questionVector(

@@ -19,7 +19,7 @@ const identityOf = ({ id, domain, name, country }: KnownCompany): Identity => ({
   country,
 });
 
-/** The companies of the market, which a search goes on from: another record of one of them is no new company. */
+/** The companies that the market already has: another record of one of them is no new company. */
 async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
   if (mode !== "search") return [];
   const ids = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
@@ -30,12 +30,12 @@ async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobCon
   });
 }
 
-/** A candidate with what its identity is decided by. */
+/** A candidate with the fields that decide its identity. */
 export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
 type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> &
   Pick<RecordedCandidate, "relevance" | "signals">;
 
-/** Which candidates are another record of a better placed one, or of a company of the market; with their verdicts. */
+/** The candidates that duplicate a better placed one or a company of the market, with their verdicts. */
 export function joinDuplicates(
   present: Identity[],
   identities: IdentifiedCandidate[],

@@ -8,7 +8,7 @@ import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { judgedOf } from "./judged.ts";
 
-/** The generator that is one sample of the recall estimate. */
+/** The generator that is the first sample of the recall estimate. */
 const FULL_TEXT = "full text";
 
 export interface Stored {
@@ -27,7 +27,10 @@ interface CandidateRow {
   generators: string[];
 }
 
-/** The market's new list: of a search what was found behind what is there; of a new judgement the companies that still satisfy. */
+/**
+ * The market's new list. A search appends its companies to the existing ones; a new judgement keeps those that still
+ * satisfy.
+ */
 async function writeMarketCompanies(
   tx: Transaction,
   { job, marketId, mode }: JobContext,
@@ -76,7 +79,7 @@ function shortfall(found: number, wanted: number, ranked: Ranked[]): string | nu
   return `${found} of ${wanted} wanted companies: ${of}`;
 }
 
-/** Names the verdicts of a job as they are stored. */
+/** Digest of a job's stored verdicts. */
 async function storedDigest(tx: Transaction, jobId: number): Promise<string> {
   const rows = await tx.candidate.findMany({
     where: { jobId },
@@ -95,7 +98,7 @@ function judgedByModel(rows: CandidateRow[]): string | null {
 
 /**
  * Ranks those that satisfy every criterion, cuts at the wanted number, and stores verdicts, market and report in one
- * transaction. Repeated, it comes to the same.
+ * transaction. Idempotent.
  */
 export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> {
   const context = await jobContext(deps, jobId);
@@ -105,7 +108,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
      FROM candidates WHERE job_id = $1 AND verdict <> 'duplicate'`,
     [jobId],
   );
-  // A market that is judged again, or given, is not cut: its size is not what the request is about.
+  // A market that is judged again, or whose companies are given, is not cut: the request sets no size.
   const wanted = mode === "search" ? criteria.count : rows.length;
   const ranked = rankAndCut(rows.map(judgedOf), wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;

@@ -15,11 +15,11 @@ export interface NewCandidate {
   generators: string[];
   /** The earlier job whose judgement is taken over. */
   judgedInJob?: number;
-  /** What it was judged by, where that is not all that the job judges by. */
+  /** The basis of the judgement, where it differs from the job's. */
   judgedBy?: string;
 }
 
-/** Writes verdicts in one statement; one that is there already stays, so that a repeated step changes nothing. */
+/** Writes verdicts in one statement. Idempotent: an existing verdict stays. */
 export async function writeCandidates(
   tx: Transaction,
   { job, marketId, judgedBy }: JobContext,

@@ -4,10 +4,10 @@ import { companyFacts } from "#providers/pages/facts/company-facts";
 import { isSameName } from "#providers/pages/page-links";
 import type { CompanyPage } from "#providers/pages/pages";
 
-/** What is read of the pages' own text, after the description: about what directories say of a company. */
+/** Characters that are read of the pages' text after the description: about as much as a directory has of a company. */
 const LONGEST_DESCRIPTION = 4_000;
 const LONGEST_NAME = 200;
-/** Shorter lines are menus and buttons. */
+/** Shortest line of running text; shorter ones are menus and buttons. */
 const SHORTEST_LINE = 60;
 
 /** The running text of pages: lines that are sentences, each once. */

@@ -3,7 +3,8 @@ import type { WebResult } from "#providers/web-search/web-search";
 
 /**
  * Sites about many companies that are no company's own site: encyclopedias, social networks, shops and marketplaces,
- * business directories, job boards, market reports, press. Left out are thereby those companies themselves.
+ * business directories, job boards, market reports, press. A side effect is that these companies themselves are never
+ * found.
  */
 const NOT_A_COMPANY = new Set(
   `wikipedia.org wikidata.org wikimedia.org linkedin.com facebook.com instagram.com youtube.com twitter.com x.com tiktok.com
@@ -23,7 +24,7 @@ export interface FoundSite {
   domain: string;
   /** 0–1: the sum of 1 / (60 + rank) over the searches that found it, against the best (Cormack et al. 2009, reciprocal rank fusion). */
   score: number;
-  /** As the search told it first. */
+  /** As in the first result. */
   title: string;
   snippet: string;
 }

@@ -18,11 +18,11 @@ const MIN_SITES = 30;
 const MAX_SITES = 150;
 /** Pages of one site. */
 const PAGES_OF_A_SITE = 4;
-/** Sites that are read before what they say is written. */
+/** Sites that are read between two writes. */
 const SITES_IN_A_BATCH = 24;
 /** Sites at once; the fetcher keeps its own bounds below that. */
 const SITES_AT_ONCE = 8;
-/** One site, with the pauses that it asks for, and all of them: sites that drip must not hold up the job. */
+/** Time limits for one site, its pauses included, and for all of them: slow sites must not hold up the job. */
 const LONGEST_SITE_MS = 2 * 60_000;
 const LONGEST_READING_MS = 10 * 60_000;
 
@@ -35,7 +35,7 @@ export interface WebHit {
 
 export interface WebSearchResult {
   hits: WebHit[];
-  /** What went wrong on the way, for the log; the job goes on without it. */
+  /** Failures on the way, for the log; the job goes on. */
   notes: string[];
 }
 
@@ -44,7 +44,7 @@ interface Options {
   tell(message: string, key: string): Promise<void>;
 }
 
-/** Runs all searches of the job; what fails is told, and the others count. */
+/** Runs all searches of the job; a failure is reported, and the others count. */
 async function searched(
   { db, webSearch }: StepDeps,
   { job, teamId, criteria }: JobContext,
@@ -61,14 +61,14 @@ async function searched(
     } catch (error) {
       if (!(error instanceof ProviderError || error instanceof CostCapReachedError)) throw error;
       notes.push(error instanceof CostCapReachedError ? (error.detail ?? "the cost cap is reached") : error.message);
-      // What holds for this search holds for the next.
+      // The next search would fail in the same way.
       if (error instanceof CostCapReachedError || error.failure === "auth" || error.failure === "quota") break;
     }
   }
   return { searches, notes: [...new Set(notes)] };
 }
 
-/** What these sites say of their companies; those that say nothing, or do not come to an end in time, are left out. */
+/** The companies of these sites; sites without usable text, or that take too long, are left out. */
 async function readSites(
   pages: Pages,
   sites: FoundSite[],
@@ -106,7 +106,7 @@ export async function searchTheWeb(deps: StepDeps, context: JobContext, options:
   const { searches, notes } = await searched(deps, context, options);
   const wanted = Math.min(MAX_SITES, Math.max(MIN_SITES, context.criteria.count * SITES_PER_WANTED));
   const sites = foundSites(searches, new Set([...plan.seedDomains, ...plan.excludeDomains])).slice(0, wanted);
-  // Files know more of a company than its own pages tell.
+  // An imported file has more about a company than its own pages.
   const known = await idsOfDomains(
     db,
     sites.map(({ domain }) => domain),

@@ -7,10 +7,10 @@ const MOST_QUERIES = 8;
 /** Ways of saying the offer, and countries, that get searches of their own. */
 const MOST_OFFERS = 3;
 const MOST_COUNTRIES = 4;
-/** What a search may ask for, of any provider. */
+/** The most results that every provider allows. */
 const RESULTS = 20;
 
-/** What companies of a role are called on the web. */
+/** The web's usual words for companies of a role. */
 const ROLE_WORDS: Record<string, string> = {
   manufacturer: "manufacturer",
   distributor: "distributor",
@@ -21,8 +21,8 @@ const ROLE_WORDS: Record<string, string> = {
 type Asked = Pick<SearchCriteria, "keywords" | "locations" | "marketRole" | "marketName" | "userPrompt">;
 
 /**
- * The searches of the web that criteria ask for: what is offered, by whom, and where; the most telling first, each once. From the
- * criteria alone, so that their number is known before a start.
+ * The web searches for criteria: offer, role and place, the most specific first, each once. They depend on the criteria
+ * alone, so their number is known before a start.
  */
 export function webQueries({ keywords, locations, marketRole, marketName, userPrompt }: Asked): WebQuery[] {
   const named = [...keywords.features, ...keywords.synonyms].slice(0, MOST_OFFERS);
@@ -40,5 +40,5 @@ export function webQueries({ keywords, locations, marketRole, marketName, userPr
   return [...new Map(queries.map((query) => [query.text.toLowerCase(), query])).values()].slice(0, MOST_QUERIES);
 }
 
-/** How many searches that is. */
+/** The number of these searches. */
 export const webQueryCount = (criteria: Asked): number => webQueries(criteria).length;

@@ -6,7 +6,7 @@ import { companyText } from "../market-records.ts";
 import { PhraseFinder } from "./find-phrases.ts";
 
 interface Options {
-  /** Tells how far it is, in companies of the directory. */
+  /** Reports progress in companies of the directory. */
   report: (done: number, total: number) => void;
   signal: AbortSignal;
 }
@@ -68,7 +68,7 @@ async function countTexts(
   return counts;
 }
 
-/** Kept for this version only: the next one counts anew. */
+/** Kept for this version only; the next one counts again. */
 async function keepCounts(db: Queries, version: number, counts: ReadonlyMap<string, number>) {
   if (counts.size === 0) return;
   await db.query("DELETE FROM phrase_counts WHERE version < $1", [version]);

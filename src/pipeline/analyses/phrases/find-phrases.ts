@@ -23,13 +23,13 @@ function singular(word: string): string {
   return /[us]s$/.test(lower) ? lower : lower.slice(0, -1);
 }
 
-/** What stands between two words of one phrase: a blank, a hyphen or a slash, and nothing that ends a part of a sentence. */
+/** What may be between two words of one phrase: a blank, a hyphen or a slash, but no punctuation. */
 const BREAK = /[^ \t\-–/&+]/;
 
 /** Finds given phrases in texts by one pass over the words of each text. */
 export class PhraseFinder {
   readonly #wanted: ReadonlySet<string>;
-  /** Beginnings of the phrases, whole ones included: where a beginning is not in it, nothing longer can be. */
+  /** Prefixes of the phrases, whole ones included: if a prefix is missing, no longer phrase can match. */
   readonly #beginnings = new Set<string>();
 
   /** @param keys as `phraseKey` makes them */
@@ -42,7 +42,7 @@ export class PhraseFinder {
       }
   }
 
-  /** The phrases that stand in a text, each once. */
+  /** The phrases of a text, each once. */
   find(text: string): Set<string> {
     const found = new Set<string>();
     const words = tokens(text);

@@ -2,12 +2,12 @@ import { isContentWord } from "#foundation/language/stem";
 import type { TaggedWord } from "#foundation/language/wink";
 import { tagWords } from "#foundation/language/wink";
 
-/** Longer ones are hardly ever used by two companies. */
+/** Longest phrase; longer ones are hardly ever used by two companies. */
 const MAX_WORDS = 4;
 
 /**
- * The noun phrases of an English text in lower case, with all their parts that end in a noun: "offshore wind turbines" has
- * "wind turbines" and "turbines" too. Names are no phrases: they tell who somebody is, not what it does.
+ * The noun phrases of an English text in lower case, with all their parts that end in a noun: "offshore wind turbines"
+ * has "wind turbines" and "turbines" too. Names are no phrases: they identify a company but do not describe it.
  */
 export function nounPhrases(text: string): string[] {
   const phrases: string[] = [];

@@ -2,7 +2,7 @@ import { compareText, type Vocabulary, type VocabularyPhrase } from "./vocabular
 
 /** A phrase that is typical for a market. */
 export interface TypicalPhrase extends VocabularyPhrase {
-  /** Dunning's G²: how little it would be a matter of chance. */
+  /** Dunning's G²: the higher, the less likely it is chance. */
   logLikelihood: number;
   /** Binary logarithm of how many times likelier a company of the market uses it than another one. */
   logRatio: number;
@@ -15,9 +15,9 @@ export interface TypicalPhrase extends VocabularyPhrase {
 const SIGNIFICANT = 15.13;
 /** As a power of 2: a phrase that others use more than a quarter as often is common language. */
 const MIN_LOG_RATIO = 2;
-/** What fewer than one company in twenty says is typical of those few, not of the market. */
+/** A phrase of fewer than one company in twenty is typical of those few, not of the market. */
 const MIN_SHARE = 0.05;
-/** Phrases of which one stands in the other and that are used by nearly the same companies are one: their Jaccard index. */
+/** Jaccard index of their companies from which two phrases count as one, if one contains the other. */
 const SAME_USERS = 0.75;
 
 /**
@@ -61,7 +61,10 @@ export function logLikelihood(a: number, b: number, inside: number, outside: num
   );
 }
 
-/** With half a company added to each count, so that a phrase nobody else uses has a ratio too (Haldane and Anscombe's correction). */
+/**
+ * With half a company added to each count, so that a phrase unique to the market has a ratio too (Haldane and
+ * Anscombe's correction).
+ */
 function logRatio(a: number, b: number, inside: number, outside: number): number {
   return Math.log2((a + 0.5) / (inside + 1) / ((b + 0.5) / (outside + 1)));
 }

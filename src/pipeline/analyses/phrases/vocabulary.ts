@@ -5,11 +5,11 @@ import { countInDirectory } from "./directory-counts.ts";
 import { PhraseFinder, phraseKey } from "./find-phrases.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 
-/** A phrase must stand in the records of so many of the market's companies: one company's word is its own. */
+/** A phrase must be in the records of so many of the market's companies: one company's word is its own. */
 const MIN_COMPANIES = 2;
-/** The most used ones that take part. */
+/** How many of the most used phrases are kept. */
 const MAX_PHRASES = 5_000;
-/** Companies whose words are tagged between two looks at the outside world. */
+/** Companies that are tagged between two yields to the event loop. */
 const BATCH = 50;
 /** Longer labels are sentences. */
 const MAX_KEYWORD_WORDS = 5;
@@ -26,7 +26,7 @@ export interface VocabularyPhrase {
   inDirectory: number;
 }
 
-/** What the companies of a market say of themselves, counted. */
+/** The counted phrases of a market's companies. */
 export interface Vocabulary {
   records: MarketRecord[];
   /** Companies of the directory. */
@@ -52,7 +52,7 @@ export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: 
     if (i % BATCH === BATCH - 1) {
       job.signal.throwIfAborted();
       job.report(i + 1, records.length);
-      // Tagging is slow and never waits: heartbeats need their turn.
+      // Tagging is slow and synchronous, so it yields to heartbeats.
       await new Promise(setImmediate);
     }
   }
@@ -73,7 +73,7 @@ export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: 
     key,
     text: mostWritten(spellings.get(key) ?? new Map([[key, 1]])),
     users: ofPhrase,
-    // The directory may have changed since it was counted, without a new version.
+    // The directory may have changed since the counting, without a new version.
     inDirectory: Math.max(ofPhrase.length, using.get(key) ?? 0),
   }));
   return { records, directorySize: Math.max(companies, records.length), phrases };
