@@ -13,7 +13,10 @@ export const SEARCH_ATTRIBUTES = {
   kind: defineSearchAttributeKey("WorkflowKind", SearchAttributeType.KEYWORD),
 } as const;
 
-/** The input of a workflow: enough to run, and to show an operator what it does and for whom. */
+/**
+ * The input of a market's workflows: enough to run, and to show an operator what it does and for whom. A run that is
+ * dispatched (`DispatchedRun`) is checked against it where the client starts a workflow.
+ */
 export interface RunInput {
   workflowId: number;
   marketId: number;
@@ -23,3 +26,12 @@ export interface RunInput {
   userPrompt: string;
   jobs: { jobId: number; name: string }[];
 }
+
+/** The workflows as they are exported: a client that starts one is checked against its parameters. */
+export type Workflows = typeof import("./index.ts");
+/** A type name of a workflow. */
+export type WorkflowName = keyof Workflows;
+/** One that is started without input. */
+export type ScheduledName = {
+  [Name in WorkflowName]: Parameters<Workflows[Name]>["length"] extends 0 ? Name : never;
+}[WorkflowName];

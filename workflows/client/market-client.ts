@@ -3,12 +3,16 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import type { DispatchedRun } from "#jobs/market-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE, type WorkflowName, type Workflows } from "../contract.ts";
 import { DISCOVERY_WORKFLOW } from "../discovery/contract.ts";
 import { PUBLISH_WORKFLOW } from "../publishing/contract.ts";
 import { executions, LONGEST_RUN, startOnce } from "./execution-client.ts";
 
-const TYPES: Record<WorkflowKind, string> = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW };
+const TYPES = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW } as const satisfies Record<
+  WorkflowKind,
+  WorkflowName
+>;
+type MarketWorkflow = Workflows[(typeof TYPES)[WorkflowKind]];
 
 /** Readable in the UI, as are summary and memo: the team and the market, but nothing of the question. */
 function staticDetails(run: DispatchedRun): string {
@@ -30,7 +34,7 @@ export function marketOrchestrator(client: Client): Orchestrator<DispatchedRun> 
   return {
     start: (run) =>
       startOnce(() =>
-        client.workflow.start(TYPES[run.kind], {
+        client.workflow.start<MarketWorkflow>(TYPES[run.kind], {
           taskQueue: TASK_QUEUE,
           workflowId: temporalWorkflowId(run.kind, run.workflowId),
           args: [run],

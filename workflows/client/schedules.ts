@@ -5,7 +5,7 @@ import {
   ScheduleOverlapPolicy,
 } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { type ScheduledName, SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/contract.ts";
 import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
 
@@ -13,7 +13,7 @@ import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
 export interface ScheduledWorkflow {
   /** The schedule's id; the ids of its workflows begin with it. */
   id: string;
-  workflowType: string;
+  workflowType: ScheduledName;
   /** 0: never, and a schedule of an earlier configuration is removed. */
   everyMinutes: number;
   /** One line for the Temporal UI. */

@@ -1,9 +1,7 @@
-import type { RunInput } from "../contract.ts";
+import type { WorkflowName } from "../contract.ts";
 
 /** The workflow's type name. */
-export const DISCOVERY_WORKFLOW = "discoverCompanies";
-
-export type DiscoveryInput = RunInput;
+export const DISCOVERY_WORKFLOW = "discoverCompanies" satisfies WorkflowName;
 
 export interface DiscoveryResult {
   outcome: "completed" | "notClaimed";

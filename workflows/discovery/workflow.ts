@@ -1,10 +1,11 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
+import type { RunInput } from "../contract.ts";
 import { Details } from "../sandbox/details.ts";
 import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
 import { recordedRun } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDiscoveryActivities } from "./activities.ts";
-import type { DiscoveryInput, DiscoveryResult } from "./contract.ts";
+import type { DiscoveryResult } from "./contract.ts";
 
 const steps = proxyActivities<ReturnType<typeof createDiscoveryActivities>>({
   startToCloseTimeout: "30 minutes",
@@ -22,7 +23,7 @@ const companies = (count: number) => counted(count, "company", "companies");
  * each company, a verdict on each with evidence, rank and cut, store. The chosen pipeline flags follow. PostgreSQL
  * holds the job's record.
  */
-export async function discoverCompanies(input: DiscoveryInput): Promise<DiscoveryResult> {
+export async function discoverCompanies(input: RunInput): Promise<DiscoveryResult> {
   const { workflowId, marketId, marketName } = input;
   const [job, ...pipelineJobs] = input.jobs;
   const execution = workflowInfo();

@@ -4,7 +4,7 @@ import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
 import { executions, LONGEST_RUN, startOnce } from "../client/execution-client.ts";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE, type Workflows } from "../contract.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
 /** Runs of dossiers as workflows. */
@@ -12,7 +12,7 @@ export function dossierOrchestrator(client: Client): Orchestrator<DispatchedTask
   return {
     start: (task) =>
       startOnce(() =>
-        client.workflow.start(DOSSIER_WORKFLOW, {
+        client.workflow.start<Workflows[typeof DOSSIER_WORKFLOW]>(DOSSIER_WORKFLOW, {
           taskQueue: TASK_QUEUE,
           workflowId: temporalWorkflowId("dossier", task.taskId),
           args: [task],

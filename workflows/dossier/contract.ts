@@ -1,5 +1,7 @@
+import type { WorkflowName } from "../contract.ts";
+
 /** The workflow's type name. */
-export const DOSSIER_WORKFLOW = "runDossier";
+export const DOSSIER_WORKFLOW = "runDossier" satisfies WorkflowName;
 
 /** The input of a run: enough to run, and to show an operator what it is and for whom. */
 export interface DossierInput {

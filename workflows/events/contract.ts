@@ -1,5 +1,7 @@
+import type { ScheduledName } from "../contract.ts";
+
 /** The workflow's type name. */
-export const GROUP_OBSERVATIONS_WORKFLOW = "groupObservations";
+export const GROUP_OBSERVATIONS_WORKFLOW = "groupObservations" satisfies ScheduledName;
 
 /** The schedule's id, and the prefix of its workflows' ids. */
 export const GROUP_OBSERVATIONS_ID = "group-observations";

@@ -1,9 +1,7 @@
-import type { RunInput } from "../contract.ts";
+import type { WorkflowName } from "../contract.ts";
 
 /** The workflow's type name. */
-export const PUBLISH_WORKFLOW = "publishMarket";
-
-export type PublishInput = RunInput;
+export const PUBLISH_WORKFLOW = "publishMarket" satisfies WorkflowName;
 
 export interface PublishResult {
   outcome: "published" | "notClaimed";

@@ -1,15 +1,16 @@
 import { workflowInfo } from "@temporalio/workflow";
+import type { RunInput } from "../contract.ts";
 import { Details } from "../sandbox/details.ts";
 import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
 import { recordedRun } from "../sandbox/recorded.ts";
-import type { PublishInput, PublishResult } from "./contract.ts";
+import type { PublishResult } from "./contract.ts";
 
 /**
  * Publishes a market. Its new state comes first, so that a client that sees a finished job sees a published market.
  * Then each chosen flag has one job, the mail last. A failed job is recorded and holds back neither the others nor the
  * publish.
  */
-export async function publishMarket(input: PublishInput): Promise<PublishResult> {
+export async function publishMarket(input: RunInput): Promise<PublishResult> {
   const { workflowId, marketId, jobs } = input;
   const execution = workflowInfo();
   const details = new Details(input);
