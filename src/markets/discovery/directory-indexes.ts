@@ -124,13 +124,18 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   let filling: Promise<void> = Promise.resolve();
   let local: Promise<LocalSentences | string> | undefined;
 
-  /** An index that answers by words at once, and gets the vectors of a model of this machine meanwhile. */
-  const loadLocal = async (buffer: Buffer) => {
-    local ??= localSentences(embeddings, db, join(cacheDir, VECTORS));
-    const sentences = await local.catch((error: unknown) => {
+  /** The model of this machine, tried once; where that failed, again the next time. */
+  const triedModel = (): Promise<LocalSentences | string> => {
+    local ??= localSentences(embeddings, db, join(cacheDir, VECTORS)).catch((error: unknown) => {
       local = undefined;
       throw error;
     });
+    return local;
+  };
+
+  /** An index that answers by words at once, and gets the vectors of a model of this machine meanwhile. */
+  const loadLocal = async (buffer: Buffer) => {
+    const sentences = await triedModel();
     if (typeof sentences === "string") {
       log.warn({ reason: sentences }, "no sentence model: companies are found by words and word vectors alone");
       const retriever = await openIndex(buffer);
@@ -164,6 +169,8 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     const ready = (cached: boolean) =>
       log.info({ version, cached, tookMs: Date.now() - started }, "directory index ready");
     if (embeddings.kind === "onnx") {
+      // While the index is read or built; what it rejects with is told below.
+      triedModel().catch(() => {});
       const { buffer, cached } = await bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
       const opened = await loadLocal(buffer);
       ready(cached);
