@@ -61,6 +61,52 @@ describe("the offer", () => {
   });
 });
 
+describe("an offer in a directory of labels", async () => {
+  const labelled = Object.entries({
+    "Alba Blades": ["Wind turbine blades"],
+    "Boreal Rotors": ["Rotor blades", "Wind turbines"],
+    "Cierzo Wind": ["Modular wind turbine blades"],
+    "Dansk Gear": ["Wind turbine gearboxes"],
+    "Elbe Lager": ["Wind turbine bearings"],
+    Fernsprech: ["Mobile telephony"],
+    "Gulf Phones": ["Mobile phone network"],
+    "Hello Phones": ["Mobile phones"],
+    "Ivory Phones": ["Phone network", "Telephone sets"],
+    "Jura Insurance": ["Insurance"],
+    "Kanton Life": ["Life insurance"],
+    "Lago Cover": ["Car insurance"],
+    ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`Bakery ${i}`, ["Bread", "Cakes"]])),
+  }).map(([name, keywords], i) => company(i + 1, name, { keywords }));
+  const labels = await retrieverOf(labelled);
+  const verdicts = async (userPrompt: string, synonyms: string[] = []) => {
+    const plan = await labels.plan(criteria({ userPrompt, keywords: { synonyms } }));
+    const { candidates, scale } = await searchBy(labels, plan, { limit: 20 });
+    return new Map(
+      candidates.flatMap((candidate) => {
+        const found = labelled.find(({ id }) => id === candidate.companyId);
+        return found ? [[found.name, judgeCandidate(plan, found, { candidate, scale }).verdict] as const] : [];
+      }),
+    );
+  };
+
+  it("is met by the noun that makes it, and what only belongs to the same thing is related", async () => {
+    const found = await verdicts("wind turbine rotor blades");
+    expect(["Alba Blades", "Boreal Rotors", "Cierzo Wind"].map((name) => found.get(name))).toEqual(["in", "in", "in"]);
+    expect(["Dansk Gear", "Elbe Lager"].map((name) => found.get(name))).toEqual(["related", "related"]);
+  });
+
+  it("is met by what the thing is, where the noun says only that something belongs to it", async () => {
+    const found = await verdicts("wind turbine components");
+    expect(["Alba Blades", "Dansk Gear", "Elbe Lager"].map((name) => found.get(name))).toEqual(["in", "in", "in"]);
+    expect((await verdicts("insurance companies")).get("Kanton Life")).toBe("in");
+  });
+
+  it("is met by a synonym, and by a word of its family", async () => {
+    expect((await verdicts("mobile phones")).get("Fernsprech")).toBe("related");
+    expect((await verdicts("mobile phones", ["telephones"])).get("Fernsprech")).toBe("in");
+  });
+});
+
 describe("places", () => {
   const inSpain = { ...WIND, locations: [{ country: "ES", address: null, coordinates: null }] };
 

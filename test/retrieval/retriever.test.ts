@@ -137,6 +137,16 @@ describe("a directory of prose", () => {
     expect(plan.notes.join(" ")).toContain("unknown.example");
   });
 
+  it("says which words no company uses, and which sizes are no conditions", async () => {
+    const notesOf = async (userPrompt: string, constraints: Record<string, number> | null = null) =>
+      (await retriever.plan(criteria({ userPrompt, constraints }))).notes.join(" ");
+    expect(await notesOf("supermercados gearboxes")).toContain("No company's record has the word “supermercados”.");
+    expect(await notesOf("makers of gearboxes")).toBe("");
+    expect(await notesOf("makers of gearboxes with more than 500 employees")).toContain("“500 employees” was not used");
+    expect(await notesOf("makers of gearboxes with more than 500 employees", { minEmployees: 501 })).toBe("");
+    expect(await notesOf("large and mid-cap makers of gearboxes")).toContain("“large and mid-cap” was not used");
+  });
+
   it("says which constraints and assertions it does not understand", async () => {
     const plan = await retriever.plan(
       criteria({ userPrompt: "gearboxes", constraints: { minEmployees: 50, colour: "blue" }, assertions: { a: 1 } }),

@@ -75,17 +75,10 @@ export function decide(criteria: CriterionOutcome[], unwanted: { phrase: string;
     };
   const failures = criteria.filter(isFailure);
   const [failure] = failures;
-  if (failure && failures.length === 1 && failure.criterion === "offer" && isNear(failure))
+  if (failure && failures.length === 1 && failure.near === true)
     return { verdict: "related", rule: failure.criterion, criteria, reason: failure.note };
   if (failure) return { verdict: "failed", rule: failure.criterion, criteria, reason: failure.note };
   return { verdict: "in", criteria, reason: reasonIn(criteria) };
-}
-
-/** From this probability on a company that is not in is related: a supplier, a neighbouring trade, a side business. */
-const MIN_RELATED = 0.1;
-
-function isNear({ probability }: CriterionOutcome): boolean {
-  return probability !== undefined && probability >= MIN_RELATED;
 }
 
 function isFailure({ criterion, outcome }: CriterionOutcome): boolean {

@@ -41,6 +41,8 @@ export interface CriterionOutcome {
   note: string;
   /** Of the offer: how likely it is, 0–1, by what was learned from judged questions; absent where too little is known. */
   probability?: number;
+  /** Of an offer that is not met: the company is near it. */
+  near?: true;
   /** The language model that found it, where one did; without it the rules did. */
   by?: string;
 }

@@ -5,6 +5,7 @@ import { findRole } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
 import type { CriterionOutcome } from "./judgement.ts";
+import { namesOffer } from "./names-offer.ts";
 import { offerProbability } from "./offer-probability.ts";
 
 /**
@@ -14,10 +15,15 @@ import { offerProbability } from "./offer-probability.ts";
  */
 export const MIN_PROBABILITY = 0.25;
 
+/** From this probability on a company that is not in is near: a supplier, a neighbouring trade, a side business. */
+const MIN_NEAR = 0.1;
+
 /** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
 const SAYS_IT = 0.75;
 /** Where a company must stand between the directory's ordinary company (0) and the question's best three (1). */
 const MIN_STANDING = 0.45;
+/** The same where the record names the offer. */
+const MIN_STANDING_NAMED = 0.3;
 /** The same without any of the question's words in the record: likeness alone has to be greater. */
 const MIN_STANDING_WITHOUT_WORDS = 0.7;
 /** Where relevance rests on words alone, this share of the question's weight must stand in the record somewhere. */
@@ -52,10 +58,10 @@ export function judgeOffer(
   const probability = isLearned
     ? offerProbability(candidateFeatures(plan, company, units, candidate, scale))
     : undefined;
-  const met =
+  const { met, near } =
     probability === undefined
-      ? metByRules(plan, company, units, candidate, scale, match)
-      : probability >= (plan.minProbability ?? MIN_PROBABILITY);
+      ? byRules(plan, company, units, candidate, scale, match)
+      : { met: probability >= (plan.minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
   const shown = evidence ? `“${evidence.text}”` : "";
   const known = probability === undefined ? {} : { probability: Math.round(probability * 1_000) / 1_000 };
   if (met) {
@@ -63,7 +69,25 @@ export function judgeOffer(
     return { criterion: "offer", outcome: "met", evidence, note, ...known };
   }
   const note = match ? `Nearest to what is asked is ${shown}.` : "Nothing of what is asked stands in its record.";
-  return { criterion: "offer", outcome: "notMet", evidence: match ? evidence : null, note, ...known };
+  const nearly = near ? { near } : {};
+  return { criterion: "offer", outcome: "notMet", evidence: match ? evidence : null, note, ...known, ...nearly };
+}
+
+/** Of a record of labels alone the words that make the offer must be among them; one that only stands near it is related. */
+function byRules(
+  plan: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+  candidate: CandidateFacts,
+  scale: RelevanceScale,
+  match: Match | null,
+): { met: boolean; near: boolean } {
+  const stands = metByRules(plan, company, units, candidate, scale, match);
+  const named = units.some(({ kind }) => kind === "main") ? null : namesOffer(plan, units);
+  if (named === false) return { met: false, near: stands };
+  const hasRole = plan.role === null || findRole(company, plan.role) !== null;
+  const met = stands || (named === true && hasRole && standingOf(candidate.relevance, scale) >= MIN_STANDING_NAMED);
+  return { met, near: met };
 }
 
 /**

@@ -20,8 +20,8 @@ export interface PlanOffer {
   phrase: string;
   /** Stem of the head noun: "blade" of "wind turbine rotor blades". */
   head: string;
-  /** Stems of all content words with their idf, the head among them. */
-  words: { stem: string; idf: number }[];
+  /** Stems of all content words, the head among them, with their idf and how many companies use them (absent in older plans). */
+  words: { stem: string; idf: number; companies?: number }[];
 }
 
 /** A place condition: a country, or lines of an address in it of which one must be the company's city or state. */

@@ -12,6 +12,7 @@ import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
 import { spelledByDirectory } from "./spelling.ts";
 import { searchWords } from "./topic-text.ts";
+import { unusedParts } from "./unused-parts.ts";
 
 /** Words of exclusion phrases that say what a company is rather than what it offers. */
 const ROLE_NOUNS = new Set(
@@ -45,6 +46,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
   const conditions = planConditions(criteria);
   const notes = [
     ...prompt.corrections.map(([before, after]) => `“${before}” was read as “${after}”.`),
+    ...unusedParts(criteria, words, index),
     ...conditions.notes,
   ];
   const missing = criteria.seedDomains.filter((domain) => index.documentOf(domain) === undefined);

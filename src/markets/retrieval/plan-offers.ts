@@ -9,5 +9,14 @@ export function planOffer(phrase: string, index: DirectoryIndex): PlanOffer | nu
   const stems = [...new Set(contentStems(phrase))];
   const head = contentStems(core).at(-1) ?? stems.at(-1);
   if (head === undefined) return null;
-  return { phrase, head, words: stems.map((stem) => ({ stem, idf: index.idf(stem) })) };
+  return {
+    phrase,
+    head,
+    words: stems.map((stem) => ({ stem, idf: index.idf(stem), companies: companiesOf(stem, index) })),
+  };
+}
+
+function companiesOf(stem: string, index: DirectoryIndex): number {
+  const term = index.termNumber(stem);
+  return term === undefined ? 0 : index.documentFrequency(term);
 }
