@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
 import type { CompanyPagesSource } from "#foundation/config/fetching";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import type { CompanyPage, Pages } from "#providers/pages/pages";
 import { PAGES_OF_A_SITE } from "#providers/pages/site-pages";
@@ -26,7 +26,7 @@ export interface CompanyPages {
 const SITES_AT_ONCE = 8;
 
 export function createCompanyPages(deps: {
-  db: Pick<Database, "query">;
+  db: Queries;
   pages: Pick<Pages, "companyPages">;
   source: CompanyPagesSource;
 }): CompanyPages {

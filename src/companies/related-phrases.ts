@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
 import { tagWords } from "#foundation/language/wink";
@@ -41,7 +41,7 @@ const stemmed = (phrase: string) => phrase.split(" ").map(stem).join(" ");
  * Phrases that are typical of companies matching these terms, best first. They are labels and noun phrases of the best
  * matches, ordered by how many matches use one against how many companies in all. Two statements.
  */
-export async function relatedPhrases(db: Pick<Database, "query">, terms: string[]): Promise<string[]> {
+export async function relatedPhrases(db: Queries, terms: string[]): Promise<string[]> {
   if (terms.length === 0) return [];
   const matches = await db.query<Match>(
     `SELECT c.keywords, c.description FROM companies c,

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type CompanyReach, withinReach } from "./company-reach.ts";
 import type { DirectoryCompany } from "./directory-company.ts";
 
@@ -31,7 +31,7 @@ const COLUMNS = `id, domain, name, description, keywords, industries, url, count
 
 /** The records of these companies by their ids; one that the directory does not have, or out of reach, is left out. One statement. */
 export async function storedCompanies(
-  db: Pick<Database, "query">,
+  db: Queries,
   ids: readonly number[],
   reach: CompanyReach = "directory",
 ): Promise<Map<number, StoredCompany>> {

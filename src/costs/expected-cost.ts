@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Purpose } from "./payer.ts";
 
@@ -30,7 +30,7 @@ interface Percentiles {
  * @param what cases are called in the plural
  */
 export async function expected(
-  db: Pick<Database, "query">,
+  db: Queries,
   seen: { statement: string; values: unknown[] },
   assumed: Range,
   what: string,
@@ -48,7 +48,7 @@ export async function expected(
 
 /** What one call of a model costs, in micro-dollars, by its last calls for this purpose; without them by its cap. */
 export function expectedCallCost(
-  db: Pick<Database, "query">,
+  db: Queries,
   { name }: Pick<LanguageModel, "name">,
   purpose: Purpose,
   cap: Range,

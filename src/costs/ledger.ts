@@ -1,6 +1,6 @@
 import { teamBudget } from "#accounts/teams/find-team";
 import { calendarMonth } from "#foundation/calendar-month";
-import type { Database, Transaction } from "#foundation/db/database";
+import type { Database, Queries, Transaction } from "#foundation/db/database";
 import { formatMicroUsd } from "#foundation/micro-usd";
 import type { Json } from "#providers/provider-call";
 import { CostCapReachedError } from "./cost-cap.ts";
@@ -77,7 +77,7 @@ export interface OpenEntry {
 
 /** The intents of the same request under the same job, run of a dossier or purpose. */
 export async function openEntries(
-  db: Pick<Database, "query">,
+  db: Queries,
   { jobId, dossierTaskId, purpose }: Payer,
   requestHash: string,
 ): Promise<OpenEntry[]> {

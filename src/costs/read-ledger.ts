@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { Purpose } from "./payer.ts";
 
 /** One attempt to call a paid provider, in micro-dollars. */
@@ -41,11 +41,7 @@ const valuesOf = ({ payer, jobId, dossierTaskId, month }: LedgerFilter) => [
 ];
 
 /** The newest entries that pass the filter. */
-export async function readLedger(
-  db: Pick<Database, "query">,
-  filter: LedgerFilter,
-  limit: number,
-): Promise<LedgerRow[]> {
+export async function readLedger(db: Queries, filter: LedgerFilter, limit: number): Promise<LedgerRow[]> {
   return db.query<LedgerRow>(
     `SELECT l.id, l.team_id AS "teamId", l.purpose::text AS purpose, l.job_id AS "jobId",
        l.dossier_task_id AS "dossierTaskId", l.provider, l.operation, l.model, l.state::text AS state,
@@ -67,7 +63,7 @@ export interface LedgerSum {
   amount: number;
 }
 
-export async function sumLedger(db: Pick<Database, "query">, filter: LedgerFilter): Promise<LedgerSum[]> {
+export async function sumLedger(db: Queries, filter: LedgerFilter): Promise<LedgerSum[]> {
   return db.query<LedgerSum>(
     `SELECT l.purpose::text AS purpose, l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
        (count(*) FILTER (WHERE l.state IN ('intent', 'unknown')))::int AS uncertain
@@ -78,10 +74,7 @@ export async function sumLedger(db: Pick<Database, "query">, filter: LedgerFilte
 }
 
 /** The same for each of these jobs, in one statement; jobs that paid for nothing are left out. */
-export async function sumJobs(
-  db: Pick<Database, "query">,
-  jobIds: readonly number[],
-): Promise<(LedgerSum & { jobId: number })[]> {
+export async function sumJobs(db: Queries, jobIds: readonly number[]): Promise<(LedgerSum & { jobId: number })[]> {
   return db.query<LedgerSum & { jobId: number }>(
     `SELECT l.job_id AS "jobId", l.purpose::text AS purpose, l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
        (count(*) FILTER (WHERE l.state IN ('intent', 'unknown')))::int AS uncertain
@@ -93,7 +86,7 @@ export async function sumJobs(
 
 /** The same for each of these runs of dossiers. */
 export async function sumDossierTasks(
-  db: Pick<Database, "query">,
+  db: Queries,
   taskIds: readonly string[],
 ): Promise<(LedgerSum & { taskId: string })[]> {
   return db.query<LedgerSum & { taskId: string }>(
@@ -106,7 +99,7 @@ export async function sumDossierTasks(
 }
 
 /** What a team, or the platform (null), was charged in a month; its ledger of that month adds up to the same. */
-export async function spendOf(db: Pick<Database, "query">, teamId: number | null, month: string): Promise<number> {
+export async function spendOf(db: Queries, teamId: number | null, month: string): Promise<number> {
   const [row] = await db.query<{ amount: number }>(
     `SELECT amount::float8 AS amount FROM spend WHERE team_id IS NOT DISTINCT FROM $1::int AND month = $2`,
     [teamId, month],

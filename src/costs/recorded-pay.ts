@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { Json, Pay } from "#providers/provider-call";
 import { type Keeper, keptAnswer, requestHash } from "./recordings.ts";
 
@@ -12,7 +12,7 @@ export class NotRecordedError extends Error {
 
 /** Answers calls from recordings. No provider is called. @throws NotRecordedError, by each call */
 export const recordedPay =
-  (db: Pick<Database, "query">, keeper: Keeper): Pay =>
+  (db: Queries, keeper: Keeper): Pay =>
   async <T extends Json>({ provider, operation, model = "", request }: Parameters<Pay>[0]): Promise<T> => {
     const found = await keptAnswer(db, keeper, requestHash({ provider, operation, model, request }));
     if (found === undefined) throw new NotRecordedError();

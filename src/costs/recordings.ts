@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database, PrismaClient, Queries, Transaction } from "#foundation/db/database";
+import type { PrismaClient, Queries, Transaction } from "#foundation/db/database";
 import { canonicalJson } from "#foundation/language/canonical-json";
 import { JOB_LINE } from "#jobs/job-line";
 import type { Json } from "#providers/provider-call";
@@ -24,11 +24,7 @@ const OF_JOB = `${JOB_LINE}, found AS (
   SELECT answer FROM found`;
 
 /** The recorded answer to this request; undefined: none. */
-export async function recordedAnswer(
-  db: Pick<Database, "query">,
-  keeper: Keeper,
-  hash: string,
-): Promise<{ answer: Json } | undefined> {
+export async function recordedAnswer(db: Queries, keeper: Keeper, hash: string): Promise<{ answer: Json } | undefined> {
   if (keeper.jobId === null) return keptAnswer(db, keeper, hash);
   const [row] = await db.query<{ answer: string }>(OF_JOB, [keeper.jobId, hash]);
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
@@ -36,7 +32,7 @@ export async function recordedAnswer(
 
 /** What is kept under the very job, run or the platform: its own answers and those that it took over. Reads only. */
 export async function keptAnswer(
-  db: Pick<Database, "query">,
+  db: Queries,
   { jobId, dossierTaskId }: Keeper,
   hash: string,
 ): Promise<{ answer: Json } | undefined> {

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { queueTask } from "./tasks/run-dossier.ts";
 
@@ -22,11 +22,7 @@ function uuid(id: string): string {
 }
 
 /** The dossiers of a team, or of all, newest first. */
-export async function listDossiers(
-  db: Pick<Database, "query">,
-  teamId: number | null,
-  limit: number,
-): Promise<ListedDossier[]> {
+export async function listDossiers(db: Queries, teamId: number | null, limit: number): Promise<ListedDossier[]> {
   return db.query<ListedDossier>(
     `SELECT d.agent_id AS "agentId", d.team_id AS "teamId", d.agent_type::text AS "agentType", d.query, t.task_id AS "taskId",
        t.status::text AS status, t.last_reported_at AS "lastReportedAt", t.sources_count AS "sourcesCount"
@@ -46,7 +42,7 @@ export async function runAnyDossier(db: Pick<Database, "prisma">, agentId: strin
 
 /** The newest report of any team's dossier, in Markdown. @throws InvalidInputError, NotFoundError where there is none */
 export async function newestReport(
-  db: Pick<Database, "query">,
+  db: Queries,
   agentId: string,
 ): Promise<{ taskId: string; endedAt: Date; report: string }> {
   const [report] = await db.query<{ taskId: string; endedAt: Date; report: string }>(

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 /** Longest chain of jobs in which each continues the one before. */
 const LONGEST_LINE = 50;
@@ -10,7 +10,7 @@ export const JOB_LINE = `WITH RECURSIVE line (id, steps) AS (
   WHERE j.continues_job_id IS NOT NULL AND l.steps < ${LONGEST_LINE})`;
 
 /** The jobs that a job continues, the nearest first; without itself. */
-export async function continuedJobs(db: Pick<Database, "query">, jobId: number): Promise<number[]> {
+export async function continuedJobs(db: Queries, jobId: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(`${JOB_LINE} SELECT id FROM line WHERE steps > 0 ORDER BY steps`, [
     jobId,
   ]);

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type RunKind, temporalWorkflowId } from "./workflow-runs.ts";
 
 /** The orchestrator's status of an execution. */
@@ -97,7 +97,7 @@ const statementsOf = ({
 /** The queue of a table of runs. */
 export function createRunQueue<Run extends object, Id extends number | string>(
   runs: RunTable<Run, Id>,
-  { db, orchestrator, log }: { db: Pick<Database, "query">; orchestrator: Orchestrator<Run>; log: Logger },
+  { db, orchestrator, log }: { db: Queries; orchestrator: Orchestrator<Run>; log: Logger },
 ): RunQueue {
   const statements = statementsOf(runs);
   const { name } = runs;

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { z } from "zod";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { type KeyRing, keyIdOf, UndecipherableError } from "#foundation/encryption/key-ring";
 
 const jwk = z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
@@ -61,9 +61,7 @@ export async function encryptSigningKeys(
 }
 
 /** How many signing keys are stored under which encryption key. `keyId` null: in clear. */
-export async function signingKeysByEncryption({
-  query,
-}: Pick<Database, "query">): Promise<{ keyId: string | null; count: number }[]> {
+export async function signingKeysByEncryption({ query }: Queries): Promise<{ keyId: string | null; count: number }[]> {
   const rows = await query<SigningRow>("SELECT kid, private_jwk FROM signing_keys", []);
   const counts = new Map<string | null, number>();
   for (const { private_jwk: stored } of rows) {

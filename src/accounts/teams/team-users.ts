@@ -1,5 +1,5 @@
 import type { ChildList } from "#foundation/db/children";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { MAX_SORTINGS, orderBySql, type SortColumns, type Sorting, sortValue } from "#foundation/db/order-by";
 import { containsSql } from "#foundation/db/text-search";
 import { InvalidInputError } from "#foundation/errors/index";
@@ -73,7 +73,7 @@ export interface Member {
 }
 
 /** The members among these pairs of team and user. One statement. */
-export async function readTeamUsers(db: Pick<Database, "query">, members: readonly Member[]): Promise<TeamUserRow[]> {
+export async function readTeamUsers(db: Queries, members: readonly Member[]): Promise<TeamUserRow[]> {
   return db.query<TeamUserRow>(
     `SELECT ${COLUMNS} FROM unnest($1::int[], $2::uuid[]) AS k(team_id, user_id)
      JOIN memberships m ON m.team_id = k.team_id AND m.user_id = k.user_id JOIN users u ON u.id = m.user_id`,

@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 /** A number of a company, with where it comes from. */
 export interface CompanyIdentifierRow {
@@ -16,7 +16,7 @@ export interface CompanyIdentifierRow {
 }
 
 /** The numbers of many companies in one statement. */
-export function companyIdentifiers(db: Pick<Database, "query">): DataLoader<number, CompanyIdentifierRow[]> {
+export function companyIdentifiers(db: Queries): DataLoader<number, CompanyIdentifierRow[]> {
   return new DataLoader(async (companyIds) => {
     const rows = await db.query<CompanyIdentifierRow>(
       `SELECT i.company_id AS "companyId", i.scheme::text AS scheme, i.value, i.method, m.source, m.file, m.line,

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { chooseCompanies, type NameRow } from "./choose-companies.ts";
 import { companyNames } from "./company-names.ts";
 import { refreshCompanyNames } from "./name-table.ts";
@@ -54,10 +54,7 @@ interface KnownCompanies {
  * best known is taken (docs/news.md has the rules). A batch of a few hundred texts costs three statements and the
  * memory of its own candidates, whatever the size of the directory.
  */
-export async function linkCompanies(
-  db: Pick<Database, "query">,
-  texts: readonly LinkableText[],
-): Promise<CompanyMention[][]> {
+export async function linkCompanies(db: Queries, texts: readonly LinkableText[]): Promise<CompanyMention[][]> {
   if (texts.length === 0) return [];
   await refreshCompanyNames(db);
   const read = texts.map(readText);
@@ -86,7 +83,7 @@ function readText({ title, text, url, links }: LinkableText): ReadText {
   };
 }
 
-async function readCompanies(db: Pick<Database, "query">, ids: number[], domains: string[]): Promise<KnownCompanies> {
+async function readCompanies(db: Queries, ids: number[], domains: string[]): Promise<KnownCompanies> {
   const rows = await db.query<CompanyRecordRow>(
     `SELECT id, domain, name, left(description, ${DESCRIPTION_LENGTH}) AS description, keywords || industries AS labels, country, city,
        num_nonnulls(country, city, employees, revenue_usd, isin, nullif(description, ''), nullif(keywords || industries, '{}')) AS facts

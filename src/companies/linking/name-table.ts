@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { companyNames } from "./company-names.ts";
 
 /** Companies in one statement: their names are about 100 kB. */
@@ -10,7 +10,7 @@ const BATCH = 5_000;
  * Without work it costs one query of an empty table.
  * @returns the number of companies whose names were read.
  */
-export async function refreshCompanyNames(db: Pick<Database, "query">, signal?: AbortSignal): Promise<number> {
+export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Promise<number> {
   for (let read = 0; ; ) {
     signal?.throwIfAborted();
     const noted = await db.query<{ id: number; name: string; domain: string }>(

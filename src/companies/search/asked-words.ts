@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { AskedWord } from "./matches.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { slipsOf } from "./slips.ts";
@@ -34,7 +34,7 @@ const wordsOf = (keyword: string): string[] =>
   ].slice(0, MAX_WORDS);
 
 /** For each of these words, the terms of words at one edit's distance, the most common first. One statement. */
-async function corrections(db: Pick<Database, "query">, words: string[]): Promise<Map<string, string[]>> {
+async function corrections(db: Queries, words: string[]): Promise<Map<string, string[]>> {
   const slips = words.flatMap((asked) => slipsOf(asked).map((slip) => ({ asked, slip })));
   const rows = await db.query<{ asked: string; term: string }>(
     `SELECT s.asked, p.term FROM (
@@ -57,7 +57,7 @@ async function corrections(db: Pick<Database, "query">, words: string[]): Promis
  * takes two more, run by `runCorrection`.
  */
 export async function askedWords(
-  db: Pick<Database, "query">,
+  db: Queries,
   cache: PostingCache,
   state: IndexState,
   keyword: string,

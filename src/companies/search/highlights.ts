@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 export type HighlightField = "name" | "description" | "keywords" | "industries" | "certifications";
 
@@ -49,7 +49,7 @@ function highlightOf(field: HighlightField, text: string): Highlight | null {
 
 /** The matching texts of these companies: name, then labels, then description. One statement. */
 export async function highlights(
-  db: Pick<Database, "query">,
+  db: Queries,
   companyIds: readonly number[],
   query: string,
 ): Promise<Map<number, Highlight[]>> {

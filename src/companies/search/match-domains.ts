@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { registrableDomain, toUrl } from "../registrable-domain.ts";
 import { type Matches, NO_MATCHES } from "./matches.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
@@ -48,7 +48,7 @@ function lookAlikes(domain: string): string[] {
  * The company of a domain, its subdomains, and look-alikes: another ending, other hyphens or one edit. Two statements.
  */
 export async function matchDomains(
-  db: Pick<Database, "query">,
+  db: Queries,
   cache: PostingCache,
   state: IndexState,
   text: string,

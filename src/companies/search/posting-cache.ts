@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { containsPatternSql } from "#foundation/db/text-search";
 import { EMPTY, type Field, type PostingList, SEGMENT_SIZE, type SegmentList, unpack } from "./posting-lists.ts";
 
@@ -82,13 +82,13 @@ const READ_FAMILY = `
  * versions first and reloads parts of another version.
  */
 export class PostingCache {
-  readonly #db: Pick<Database, "query">;
+  readonly #db: Queries;
   readonly #maxBytes: number;
   readonly #lists = new Map<string, Entry<Kept>>();
   readonly #families = new Map<Family, Entry<FamilyValues>>();
   #bytes = 0;
 
-  constructor(db: Pick<Database, "query">, maxBytes: number) {
+  constructor(db: Queries, maxBytes: number) {
     this.#db = db;
     this.#maxBytes = maxBytes;
   }

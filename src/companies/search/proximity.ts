@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { firstInOrder } from "./choose-page.ts";
 import type { Matches } from "./matches.ts";
 
@@ -15,7 +15,7 @@ const SHARE = 0.25;
  *
  * @param query all words, for `to_tsquery('simple', …)`
  */
-export async function withProximity(db: Pick<Database, "query">, matches: Matches, query: string): Promise<Matches> {
+export async function withProximity(db: Queries, matches: Matches, query: string): Promise<Matches> {
   const { ids, scores } = matches;
   if (ids.length === 0) return matches;
   const positions = firstInOrder(ids.length, LOOKED_AT, (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);

@@ -1,5 +1,5 @@
 import type { ChildPage } from "#foundation/db/children";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { Sorting } from "#foundation/db/order-by";
 import { InvalidInputError } from "#foundation/errors/index";
 import { askedWords, type RunCorrection, type SearchedWord, textQuery } from "./asked-words.ts";
@@ -50,9 +50,9 @@ export interface CompanySearchOptions {
 const CACHE_BYTES = 256 * 1024 * 1024;
 
 /** The process's cache of each database's index. */
-const caches = new WeakMap<Pick<Database, "query">, PostingCache>();
+const caches = new WeakMap<Queries, PostingCache>();
 
-function cacheOf(db: Pick<Database, "query">): PostingCache {
+function cacheOf(db: Queries): PostingCache {
   const cache = caches.get(db) ?? new PostingCache(db, CACHE_BYTES);
   caches.set(db, cache);
   return cache;
@@ -67,7 +67,7 @@ interface Found {
 
 /** The companies that a keyword finds: those with all words, or with any where no company has all of them. */
 async function matchKeyword(
-  db: Pick<Database, "query">,
+  db: Queries,
   cache: PostingCache,
   state: IndexState,
   keyword: string,
@@ -87,7 +87,7 @@ async function matchKeyword(
  * @throws InvalidInputError for an empty keyword or an invalid NAICS code
  */
 export async function searchCompanies(
-  db: Pick<Database, "query">,
+  db: Queries,
   search: CompanySearch,
   { runCorrection = (_words, step) => step() }: CompanySearchOptions = {},
 ): Promise<CompanySearchResult> {

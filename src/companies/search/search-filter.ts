@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type PlaceCondition, placeConditions } from "./place-conditions.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
@@ -21,7 +21,7 @@ const given = (list: readonly string[] | null | undefined): readonly string[] =>
 
 /** The conditions beside the words; null where there are none. At most three statements, none for cached lists. */
 export async function searchFilter(
-  db: Pick<Database, "query">,
+  db: Queries,
   cache: PostingCache,
   state: IndexState,
   { location, certifications, naicsCodes, companyKeyword }: FilterQuestion,

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { Sorting } from "#foundation/db/order-by";
 import { firstInOrder } from "./choose-page.ts";
 import { type Matches, numbersOf } from "./matches.ts";
@@ -36,7 +36,7 @@ const byNumber = (values: Float64Array, order: Sorting<string>["order"]): Compar
 
 /** Positions of the page in the order of the full names, of which the index has only the beginnings. One statement. */
 async function pageByName(
-  db: Pick<Database, "query">,
+  db: Queries,
   { ids, scores }: Matches,
   beginnings: Float64Array,
   order: Sorting<string>["order"],
@@ -65,7 +65,7 @@ async function pageByName(
  * Unknown sort values come last in both directions. Names are compared in lower case without accents.
  */
 export async function sortedPage(
-  db: Pick<Database, "query">,
+  db: Queries,
   cache: PostingCache,
   state: IndexState,
   matches: Matches,

@@ -1,6 +1,6 @@
 import { companyIdentifiers } from "#companies/identifiers/company-identifiers";
 import { type StoredCompany, storedCompanies } from "#companies/stored-company";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { joined, type Markdown, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
@@ -17,7 +17,7 @@ const figure = (now: string, before: string | null): string =>
   before === null ? now : `${now}, after ${before} the year before`;
 
 /** The facts of the directory's record about the company, and the missing ones. */
-export async function gatherCompany(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherCompany(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const { companyId } = subject;
   const company = companyId === null ? undefined : (await storedCompanies(db, [companyId])).get(companyId);
   if (company === undefined) {
@@ -36,11 +36,7 @@ export async function gatherCompany(db: Pick<Database, "query">, subject: Subjec
 }
 
 /** Its numbers in registers, each with the table's line as source. Returns how many. */
-async function tellIdentifiers(
-  db: Pick<Database, "query">,
-  { id, name }: StoredCompany,
-  to: SectionWriter,
-): Promise<number> {
+async function tellIdentifiers(db: Queries, { id, name }: StoredCompany, to: SectionWriter): Promise<number> {
   const identifiers = await companyIdentifiers(db).load(id);
   for (const { scheme, value, method, source, file, line, importedAt } of identifiers) {
     const said = to.record(`identifier:${id}:${scheme}`, `Line ${line} of ${file}, by ${source}`, importedAt);

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { ESG_TEXTS, type EsgSelection, esgBalance, tellingEsgItems } from "#intelligence/esg/esg-of-companies";
 import { joined, md, quote } from "../report/markdown.ts";
@@ -15,7 +15,7 @@ const READ = 200;
 const PILLARS = ["environmental", "social", "governance"] as const;
 
 /** The stored ESG items about the subject: their balance by pillar, and the strongest items. */
-export async function gatherEsg(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherEsg(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme
     ? await themeMatches(db, ESG_TEXTS, subject.question)

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { EVENT_TEXTS, type WeighedEvent, weightiestEvents } from "#intelligence/events/weightiest-events";
 import { joined, md, quote } from "../report/markdown.ts";
@@ -13,7 +13,7 @@ const SHOWN = 10;
 const READ = 100;
 
 /** The stored events that touch the subject, by likelihood and severity. */
-export async function gatherEvents(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherEvents(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme
     ? await themeMatches(db, EVENT_TEXTS, subject.question)

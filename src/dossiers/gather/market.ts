@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { counted } from "#foundation/language/counted";
 import { type MarketQuestion, marketQuestions } from "#markets/discovery/market-questions";
@@ -17,7 +17,7 @@ const COUNTRIES = 15;
 const STATUS: Record<string, string> = { in_review: "in review" };
 
 /** The market itself: its criteria, the number of companies by country, the verdicts, and the best companies. */
-export async function gatherMarket(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherMarket(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const market = await marketSummary(db, subject.marketId);
   if (market === null) {
     const search = to.search("search:market", "the team's markets (0 markets)");
@@ -59,7 +59,7 @@ function tellQuestions([own, ...extensions]: MarketQuestion[], record: Cited, to
   }
 }
 
-async function tellVerdicts(db: Pick<Database, "query">, jobId: number, at: Date, to: SectionWriter): Promise<void> {
+async function tellVerdicts(db: Queries, jobId: number, at: Date, to: SectionWriter): Promise<void> {
   const verdicts = await countVerdicts(db, jobId);
   const job = to.record(`discovery:${jobId}`, `Discovery ${jobId}`, at);
   to.table(
@@ -68,12 +68,7 @@ async function tellVerdicts(db: Pick<Database, "query">, jobId: number, at: Date
   );
 }
 
-async function tellCompanies(
-  db: Pick<Database, "query">,
-  { marketId }: Subject,
-  market: string,
-  to: SectionWriter,
-): Promise<void> {
+async function tellCompanies(db: Queries, { marketId }: Subject, market: string, to: SectionWriter): Promise<void> {
   const countries = await countByCountry(db, marketId, COUNTRIES);
   to.table(
     ["Country", "Companies"],

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { dateText } from "#intelligence/news/news-lists";
 import { NEWS_TEXTS, newestStories, type StorySelection, storyTotals } from "#intelligence/news/stories-about";
@@ -14,7 +14,7 @@ const SHOWN = 10;
 const READ = 100;
 
 /** The stored news about the subject: their number, their sentiment, and the newest. */
-export async function gatherNews(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherNews(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme
     ? await themeMatches(db, NEWS_TEXTS, subject.question)

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { peopleOfCompanies } from "#intelligence/people/people-of-companies";
 import { md, quote } from "../report/markdown.ts";
@@ -9,7 +9,7 @@ import { companiesOf, type Subject } from "./subject.ts";
 const SHOWN = 25;
 
 /** The people to whom stored texts give a role in the companies. */
-export async function gatherPeople(db: Pick<Database, "query">, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherPeople(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const people = await peopleOfCompanies(db, await companiesOf(db, subject), SHOWN);
   const total = people[0]?.total ?? 0;
   const search = to.search(

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { AgentType } from "../create-dossier.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { gatherCompany } from "./company.ts";
@@ -12,7 +12,7 @@ import { gatherThemeCompanies } from "./theme-companies.ts";
 import { gatherVerdicts } from "./verdicts.ts";
 
 /** Gathers a section; resolves to the findings in a few words. */
-type Gather = (db: Pick<Database, "query">, subject: Subject, to: SectionWriter) => Promise<string>;
+type Gather = (db: Queries, subject: Subject, to: SectionWriter) => Promise<string>;
 
 /** The steps that gather, by name, with the headings of their sections. */
 const GATHER = {

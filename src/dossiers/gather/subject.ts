@@ -1,5 +1,5 @@
 import { companiesByIds } from "#companies/directory";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { marketCompanyIds } from "#markets/market-companies";
 import { nameOfMarket } from "#markets/market-summary";
 import type { AgentType } from "../create-dossier.ts";
@@ -37,7 +37,7 @@ const named = (name: string): string => {
 };
 
 /** The subject of a run; null where there is no such run, or its market belongs to another team. */
-export async function subjectOf(db: Pick<Database, "query">, taskId: string): Promise<Subject | null> {
+export async function subjectOf(db: Queries, taskId: string): Promise<Subject | null> {
   const [row] = await db.query<SubjectRow>(SUBJECT, [taskId]);
   if (row === undefined) return null;
   const marketName = row.marketId === null ? null : await nameOfMarket(db, { ...row, marketId: row.marketId });
@@ -56,7 +56,7 @@ export async function subjectOf(db: Pick<Database, "query">, taskId: string): Pr
 }
 
 /** The companies whose news, ESG items, events and people belong to a dossier about a company or a market; the market's in its order. */
-export async function companiesOf(db: Pick<Database, "query">, subject: Subject): Promise<number[]> {
+export async function companiesOf(db: Queries, subject: Subject): Promise<number[]> {
   if (subject.companyId !== null) return [subject.companyId];
   if (subject.marketId === null) return [];
   return marketCompanyIds(db, subject.marketId);

@@ -1,6 +1,6 @@
 import { searchCompanies } from "#companies/search/search-companies";
 import { storedCompanies } from "#companies/stored-company";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { counted } from "#foundation/language/counted";
 import { md, quote } from "../report/markdown.ts";
@@ -15,11 +15,7 @@ const READ = 100;
 const DESCRIPTION_SHOWN = 200;
 
 /** Of the companies that a search for the theme's words finds best, those that have at least half of the words. */
-export async function gatherThemeCompanies(
-  db: Pick<Database, "query">,
-  subject: Subject,
-  to: SectionWriter,
-): Promise<string> {
+export async function gatherThemeCompanies(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const keyword = themeWords(subject.question).join(" ");
   const found = keyword === "" ? null : await searchCompanies(db, { searchType: "keywordSearch", keyword });
   const best = found === null ? [] : (await found.page({ limit: READ, offset: 0 })).slice(0, READ);

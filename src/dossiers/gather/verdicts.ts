@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import type { Verdict } from "#markets/discovery/verdict";
 import { newestVerdicts } from "#markets/newest-verdicts";
@@ -19,11 +19,7 @@ const WORDS: Record<Verdict, string> = {
 };
 
 /** The verdicts of the dossier's team about the company. Other teams' verdicts are not read. */
-export async function gatherVerdicts(
-  db: Pick<Database, "query">,
-  subject: Subject,
-  to: SectionWriter,
-): Promise<string> {
+export async function gatherVerdicts(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const verdicts = await newestVerdicts(db, { companyId: subject.companyId, teamId: subject.teamId }, SHOWN);
   const total = verdicts[0]?.total ?? 0;
   const search = to.search(

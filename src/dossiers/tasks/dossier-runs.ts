@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { createRunQueue, type Orchestrator, type RunQueue } from "#jobs/run-queue";
 import type { AgentType } from "../create-dossier.ts";
 import { endTask } from "./task-lifecycle.ts";
@@ -20,11 +20,7 @@ const SELECT_LEASED = `
   FROM leased r JOIN dossiers d ON d.agent_id = r.agent_id JOIN teams t ON t.id = d.team_id`;
 
 /** The queue of dossiers' runs. */
-export function dossierRuns(
-  db: Pick<Database, "query">,
-  orchestrator: Orchestrator<DispatchedTask>,
-  log: Logger,
-): RunQueue {
+export function dossierRuns(db: Queries, orchestrator: Orchestrator<DispatchedTask>, log: Logger): RunQueue {
   return createRunQueue<DispatchedTask, string>(
     {
       name: "a run of a dossier",

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { Gathered } from "../report/compose-report.ts";
 import { Material } from "../report/material.ts";
 
@@ -6,7 +6,7 @@ import { Material } from "../report/material.ts";
 export const SUMMARISE = "summarise";
 
 /** The results of a run's steps so far. */
-export async function gatheredBy(db: Pick<Database, "query">, taskId: string): Promise<Gathered> {
+export async function gatheredBy(db: Queries, taskId: string): Promise<Gathered> {
   const sections = await db.query<{ name: string; material: unknown }>(
     "SELECT name, material FROM dossier_sections WHERE task_id = $1 AND material IS NOT NULL ORDER BY position",
     [taskId],

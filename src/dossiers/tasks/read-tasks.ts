@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Caller, sees } from "#accounts/auth/caller";
 import type { ChildList } from "#foundation/db/children";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { NotFoundError } from "#foundation/errors/index";
 import { Source } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
@@ -38,7 +38,7 @@ export const dossierTasks: ChildList<"newest"> = {
 };
 
 /** The newest run of each of these dossiers; those that never ran are left out. One statement. */
-export async function lastTasks(db: Pick<Database, "query">, agentIds: readonly string[]): Promise<DossierTaskRow[]> {
+export async function lastTasks(db: Queries, agentIds: readonly string[]): Promise<DossierTaskRow[]> {
   return db.query<DossierTaskRow>(
     `SELECT x.* FROM unnest($1::uuid[]) AS d(id) CROSS JOIN LATERAL (
        SELECT ${COLUMNS} FROM dossier_tasks t WHERE t.agent_id = d.id ${NEWEST} LIMIT 1) x`,
@@ -47,11 +47,7 @@ export async function lastTasks(db: Pick<Database, "query">, agentIds: readonly 
 }
 
 /** Of these runs, those of the caller's dossiers. One statement. */
-export async function readTasks(
-  db: Pick<Database, "query">,
-  caller: Caller,
-  taskIds: readonly string[],
-): Promise<DossierTaskRow[]> {
+export async function readTasks(db: Queries, caller: Caller, taskIds: readonly string[]): Promise<DossierTaskRow[]> {
   const rows = await db.query<DossierTaskRow & { teamId: number }>(
     `SELECT ${COLUMNS}, d.team_id AS "teamId" FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id
      WHERE t.task_id = ANY($1::uuid[])`,
@@ -61,7 +57,7 @@ export async function readTasks(
 }
 
 /** A run of a dossier of the caller's. @throws NotFoundError */
-export async function readTask(db: Pick<Database, "query">, caller: Caller, taskId: string): Promise<DossierTaskRow> {
+export async function readTask(db: Queries, caller: Caller, taskId: string): Promise<DossierTaskRow> {
   const [task] = await readTasks(db, caller, [taskId]);
   if (task === undefined) throw new NotFoundError(`dossier task ${taskId}`);
   return task;
@@ -76,10 +72,7 @@ export interface TaskReport {
 }
 
 /** The reports of these runs: apart from the runs, because they are long. One statement. */
-export async function readReports(
-  db: Pick<Database, "query">,
-  taskIds: readonly string[],
-): Promise<Map<string, TaskReport>> {
+export async function readReports(db: Queries, taskIds: readonly string[]): Promise<Map<string, TaskReport>> {
   const rows = await db.query<{ taskId: string; report: string | null; sources: unknown }>(
     `SELECT task_id AS "taskId", report, sources FROM dossier_tasks WHERE task_id = ANY($1::uuid[])`,
     [taskIds],
@@ -98,7 +91,7 @@ export interface TaskStep {
 }
 
 /** The steps that these runs have done, in their order. One statement. */
-export async function readSteps(db: Pick<Database, "query">, taskIds: readonly string[]): Promise<TaskStep[]> {
+export async function readSteps(db: Queries, taskIds: readonly string[]): Promise<TaskStep[]> {
   return db.query<TaskStep>(
     `SELECT task_id AS "taskId", name, summary, at FROM dossier_sections WHERE task_id = ANY($1::uuid[]) ORDER BY task_id, position`,
     [taskIds],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
 import { gathererOf, SECTIONS, type SectionName } from "../gather/sections.ts";
 import { type Subject, subjectOf } from "../gather/subject.ts";
@@ -9,7 +9,7 @@ import { SectionWriter } from "../report/section-writer.ts";
 import { gatheredBy } from "./kept-sections.ts";
 import { keepSection } from "./task-lifecycle.ts";
 
-type Db = Pick<Database, "query">;
+type Db = Queries;
 
 /** @throws NotFoundError when the dossier was removed meanwhile */
 export async function subjectOrThrow(db: Db, taskId: string): Promise<Subject> {

@@ -1,9 +1,9 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { ConflictError } from "#foundation/errors/index";
 import type { Material } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
 
-type Db = Pick<Database, "query">;
+type Db = Queries;
 
 /**
  * The first step of a run: queued becomes running under this execution's run id. False when it could not be claimed: it

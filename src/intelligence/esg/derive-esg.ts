@@ -2,15 +2,13 @@ import { createHash } from "node:crypto";
 import { nameFinder } from "#companies/linking/mentions";
 import { companyDescriptions } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type ArticleWithCompanies, articlesWithCompanies, type LinkedCompany } from "../news/articles-about.ts";
 import { combine, type EsgReading, labelEsg, readSentences, type SentenceReading, saysSomething } from "./label-esg.ts";
 import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
-type Queryable = Pick<Database, "query">;
-
 export interface EsgDeps {
-  db: Queryable;
+  db: Queries;
   esgLexicon: EsgLexicon;
 }
 
@@ -167,7 +165,7 @@ function hashOf({ retrievedAt: _, ...said }: DerivedItem): string {
 }
 
 /** An address that an article has stays the article's: otherwise both would take it from each other with each run. */
-async function store(db: Queryable, items: readonly DerivedItem[], origin: Origin): Promise<void> {
+async function store(db: Queries, items: readonly DerivedItem[], origin: Origin): Promise<void> {
   if (items.length === 0) return;
   // In one order, so that two runs over the same companies wait for each other instead of blocking each other.
   const inOrder = items.toSorted((a, b) => a.companyId - b.companyId || (a.url < b.url ? -1 : 1));

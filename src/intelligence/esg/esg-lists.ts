@@ -1,7 +1,7 @@
 import { type CompanyReach, withinReach } from "#companies/company-reach";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { ChildList } from "#foundation/db/children";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { isOneOfSql } from "#foundation/db/text-search";
 
 export const ESG_SOURCES = ["Internal", "External"] as const;
@@ -106,11 +106,7 @@ export const allMarketEsgItems: ChildList<"newest"> = {
 };
 
 /** The ESG items of these ids whose companies are within reach. One statement. */
-export async function readEsgItems(
-  db: Pick<Database, "query">,
-  ids: readonly number[],
-  reach: CompanyReach,
-): Promise<EsgItemRow[]> {
+export async function readEsgItems(db: Queries, ids: readonly number[], reach: CompanyReach): Promise<EsgItemRow[]> {
   const { sql, values } = withinReach("i.company_id", reach, 2);
   return db.query<EsgItemRow>(`SELECT ${COLUMNS} ${FROM} WHERE i.id = ANY($1) ${sql}`, [ids, ...values]);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CompanyMention, LinkableText } from "#companies/linking/link-companies";
 import { knownCompanies } from "#companies/look-up";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
 import { readSources, type SourceObservation } from "./read-week.ts";
 import type { EventReader } from "./reading/event-reader.ts";
@@ -13,7 +13,7 @@ import type { ComposedEvent } from "./write-events.ts";
 export interface ComposingDeps {
   /** @param answered what a language model said of these observations; null: the rules alone */
   composeEvent(observations: readonly ContentObservation[], answered?: Answered | null): EventContent;
-  linkCompanies(db: Pick<Database, "query">, texts: readonly LinkableText[]): Promise<CompanyMention[][]>;
+  linkCompanies(db: Queries, texts: readonly LinkableText[]): Promise<CompanyMention[][]>;
   /** A vector for each text, and the name and version of what made them. */
   vectorise(texts: readonly string[]): Promise<{ model: string; vectors: readonly (readonly number[])[] }>;
 }
@@ -33,7 +33,7 @@ const BATCH = 1_000;
  * removed observations are left out, and an empty group is null.
  */
 export async function composeEvents(
-  db: Pick<Database, "query">,
+  db: Queries,
   deps: ComposingDeps,
   groups: readonly (readonly number[])[],
   options: ComposingOptions = {},
@@ -53,7 +53,7 @@ export async function composeEvents(
 }
 
 async function composeBatch(
-  db: Pick<Database, "query">,
+  db: Queries,
   deps: ComposingDeps,
   groups: readonly (readonly number[])[],
   { reader = null, onRead = () => {} }: ComposingOptions,
@@ -133,10 +133,7 @@ function describe(
 const earliest = (observations: readonly SourceObservation[]) =>
   new Date(Math.min(...observations.map(({ publishedAt }) => publishedAt.getTime())));
 
-async function companyNames(
-  db: Pick<Database, "query">,
-  mentions: readonly CompanyMention[],
-): Promise<Map<number, string>> {
+async function companyNames(db: Queries, mentions: readonly CompanyMention[]): Promise<Map<number, string>> {
   if (mentions.length === 0) return new Map();
   const ids = [...new Set(mentions.map(({ companyId }) => companyId))];
   return new Map((await knownCompanies(db, ids)).map(({ id, name }) => [id, name]));

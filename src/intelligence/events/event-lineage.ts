@@ -1,5 +1,5 @@
 import type { ChildList } from "#foundation/db/children";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type EventRecord, readEvents } from "./read-events.ts";
 
 /** One step of an event's history. */
@@ -23,7 +23,7 @@ export const eventLineage: ChildList<"newest"> = {
 
 /** The ids of the events that merged into each of these, over any number of steps, ascending. One statement. */
 export async function readFormerIds(
-  db: Pick<Database, "query">,
+  db: Queries,
   ids: readonly number[],
 ): Promise<{ eventId: number; formerIds: number[] }[]> {
   return db.query(
@@ -38,7 +38,7 @@ export async function readFormerIds(
 
 /** For ids of former events, the events that they merged into. */
 export async function survivorsOf(
-  db: Pick<Database, "query">,
+  db: Queries,
   ids: readonly number[],
 ): Promise<{ askedId: number; eventId: number }[]> {
   return db.query(
@@ -55,10 +55,7 @@ export async function survivorsOf(
  * The events of these ids. For a merged one it is the event that it merged into, whose `formerIds` has the id.
  * Undefined where there is none. One statement, and two more where an id is not known.
  */
-export async function findEvents(
-  db: Pick<Database, "query">,
-  ids: readonly number[],
-): Promise<Map<number, EventRecord>> {
+export async function findEvents(db: Queries, ids: readonly number[]): Promise<Map<number, EventRecord>> {
   const found = new Map((await readEvents(db, ids)).map((event) => [event.id, event]));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return found;

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 export interface AffectedDatapoint {
   name: string;
@@ -70,7 +70,7 @@ const RECORD = `e.id, e.title, e.summary, e.last_updated AS "lastUpdated", e.pub
   e.independent_sources AS "independentSources"`;
 
 /** The records of these events with all their parts, in no order. One statement. */
-export async function readEvents(db: Pick<Database, "query">, ids: readonly number[]): Promise<EventRecord[]> {
+export async function readEvents(db: Queries, ids: readonly number[]): Promise<EventRecord[]> {
   return db.query<EventRecord>(`SELECT ${RECORD} FROM events e WHERE e.id = ANY($1)`, [ids]);
 }
 
@@ -90,10 +90,7 @@ export interface EventReference {
 }
 
 /** Where each of these events was read, earliest first. One statement. */
-export async function readEventReferences(
-  db: Pick<Database, "query">,
-  ids: readonly number[],
-): Promise<EventReference[]> {
+export async function readEventReferences(db: Queries, ids: readonly number[]): Promise<EventReference[]> {
   return db.query<EventReference>(
     `SELECT event_id AS "eventId", id, title, url FROM observations WHERE event_id = ANY($1)
      ORDER BY event_id, published_at, id`,

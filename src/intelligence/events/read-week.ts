@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { firstDaysEnd, lastDaysStart, weekOf, weekStart } from "./weeks.ts";
 
 /** Characters of a text that grouping reads. */
@@ -52,8 +52,6 @@ export interface WeekReading {
   after: WeekObservation[];
   departures: Departure[];
 }
-
-type Queries = Pick<Database, "query">;
 
 const MEMBER = `o.id, o.event_id AS "eventId", o.url, o.published_at AS "publishedAt", o.content_hash AS "contentHash"`;
 

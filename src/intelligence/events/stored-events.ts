@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 /** Events that are read and written together. */
 const BATCH = 200;
@@ -10,7 +10,7 @@ export interface StoredEvent {
 }
 
 /** The next events behind an id, in their order; empty at the end. One statement. */
-export const nextStoredEvents = (db: Pick<Database, "query">, after: number): Promise<StoredEvent[]> =>
+export const nextStoredEvents = (db: Queries, after: number): Promise<StoredEvent[]> =>
   db.query<StoredEvent>(
     `SELECT e.id, array_agg(o.id) AS members FROM events e JOIN observations o ON o.event_id = e.id
      WHERE e.id > $1 GROUP BY e.id ORDER BY e.id LIMIT ${BATCH}`,

@@ -1,7 +1,7 @@
 import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfText } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { sentimentOf } from "#foundation/language/sentiment";
 import { deriveEsgFromNews, type EsgDeps } from "../esg/derive-esg.ts";
 import type { EsgLexicon } from "../esg/lexicon/esg-lexicon.ts";
@@ -67,7 +67,7 @@ export async function analyseNews(
   });
 }
 
-async function countWaiting(db: Pick<Database, "query">): Promise<number> {
+async function countWaiting(db: Queries): Promise<number> {
   const [row] = await db.query<{ waiting: number }>(
     "SELECT count(*)::int AS waiting FROM news_items WHERE analysed_at IS NULL",
     [],
@@ -97,7 +97,7 @@ async function analyseBatch({ db, esgLexicon }: EsgDeps, size: number): Promise<
   return { analysed: rows.length, links, joined: copies };
 }
 
-async function storeReadings(db: Pick<Database, "query">, rows: readonly PendingRow[]): Promise<void> {
+async function storeReadings(db: Queries, rows: readonly PendingRow[]): Promise<void> {
   // Sent as JSON, because unnest cannot take lists of different lengths.
   const readings = rows.map((row) => ({
     id: row.id,

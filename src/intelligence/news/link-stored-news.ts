@@ -1,7 +1,7 @@
 import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfCompanies } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { withNewsLock } from "./news-lock.ts";
 import { markCopies } from "./stories/join-stories.ts";
 import { writeLinks } from "./write-links.ts";
@@ -59,7 +59,7 @@ export async function linkStoredNews(
   });
 }
 
-async function articlesThatMayName(db: Pick<Database, "query">, companyIds: readonly number[]): Promise<number[]> {
+async function articlesThatMayName(db: Queries, companyIds: readonly number[]): Promise<number[]> {
   const probes = await probesOfCompanies(db, companyIds);
   const rows = await db.query<{ id: number }>(
     `SELECT id FROM news_items WHERE analysed_at IS NOT NULL AND name_probes && $1::int[]
@@ -71,7 +71,7 @@ async function articlesThatMayName(db: Pick<Database, "query">, companyIds: read
   return rows.map(({ id }) => id);
 }
 
-async function linkAgain(db: Pick<Database, "query">, ids: number[]): Promise<void> {
+async function linkAgain(db: Queries, ids: number[]): Promise<void> {
   const rows = await db.query<StoredRow>(
     `SELECT id, url, title, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt", story_id AS "storyId"
      FROM news_items WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,

@@ -1,12 +1,12 @@
 import type { CompanyMention } from "#companies/linking/link-companies";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 /**
  * Replaces the links of articles by what was found in them. A link that came with its article (no method) stays.
  * @returns how many links were found.
  */
 export async function writeLinks(
-  db: Pick<Database, "query">,
+  db: Queries,
   articles: readonly { id: number; publishedAt: Date; mentions: readonly CompanyMention[] }[],
 ): Promise<number> {
   const links = articles.flatMap(({ id, publishedAt, mentions }) =>

@@ -1,6 +1,6 @@
 import { type CompanyReach, withinReach } from "#companies/company-reach";
 import type { ChildList } from "#foundation/db/children";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 /** A person with a role in a company, as lists read it. */
 export interface PersonRow {
@@ -55,11 +55,7 @@ export const personSources: ChildList<"newest"> = {
 };
 
 /** The people of these ids whose companies are within reach. One statement. */
-export async function readPeople(
-  db: Pick<Database, "query">,
-  ids: readonly number[],
-  reach: CompanyReach,
-): Promise<PersonRow[]> {
+export async function readPeople(db: Queries, ids: readonly number[], reach: CompanyReach): Promise<PersonRow[]> {
   const { sql, values } = withinReach("q.company_id", reach, 2);
   return db.query<PersonRow>(`SELECT ${COLUMNS} FROM people q WHERE q.id = ANY($1) ${sql}`, [ids, ...values]);
 }

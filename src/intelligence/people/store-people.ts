@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import { nameKey } from "./person-names.ts";
 import type { PersonMention } from "./read-people.ts";
@@ -36,11 +36,7 @@ export async function storePeople(
   await transaction(db, (inside) => write(inside, companyIds, sightings), { lock: PEOPLE_LOCK });
 }
 
-async function write(
-  db: Pick<Database, "query">,
-  companyIds: readonly number[],
-  sightings: readonly Sighting[],
-): Promise<void> {
+async function write(db: Queries, companyIds: readonly number[], sightings: readonly Sighting[]): Promise<void> {
   const rows = [
     ...new Map(
       sightings.map((one) => [`${one.companyId}/${nameKey(one.name)}/${one.url}/${one.role.name}`, one]),

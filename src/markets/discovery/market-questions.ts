@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 
 /** A question that a market's companies answer: that of one completed discovery. */
 export interface MarketQuestion {
@@ -29,7 +29,7 @@ const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS
  * @param withRunning counts the discovery that runs as completed: the pipeline flags of a start work within it.
  */
 export async function marketQuestions(
-  db: Pick<Database, "query">,
+  db: Queries,
   marketId: number,
   { withRunning = false } = {},
 ): Promise<MarketQuestion[]> {

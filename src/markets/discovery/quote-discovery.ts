@@ -1,5 +1,5 @@
 import { expected, expectedCallCost, type Range } from "#costs/expected-cost";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { discoverySeconds } from "#jobs/job-record";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { WebSearch } from "#providers/web-search/web-search";
@@ -69,7 +69,7 @@ const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Mat
  * @throws InvalidInputError
  */
 export async function quoteDiscovery(
-  db: Pick<Database, "query">,
+  db: Queries,
   { languageModel, webSearch, embeddings }: PaidProviders,
   searchCriteria: unknown,
 ): Promise<DiscoveryQuote> {

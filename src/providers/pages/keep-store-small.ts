@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { removeOldPages } from "./stored-pages.ts";
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
  * Removes old pages from the store at start and then once a day, in the background; after a failure it waits for the
  * next day.
  */
-export function keepStoreSmall(db: Pick<Database, "query">, log: Logger): { stop(): Promise<void> } {
+export function keepStoreSmall(db: Queries, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const working = (async () => {

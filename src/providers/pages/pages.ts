@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { Fetcher } from "../fetching/fetcher.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { emptyPage, type Page } from "./page.ts";
@@ -9,7 +9,7 @@ import { readPage, writePage } from "./stored-pages.ts";
 export type { CompanyPage } from "./site-pages.ts";
 
 export interface PagesOptions {
-  db: Pick<Database, "query">;
+  db: Queries;
   fetcher: Pick<Fetcher, "fetch">;
   /** How long a page is not fetched again. */
   keepHours: number;

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { isSameName } from "./page-links.ts";
 import { type CompanyPage, homeAddresses, PAGES_OF_A_SITE, pagesOfSite } from "./site-pages.ts";
 import { readLinkedPages } from "./stored-pages.ts";
@@ -9,7 +9,7 @@ import { readLinkedPages } from "./stored-pages.ts";
  * another name, such as a new owner's or a domain dealer's. One statement; nothing is fetched.
  */
 export async function storedCompanyPages(
-  db: Pick<Database, "query">,
+  db: Queries,
   domains: readonly string[],
   maxPages = PAGES_OF_A_SITE,
 ): Promise<Map<string, CompanyPage[]>> {

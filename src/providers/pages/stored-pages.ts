@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { StoredPage } from "./page.ts";
 import { EMPTY_PAGE, pageDataSchema } from "./page-data.ts";
 
@@ -6,7 +6,7 @@ const COLUMNS = `url, final_url AS "finalUrl", status, etag, last_modified AS "l
   title, text, data, content_hash AS "contentHash", read_by AS "readBy", error, fetched_at AS "fetchedAt",
   changed_at AS "changedAt", expires_at AS "expiresAt"`;
 
-export async function readPage(db: Pick<Database, "query">, url: string): Promise<StoredPage | null> {
+export async function readPage(db: Queries, url: string): Promise<StoredPage | null> {
   const [row] = await db.query<StoredPage>(`SELECT ${COLUMNS} FROM pages WHERE url = $1`, [url]);
   return row === undefined ? null : checked(row);
 }
@@ -18,7 +18,7 @@ function checked(row: StoredPage): StoredPage {
 }
 
 /** Stored pages by address, and the stored pages of the same sites that they link to as being about the company. */
-export async function readLinkedPages(db: Pick<Database, "query">, urls: readonly string[]): Promise<StoredPage[]> {
+export async function readLinkedPages(db: Queries, urls: readonly string[]): Promise<StoredPage[]> {
   const rows = await db.query<StoredPage>(
     `SELECT ${COLUMNS} FROM pages WHERE url = ANY(ARRAY(
        SELECT unnest($1::text[]) UNION
@@ -39,7 +39,7 @@ const REMOVED_AT_ONCE = 500;
  * Removes pages that expired before that time, in short statements; concurrent processes take different rows. Returns
  * how many.
  */
-export async function removeOldPages(db: Pick<Database, "query">, signal: AbortSignal): Promise<number> {
+export async function removeOldPages(db: Queries, signal: AbortSignal): Promise<number> {
   for (let removed = 0; ; ) {
     const [gone] = await db.query<{ count: number }>(
       `WITH gone AS (DELETE FROM pages WHERE url IN (
@@ -54,7 +54,7 @@ export async function removeOldPages(db: Pick<Database, "query">, signal: AbortS
 }
 
 /** When two processes read a page at once, the later answer stays. */
-export async function writePage(db: Pick<Database, "query">, page: StoredPage): Promise<void> {
+export async function writePage(db: Queries, page: StoredPage): Promise<void> {
   await db.query(
     `INSERT INTO pages (url, final_url, status, etag, last_modified, content_type, title, text, data, content_hash, read_by,
        error, fetched_at, changed_at, expires_at)

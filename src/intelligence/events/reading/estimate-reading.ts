@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Expected, expectedCallCost } from "#costs/expected-cost";
 import { PLATFORM_EVENTS } from "#costs/payer";
 import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { ProviderError } from "#providers/provider-error";
 import { readObservations } from "../content/read-observations.ts";
 import type { GroupingOptions } from "../group-observations.ts";
@@ -27,7 +27,7 @@ export interface ReadingEstimate {
  * @throws the signal's reason where it is aborted
  */
 export async function estimateReading(
-  db: Pick<Database, "query">,
+  db: Queries,
   { model, taxonomy }: ReadingDeps,
   { signal, onProgress }: Pick<GroupingOptions, "signal" | "onProgress"> = {},
 ): Promise<ReadingEstimate> {

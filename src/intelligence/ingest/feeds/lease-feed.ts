@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
 import type { ArticleKind } from "../article-staging.ts";
 
@@ -21,7 +21,7 @@ const FIELDS = `id, url, kind, name, every_minutes AS "everyMinutes", etag, last
 
 /** Feeds whose time has come, the longest overdue first, without those that are being polled. */
 export function dueFeeds(
-  db: Pick<Database, "query">,
+  db: Queries,
   limit: number,
 ): Promise<{ id: number; name: string; url: string; kind: ArticleKind }[]> {
   return db.query(
@@ -33,7 +33,7 @@ export function dueFeeds(
 }
 
 /** Takes a feed for this process, due or not. Null while another process polls it, or when there is no such feed. */
-export async function leaseFeed(db: Pick<Database, "query">, id: number): Promise<LeasedFeed | null> {
+export async function leaseFeed(db: Queries, id: number): Promise<LeasedFeed | null> {
   const [feed] = await db.query<LeasedFeed>(
     `UPDATE feeds SET leased_until = now() + make_interval(mins => ${LEASE_MINUTES})
      WHERE id = $1 AND (leased_until IS NULL OR leased_until < now()) RETURNING ${FIELDS}`,
@@ -46,7 +46,7 @@ export async function leaseFeed(db: Pick<Database, "query">, id: number): Promis
  * As `leaseFeed`, for an explicit request.
  * @throws NotFoundError, ConflictError while another process polls it.
  */
-export async function leaseFeedOrThrow(db: Pick<Database, "query">, id: number): Promise<LeasedFeed> {
+export async function leaseFeedOrThrow(db: Queries, id: number): Promise<LeasedFeed> {
   const feed = await leaseFeed(db, id);
   if (feed !== null) return feed;
   const known = await db.query("SELECT id FROM feeds WHERE id = $1", [id]);
@@ -55,6 +55,6 @@ export async function leaseFeedOrThrow(db: Pick<Database, "query">, id: number):
 }
 
 /** Gives a feed back without a result. */
-export async function releaseFeed(db: Pick<Database, "query">, id: number): Promise<void> {
+export async function releaseFeed(db: Queries, id: number): Promise<void> {
   await db.query("UPDATE feeds SET leased_until = NULL WHERE id = $1", [id]);
 }

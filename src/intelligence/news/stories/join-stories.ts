@@ -1,7 +1,5 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type Fingerprint, fingerprint, isSameStory } from "./fingerprint.ts";
-
-type Queryable = Pick<Database, "query">;
 
 /** Copies of a story come within days; the same words a week later are another report. Hours. */
 export const STORY_WINDOW_HOURS = 72;
@@ -35,7 +33,7 @@ export interface JoinedStories {
  * is the id of the earliest article, at equal times of the first by URL. A changed article leaves its story, and the
  * rest of that story is compared again. Call it in the transaction that stored the keys, one at a time.
  */
-export async function joinStories(db: Queryable, articleIds: readonly number[]): Promise<JoinedStories> {
+export async function joinStories(db: Queries, articleIds: readonly number[]): Promise<JoinedStories> {
   const seeds = await db.query<ArticleRow>(
     `SELECT ${ARTICLE} FROM news_items WHERE id = ANY($1::int[])
      UNION SELECT ${ARTICLE} FROM news_items WHERE story_id = ANY(ARRAY(
@@ -79,7 +77,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
  * Pairs of one of these articles and any other within the window of time that share a key. The pairing is done here: as a join
  * in SQL it is quadratic whenever the table's statistics are behind.
  */
-async function pairsWithSharedKey(db: Queryable, seeds: readonly ArticleRow[]): Promise<{ a: number; b: number }[]> {
+async function pairsWithSharedKey(db: Queries, seeds: readonly ArticleRow[]): Promise<{ a: number; b: number }[]> {
   const shared = await db.query<{ key: string; id: number; publishedAt: Date }>(
     `SELECT k.key, k.news_item_id AS id, n.published_at AS "publishedAt" FROM news_story_keys k JOIN news_items n ON n.id = k.news_item_id
      WHERE k.key = ANY(ARRAY(SELECT s.key FROM news_story_keys s WHERE s.news_item_id = ANY($1::int[])))`,
@@ -98,7 +96,7 @@ async function pairsWithSharedKey(db: Queryable, seeds: readonly ArticleRow[]): 
   return [...near].flatMap(([a, others]) => [...others].map((b) => ({ a, b })));
 }
 
-const readArticles = (db: Queryable, ids: number[]): Promise<ArticleRow[]> =>
+const readArticles = (db: Queries, ids: number[]): Promise<ArticleRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db.query<ArticleRow>(`SELECT ${ARTICLE} FROM news_items WHERE id = ANY($1::int[])`, [ids]);
@@ -147,7 +145,7 @@ function components(
 }
 
 async function writeStories(
-  db: Queryable,
+  db: Queries,
   seeds: readonly ArticleRow[],
   others: readonly ArticleRow[],
   moved: ReadonlyMap<number, number>,
@@ -179,7 +177,7 @@ async function writeStories(
  * that is about the company.
  * @returns the articles whose mark changed.
  */
-export async function markCopies(db: Queryable, storyIds: readonly number[]): Promise<number[]> {
+export async function markCopies(db: Queries, storyIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `WITH ranked AS (
        SELECT cn.company_id, cn.news_item_id,

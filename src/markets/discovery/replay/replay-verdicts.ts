@@ -1,5 +1,5 @@
 import { NotRecordedError } from "#costs/recorded-pay";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Pay } from "#providers/provider-call";
 import { isOpenToJudgement, type Judgement, judgeByModel, judgeCandidates, rankAndCut } from "../../judging/index.ts";
@@ -82,10 +82,7 @@ export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerd
 }
 
 /** The judgements that a job took over from earlier jobs. */
-export async function takenOverJudgements(
-  db: Pick<Database, "query">,
-  jobId: number,
-): Promise<Map<number, EarlierJudgement>> {
+export async function takenOverJudgements(db: Queries, jobId: number): Promise<Map<number, EarlierJudgement>> {
   const rows = await db.query<EarlierJudgement>(
     `SELECT company_id AS "companyId", ${verdictIn("verdict")} AS verdict,
        rule, reason, criteria, judged_in_job AS "judgedInJob", judged_by AS "judgedBy"
