@@ -71,7 +71,8 @@ beforeAll(async () => {
   copy = await temporaryFolder();
   const names = ["src", "schema", "workflows", "generated", "package.json", "tsconfig.json"];
   await Promise.all(names.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
-  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  const linked = ["node_modules", "prisma"];
+  await Promise.all(linked.map((name) => symlink(join(ROOT, name), join(copy, name))));
   const page = await readFile(join(ROOT, "CONTRIBUTING.md"), "utf8");
   const code = block(page, "ts");
   const pipeline = join(copy, "src/pipeline");
