@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
 
-/** What is kept of a process's standard error, in characters from its end. */
+/** How many characters are kept from the end of a process's standard error. */
 const KEPT = 4_000;
 
 /** A module of ours that runs in a process of its own. Values travel as structured clones: dates stay dates. */
 export interface ForkedModule {
   child: ChildProcess;
-  /** The end of what it wrote to standard error: why it failed. */
+  /** The end of its standard error, which has the reason of a failure. */
   said(): string;
 }
 

@@ -52,7 +52,7 @@ export interface Admission {
   runStep<T>(points: number, step: () => Promise<T> | T): Promise<T>;
   /**
    * The request goes on as a stream and counts as an open stream from now on.
-   * @throws RateLimitedError when the key has too many streams; ServiceUnavailableError when the process has
+   * @throws RateLimitedError when the key has too many streams; ServiceUnavailableError when the process has too many
    */
   becomeStream(): void;
   /** Ends the request. Idempotent. */

@@ -20,7 +20,7 @@ export interface Column {
   unit: Unit;
 }
 
-/** Where each field stands in a row of a file. */
+/** The position of each field in a row of a file. */
 export interface ColumnBinding {
   /** `financedatabase`: an equities file of FinanceDatabase (github.com/JerBouma/FinanceDatabase), as published in 2026. */
   layout: "market" | "financedatabase";

@@ -24,8 +24,8 @@ export type EncryptionConfig =
 export const GENERATED_KEY_FILE = "encryption.key";
 
 /**
- * The keys in a text: with commas or white space between them, each 32 bytes in base64, base64url or hex. Lines that begin with
- * `#` say nothing.
+ * The keys in a text: with commas or white space between them, each 32 bytes in base64, base64url or hex. Lines that
+ * begin with `#` are comments.
  * @returns the keys, or what is wrong, which never quotes a key
  */
 export function parseEncryptionKeys(text: string): { keys: Uint8Array[]; mistake?: string } {

@@ -15,7 +15,7 @@ export interface EventsConfig {
   content: "rules" | "model";
 }
 
-/** What the environment says of events, and what is wrong with it. */
+/** The event settings of the environment, and what is wrong with them. */
 export function readEvents(e: z.output<z.ZodObject<typeof eventsEnvironment>> & { LANGUAGE_MODEL: string }): {
   events: EventsConfig;
   mistakes: string[];

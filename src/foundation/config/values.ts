@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A host name, an IPv4 address or an IPv6 one in brackets, and a port: `127.0.0.1:7233`. */
 export const HOST_AND_PORT = /^(?:[^\s:/@,]+|\[[0-9a-f:.]+\]):\d{1,5}$/i;
 
-/** One of several names; a mistake is told all of them. */
+/** One of several names; the message for a mistake lists all of them. */
 export const oneName = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}` });
 

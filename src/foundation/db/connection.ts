@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterTurns } from "./turns.ts";
 
-/** What node-postgres says when a statement was not answered within `query_timeout`, and so do we. */
+/** The message of node-postgres for a statement without an answer within `query_timeout`; we use it too. */
 export const NOT_ANSWERED = "Query read timeout";
 /** Pause between an answer and the next probe. */
 const PAUSE_MS = 500;

@@ -1,6 +1,6 @@
 /** The database cannot be used; the message is one line that says why and what to do, without the password. */
 export class DatabaseUnavailableError extends Error {
-  /** Whether it may be there again later by itself; otherwise somebody has to put something right. */
+  /** Whether it may recover by itself; otherwise the operator has to fix something. */
   readonly isAway: boolean;
 
   constructor(message: string, { isAway = false, ...options }: ErrorOptions & { isAway?: boolean } = {}) {

@@ -22,7 +22,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What one statement is run on: the pool, or a connection within a transaction. */
+/** Runs single statements: the pool, or a connection within a transaction. */
 export type Queries = Pick<Database, "query">;
 
 export interface DatabaseOptions {

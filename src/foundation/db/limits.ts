@@ -6,7 +6,7 @@ export interface DatabaseLimits {
   lockMs: number;
   /** A transaction in which nothing is asked (`idle_in_transaction_session_timeout`): a process that stands still must not hold locks. */
   idleInTransactionMs: number;
-  /** A connection, made anew or waited for in the pool. */
+  /** A connection: making a new one, or waiting for one of the pool. */
   connectMs: number;
   /** A server that is silent for so long is taken to be away, however long a statement may run. */
   silenceMs: number;

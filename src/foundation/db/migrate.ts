@@ -152,7 +152,7 @@ async function deploy(databaseUrl: string): Promise<void> {
   }
 }
 
-/** What the CLI complains about: its error output without the lines that only say what it read. */
+/** The CLI's complaint: its error output without the lines about the files that it read. */
 function complaint(error: unknown): string {
   const said =
     error instanceof Error && "stderr" in error && "stdout" in error

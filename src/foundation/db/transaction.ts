@@ -3,7 +3,10 @@ import type { Database, Queries } from "./database.ts";
 import { statementName } from "./statement-names.ts";
 
 export interface TransactionOptions {
-  /** Key of an advisory lock that is held until the end: whoever asks for the same waits, on any machine. One number a kind of data. */
+  /**
+   * Key of an advisory lock that is held until the end. Others with the same key wait, on any machine. One number for
+   * each kind of data.
+   */
   lock?: number;
   /** All statements see one state of the database, and none may write. */
   isSnapshot?: boolean;
@@ -70,7 +73,7 @@ const undone = (connection: ClientBase): Promise<boolean> =>
     () => false,
   );
 
-/** What has a plan that is worth keeping; a cursor's or a table's definition has none. */
+/** Statements whose plan is worth caching; definitions of cursors and tables have none. */
 const PLANNED = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
 
 /** Statements on one connection: they see its transaction, its temporary tables and its cursors. */

@@ -20,7 +20,7 @@ export interface BoundProcess {
 }
 
 export interface SpawnOptions {
-  /** What asks the server to end. */
+  /** The signal that asks the server to end. */
   signal: "SIGINT" | "SIGTERM";
   /** Where its output goes, appended. */
   logFile: string;

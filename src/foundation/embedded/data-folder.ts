@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What lies in a data folder; PostgreSQL looks after its own. */
+/** Files of a data folder, without PostgreSQL's own. */
 const FILES = [
   ...["temporal.db", "temporal.db-wal", "temporal.db-shm", "temporal.log", "temporal.owner.json"],
   ...["postgres.log", "postgres.owner.json", "postgres.password", "postgres.app.password"],

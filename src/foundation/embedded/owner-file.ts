@@ -24,7 +24,7 @@ export async function forgetOwner(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** What is known of a server of ours that still runs; `command` is a word of its command line. */
+/** The recorded facts of our server, if it still runs; `command` is a word of its command line. */
 export async function readOwner(
   file: string,
   command: string,

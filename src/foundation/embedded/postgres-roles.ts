@@ -1,14 +1,14 @@
 import pg from "pg";
 import { transactionOn } from "../db/transaction.ts";
 
-/** The superuser that `initdb` made: it prepares the server at a start, and nobody else connects as it. */
+/** The superuser that `initdb` made: it prepares the server at a start and is used for nothing else. */
 export const ADMIN = "market";
 /** The role that the product connects as: it owns its database and nothing else. */
 export const APP_ROLE = "market_app";
 /** The database of the product. */
 export const DATABASE = "market";
 
-/** What the migrations ask the server for. */
+/** Extensions that the migrations need. */
 const EXTENSIONS = ["pg_trgm", "unaccent"];
 
 export interface Login {

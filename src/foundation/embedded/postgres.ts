@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   /** Of the database `market`, for the role that owns it; carries the password. */
   url: string;
   port: number;
-  /** Adopted: it was running, and whoever started it has died. */
+  /** Adopted: it was running, and the process that started it has died. */
   source: "started" | "joined" | "adopted";
   /** Ends the server that this call started or adopted; a joined one goes on. */
   stop(): Promise<void>;

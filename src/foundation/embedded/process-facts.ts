@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const POLL_MS = 25;
 
-/** Whether a process of that id exists, whoever owns it. A zombie, which nobody has collected yet, still counts. */
+/** Whether a process of that id exists, of any user. A zombie that has not been reaped still counts. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

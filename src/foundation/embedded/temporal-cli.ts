@@ -38,7 +38,7 @@ const QUOTED_CHARACTERS = 240;
 
 export interface TemporalCli {
   path: string;
-  /** What it says about itself. */
+  /** The version that it reports. */
   version: string;
   /** Where it was found, for people. */
   source: string;

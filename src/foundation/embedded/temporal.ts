@@ -43,7 +43,7 @@ export interface TemporalOptions {
   config: Config["temporal"];
   /** Absolute; the server keeps `temporal.db` there. */
   dataDir: string;
-  /** What operators find workflows by: registered in the namespace. */
+  /** Search attributes, by which operators find workflows; registered in the namespace. */
   searchAttributes: AnySearchAttribute[];
   log: Pick<Logger, "info" | "warn">;
   /** Receives notes about slow steps, for a waiting person; by default they are logged. */

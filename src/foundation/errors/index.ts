@@ -95,7 +95,7 @@ export class QuotaExceededError extends AppError {
   }
 }
 
-/** Too often: 429. A client that waits as long as it is told is let in again. */
+/** Too many requests: 429. After the given wait, the client is served again. */
 export class RateLimitedError extends AppError {
   readonly retryAfterSeconds: number;
   /** How often it is allowed, within the window of time that ends after `retryAfterSeconds`; null: it is no matter of time. */

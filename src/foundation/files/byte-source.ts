@@ -27,11 +27,11 @@ export const HEAD_BYTES = 65_536;
  * but a decompression bomb.
  */
 const MAX_RATIO = 200;
-/** Unpacked bytes from which the ratio is looked at: small files of one row again and again are harmless. */
+/** Unpacked bytes from which the ratio is checked: small, repetitive files are harmless. */
 const RATIO_FROM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens a file, or standard input for `-`. gzip is told by its first two bytes, not by the name.
+ * Opens a file, or standard input for `-`. gzip is recognised by its first two bytes, not by the name.
  * @param onBytes called with the number of stored bytes read so far.
  * @throws InvalidInputError where there is no such file, it cannot be read, or its gzip is damaged (also while reading).
  */

@@ -19,7 +19,7 @@ export function encodingOf(head: Buffer, declared?: string): string {
   return (XML_ENCODING.exec(head.toString("latin1", 0, 1_000))?.[1] ?? "utf-8").toLowerCase();
 }
 
-/** What to do about a file in another encoding than UTF-8: `encoding` is what it looks like. */
+/** Advice for a file in another encoding than UTF-8; `encoding` is the likely one. */
 export const otherEncoding = (encoding: string): string => `name it by --encoding ${encoding}, or save it as UTF-8`;
 
 /**

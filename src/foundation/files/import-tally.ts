@@ -18,7 +18,7 @@ export interface CountedRow {
   notes?: readonly string[];
 }
 
-/** What an import has seen so far. Bounded, however many rows are bad. */
+/** The counts of an import so far. Bounded, however many rows are bad. */
 export class ImportTally {
   read = 0;
   setAsideCount = 0;

@@ -5,7 +5,9 @@ import { CsvRecordReader } from "./csv-records.ts";
 import { otherEncoding } from "./decode-source.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 
-/** What a file was found to be by its beginning. `skip` counts the records before the first row, the header included. */
+/**
+ * The format of a file, found by its beginning. `skip` counts the records before the first row, the header included.
+ */
 export type FileFormat<B> =
   | { format: "csv"; delimiter: string; columnCount: number; skip: number; names: readonly string[]; binding: B }
   | { format: "ndjson" };
@@ -115,7 +117,7 @@ function sniffCsv<B extends Binding, R extends object>(
   return { format: "csv", delimiter: best.delimiter, columnCount: best.names.length, skip, names: best.names, binding };
 }
 
-/** Lines that a header may have: names with line breaks stand in quotation marks. */
+/** Lines that a header may have: quoted names may contain line breaks. */
 const HEADER_LINES = 50;
 
 /** The names of the header, cut by this delimiter, and the line behind it; the whole first line cut anyhow where its quoting is broken. */

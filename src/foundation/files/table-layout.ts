@@ -7,10 +7,10 @@ export interface Binding {
 export interface TableLayout<B extends Binding, Reading extends object> {
   /** Whether a column of this name is known; used to find the delimiter of a header. */
   knows(name: string): boolean;
-  /** The binding of a header (in NDJSON of an object's keys), or a sentence that says what is missing. */
+  /** The binding of a header (in NDJSON, of an object's keys), or a sentence about what is missing. */
   bind(names: readonly string[]): B | { problem: string };
   /** A row, by position of its columns. */
   read(binding: B, cells: readonly unknown[]): Reading;
-  /** What stands for a row that could not even be read. */
+  /** The placeholder for a row that could not be read. */
   setAside(problem: string): Reading;
 }

@@ -38,7 +38,7 @@ export function citiesByName(): Map<string, City[]> {
   return table;
 }
 
-/** What English texts and directories write: "Cologne" for GeoNames' "Köln". */
+/** Names in English texts and directories: "Cologne" for GeoNames' "Köln". */
 export function englishCityName(name: string, country: string): string {
   return ENGLISH_CITY_NAMES[`${name} ${country}`] ?? name;
 }

@@ -10,7 +10,7 @@ export function inverseDocumentFrequency(documents: number, having: number): num
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 }
 
-/** What a document's length adds to the denominator of each of its terms; k1 for a document of average length. */
+/** The part of the denominator that depends on a document's length; k1 for a document of average length. */
 export function lengthNorm(length: number, averageLength: number): number {
   return BM25.k1 * (1 - BM25.b + (BM25.b * length) / averageLength);
 }

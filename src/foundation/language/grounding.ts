@@ -31,7 +31,7 @@ interface Word {
   start: number;
   /** It opens a sentence or a quotation, where any word has a capital. */
   isOpening: boolean;
-  /** What stands between it and the word before. */
+  /** The text between it and the word before. */
   gap: string;
   isPossessive: boolean;
 }
@@ -132,7 +132,7 @@ function isKnown(word: Word, { words, stems }: Ground): boolean {
   return isOpening && stems.has(stem(folded));
 }
 
-/** Whether a word and the one before, where both are of one name, stand so in a text. */
+/** Whether a text has a word and the one before it in this order, if both belong to one name. */
 function isJoinedSo(words: readonly Word[], at: number, { pairs, lower }: Ground): boolean {
   const isFree = (one: Word) => isSmallWord(one) || lower.has(one.folded);
   const [word, before, first] = [words[at] as Word, words[at - 1], words[at - 2]];

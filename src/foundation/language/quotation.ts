@@ -1,12 +1,12 @@
 import type { Span } from "./tokenize.ts";
 
-/** Shorter passages stand in every text, in UTF-16 units. */
+/** Shortest passage, in UTF-16 units; shorter ones are in every text. */
 const SHORTEST = 3;
 /** Longest passage: a quotation is short, and a pattern of megabytes cannot be searched for. */
 const LONGEST = 2_000;
 
 /**
- * Where a quotation stands in a text: letter for letter, but for case and white space, which copying may have changed.
+ * Finds a quotation in a text: letter for letter, but for case and white space, which copying may have changed.
  * @param quote 3–2,000 UTF-16 units; a shorter or longer one is found nowhere
  * @returns its first place, by offsets in UTF-16 units; null where it is not in the text
  */

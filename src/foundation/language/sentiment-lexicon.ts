@@ -32,11 +32,11 @@ export const UP = `rise rises rising rose risen grow grows grew grown growth inc
 export const DOWN = `fall falls fell fallen drop decline decrease cut cuts slash lower lowest reduce reduction narrow trim shrink dip slide slip slid halve halved tumble plunge slump
   sink sank shed lose loses lost ebb ease curb cool subside fewer less shorter down weaken pare scrap`;
 
-/** What is good when it goes up. */
+/** Measures whose rise is good. */
 export const WANTED = `profit profitability revenue sale turnover earning dividend demand order backlog share stock growth outlook forecast guidance rating job wage salary
   margin output production capacity price target income investment export booking visitor passenger customer client subscriber market value confidence productivity
   performance result payout workforce staff headcount harvest yield number half quarter appetite traffic spending position stake wages`;
-/** What is bad when it goes up. */
+/** Measures whose rise is bad. */
 export const UNWANTED = `loss debt cost deficit unemployment inflation default emission pollution complaint accident injury crime risk downtime delay waste claim bill
   death layoff expense shortfall arrears bankruptcy insolvency churn shortage tax tariff fee fraud vacancy overrun redundancy`;
 

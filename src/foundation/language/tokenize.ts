@@ -38,7 +38,7 @@ export interface Span {
 const ABBREVIATION =
   /(?:^|[\s(,])(?:co|corp|inc|ltd|llc|plc|bhd|tbk|pty|pte|pvt|bros|jr|sr|st|no|mr|mrs|ms|dr|vs|etc|approx|dept|mt|(?:[a-z]\.)*[a-z])$/i;
 
-/** What opens a new sentence even after an abbreviation. */
+/** Words that open a new sentence even after an abbreviation. */
 const OPENING =
   /^\s+(?:The|It|Its|In|As|This|Their|They|We|Our|For|From|Further|Furthermore|Since|Until|Prior|Previously|Formerly)\s/;
 

@@ -23,7 +23,7 @@ export interface OwnText {
   retrievedAt: Date;
 }
 
-/** What was read from whom. */
+/** A reading of a text about a company. */
 type Origin = "news" | "own";
 
 interface DerivedItem extends EsgReading {

@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import { NEUTRAL_BELOW } from "./esg-lists.ts";
 
-/** Where a theme is looked for in ESG items: the very expression that their index is made of. */
+/** The search expression over ESG items: exactly the one that their index has. */
 export const ESG_TEXTS = { table: "esg_items", text: `left("title" || ' ' || "snippet", 2000)` } as const;
 
 /** Items themselves, or all items about some companies. */

@@ -17,20 +17,20 @@ export interface EsgText {
   text: string;
 }
 
-/** Who speaks: of an own text, what the company offers says nothing about its conduct. */
+/** Whose text it is: in the company's own text, its offer says nothing about its conduct. */
 export type Voice = "own" | "press";
 
-/** What a text says about environmental, social and governance conduct. */
+/** A text's statements about environmental, social and governance conduct. */
 export interface EsgReading extends Record<EsgCategory, string[]> {
   /** −1 (negative) to 1 (positive), of the title and the sentences that show a label. */
   sentiment: number;
   awards: boolean;
   certifications: boolean;
-  /** The sentence that shows it best, "" when the text says nothing of the kind. */
+  /** The sentence that shows it best, "" when there is none. */
   snippet: string;
 }
 
-/** What one sentence shows. */
+/** The findings of one sentence. */
 export interface SentenceReading {
   text: string;
   isTitle: boolean;

@@ -9,7 +9,7 @@ const SHORTEST_LINE = 4;
 /** The banner that asks every visitor is no statement about the company's conduct. */
 const BANNER = /\bcookies?\b/i;
 
-/** What companies' pages say in whole sentences, page by page. */
+/** The whole sentences of companies' pages, page by page. */
 export function textsOfPages(pages: ReadonlyMap<number, readonly CompanyPage[]>): OwnText[] {
   return [...pages].flatMap(([companyId, ofCompany]) =>
     ofCompany

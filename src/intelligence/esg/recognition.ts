@@ -1,4 +1,4 @@
-/** What a sentence tells of recognition by others. */
+/** Recognition by others in a sentence. */
 export interface Recognition {
   award: boolean;
   certification: boolean;
@@ -60,7 +60,7 @@ const CERTIFICATION = [
 const NO_CERTIFICATION =
   /\b(?:certified\s+(?:public\s+accountants?|mail|pre-owned|financial|copy|check|cheque)|(?:gift|stock|share|birth|death|marriage|deposit)\s+certificates?|certificates?\s+of\s+deposit|(?:inspection|testing|auditing)\s*,?\s+and\s+certification|certification\s+(?:services?|bod(?:y|ies)|agenc(?:y|ies)|market|business|programs?\s+for)|certificate\s+authorit(?:y|ies)|certifies)\b/i;
 
-/** What takes it back when it stands before or after it in the same clause. */
+/** Words that negate it when they are before or after it in the same clause. */
 const NEGATION =
   /\b(?:not|never|no|without|n['’]t|lost|loses?|losing|fail(?:s|ed)?|stripped|revoked?|suspend(?:s|ed)?|withdr(?:ew|awn)|withdraws?|expired?|den(?:ied|ies)|refused?|reject(?:s|ed)|hop(?:es?|ing)|seek(?:s|ing)?|sought|aim(?:s|ing)?|appl(?:y|ies|ied|ying)\s+for|plans?|planning|working\s+towards?|awaiting|awaits?|pending|expects?|wants?|wish(?:es)?|could|might|may\s+(?:be|become|get|gain|lose|receive|win)|will|would|to\s+be|fake|forged|sponsors?|invalid)\b/i;
 

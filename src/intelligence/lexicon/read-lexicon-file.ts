@@ -14,7 +14,7 @@ export const name = z.string().trim().min(1, "is empty").max(100, "is longer tha
 /** A sentence for people. */
 export const definition = z.string().trim().min(1, "is empty");
 
-/** Says of lists of the file which name stands in one twice, in whatever case. */
+/** Reports names that are twice in a list of the file, ignoring case. */
 export function refuseRepeatedNames(
   lists: Readonly<Record<string, readonly { name: string }[]>>,
   context: z.core.$RefinementCtx,
@@ -32,7 +32,7 @@ export function refuseRepeatedNames(
 
 interface LexiconFile<Schema extends z.ZodType> {
   schema: Schema;
-  /** What comes with the product. */
+  /** The shipped file. */
   shipped: unknown;
   /** The variable of the environment that names another file. */
   variable: string;

@@ -23,7 +23,7 @@ const MOST_BYTES = 20_000_000;
 /** No tokenizer makes more tokens than a text has bytes; models add a few around each text. */
 const TOKENS_AROUND = 8;
 
-/** The answer of `POST /embeddings` in the OpenAI API; other fields are not looked at. */
+/** The answer of `POST /embeddings` in the OpenAI API; other fields are ignored. */
 const answers = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).min(1) })),
   usage: z

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { FetchFailedError } from "./errors.ts";
 
 export interface BodyLimits {
-  /** Of the body as it is sent and, apart from that, of the body as it is read. */
+  /** Limits of the body as sent and, separately, as decompressed. */
   maxBytes: number;
   /** "refuse" fails when the body is larger; "cut" keeps its first `maxBytes`. */
   whenLarger: "refuse" | "cut";
@@ -46,7 +46,7 @@ export async function readBody(url: URL, body: Readable, coding: string, limits:
     }
   }
 
-  // Destroying a body that is not at its end makes it report an error, to nobody.
+  // Destroying an unfinished body raises an error, which is ignored.
   body.on("error", () => {});
   try {
     const source = sent();

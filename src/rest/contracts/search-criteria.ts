@@ -102,7 +102,7 @@ const LocationsRequest = z
   .meta({ description: `Both forms are accepted wherever a location is; at most ${LIMITS.locations} places.` });
 
 const label = () => text().meta({ maxLength: LIMITS.labelCharacters });
-/** Suffixes that are kept for tests and the like (RFC 6761): nobody's site is there. */
+/** Suffixes reserved for tests and the like (RFC 6761), where no site exists. */
 const NO_SITE = { not: { pattern: "\\.(?:test|example|invalid|localhost|local|onion|alt|arpa)$" } };
 
 /** Criteria as a client may send them, for the reader of the OpenAPI document. */

@@ -12,7 +12,7 @@ export const strictFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) 
         : expected("an object").error(issue),
   });
 
-/** One of a closed set of words; another one is told the whole set. */
+/** One of a closed set of words; the message for another word lists the set. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, expected(`one of: ${words.join(", ")}`));
 

@@ -36,7 +36,7 @@ export type Models = ReadonlyMap<string, Model>;
 /** Lists of models, by model and name, that Prisma's schema does not have as relations. */
 export type ExtraRelations = Readonly<Record<string, Readonly<Record<string, Pick<Relation, "target" | "on">>>>>;
 
-/** What Prisma's client keeps of the schema beside what `getDatamodel` tells: the names in PostgreSQL. */
+/** The part of the schema that `getDatamodel` lacks and Prisma's client has: the names in PostgreSQL. */
 interface SchemaOfClient {
   _runtimeDataModel: {
     models: Record<string, { dbName: string | null; fields: { name: string; dbName?: string | null }[] }>;

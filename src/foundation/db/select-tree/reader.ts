@@ -17,7 +17,7 @@ interface ModelReader<Delegate> {
   findFirst<Args extends Prisma.Args<Delegate, "findFirst">>(
     args: Prisma.Exact<Args, Prisma.Args<Delegate, "findFirst">>,
   ): Promise<Prisma.Result<Delegate, Args, "findFirst">>;
-  /** Those that are asked for in one turn by the same tree are read by one statement. */
+  /** Requests of one turn with the same tree are read by one statement. */
   findUnique<Args extends Prisma.Args<Delegate, "findUnique">>(
     args: Prisma.Exact<Args, Prisma.Args<Delegate, "findUnique">>,
   ): Promise<Prisma.Result<Delegate, Args, "findUnique">>;
@@ -91,12 +91,12 @@ class Reader {
     return row.rows;
   }
 
-  /** Rows in the order of what was asked; those that are asked for by the same tree together. */
+  /** Rows in the order of the requests; requests with the same tree are read together. */
   async #readUniques(asked: readonly Unique[]): Promise<unknown[]> {
     const found: unknown[] = asked.map(() => null);
     const groups = new Map<string, { tree: SelectTree; positions: number[] }>();
     asked.forEach(({ where, ...tree }, position) => {
-      // Rows by one and the same key are read together; further conditions go with the one row that they are asked for.
+      // Rows by the same key column are read together; further conditions apply only to their own row.
       const keys = Object.keys(where);
       const name = asked.length === 1 ? "" : JSON.stringify([keys.length === 1 ? keys : where, tree]);
       const group = groups.get(name) ?? { tree, positions: [] as number[] };
@@ -139,8 +139,8 @@ class Reader {
 }
 
 /**
- * A reader for one request: what is asked for in one turn is read together. `relations` are lists beside those of Prisma's schema, the
- * same ones for every reader of a database.
+ * A reader for one request, which batches the reads of one turn. `relations` are lists beside those of Prisma's schema,
+ * the same ones for every reader of a database.
  */
 export function openTreeReader(db: Pick<Database, "query" | "prisma">, relations: ExtraRelations = {}): TreeReader {
   const models = knownModels(db, relations);

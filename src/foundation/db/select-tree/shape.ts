@@ -1,4 +1,4 @@
-/** What of a row has to be made into what Prisma gives, after it came as JSON. */
+/** The fields of a JSON row that must be converted to Prisma's types. */
 export interface RowShape {
   dates: string[];
   bigints: string[];
@@ -16,7 +16,7 @@ const isPlain = ({ dates, bigints, enums, children }: RowShape) =>
 export const childShape = (relation: string, shape: RowShape): RowShape["children"] =>
   isPlain(shape) ? [] : [[relation, shape]];
 
-/** Makes dates, bigints and enum values of what JSON has for them, in place. */
+/** Converts the JSON forms of dates, bigints and enum values, in place. */
 export function revive(row: Row, shape: RowShape): void {
   for (const name of shape.dates) {
     const text = row[name];
