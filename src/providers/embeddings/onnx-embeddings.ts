@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Tokenizer } from "@huggingface/tokenizers";
 import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
 
 /** What is used of onnxruntime-node, an optional package. */
@@ -20,6 +19,11 @@ interface OnnxRuntime {
   Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => OnnxTensor;
 }
 
+/** What is used of @huggingface/tokenizers. */
+interface TokenizersPackage {
+  Tokenizer: new (tokenizer: object, config: object) => { encode(text: string): { ids: number[] } };
+}
+
 export interface OnnxEmbeddingsOptions {
   /** Threads of one run; the runtime's own choice (all cores) when not given. */
   threads?: number;
@@ -32,6 +36,8 @@ const MODEL_FILES = ["model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8
 const TOKENIZER_FILES = ["tokenizer.json", "tokenizer_config.json"];
 /** Optional: it is large, and there are machines that it has nothing for. */
 const RUNTIME = "onnxruntime-node";
+/** Loaded with the model, not with every process that could have one. */
+const TOKENIZERS = "@huggingface/tokenizers";
 
 /** Names the model of a folder, and how it is asked. */
 export const onnxModelName = (folder: string): string => `onnx:${basename(resolve(folder))}:${MAX_TOKENS}`;
@@ -43,8 +49,8 @@ export function missingForOnnx(folder: string): string | null {
     return `no ${MODEL_FILES.join(" or ")} in the model folder ${folder}`;
   const file = TOKENIZER_FILES.find((one) => !existsSync(join(directory, one)));
   if (file !== undefined) return `no ${file} in the model folder ${folder}`;
-  if (resolved(RUNTIME, directory) !== null) return null;
-  return `the optional package ${RUNTIME} is not installed`;
+  const lacking = [RUNTIME, TOKENIZERS].find((name) => resolved(name, directory) === null);
+  return lacking === undefined ? null : `the package ${lacking} is not installed`;
 }
 
 /**
@@ -65,7 +71,8 @@ export async function loadOnnxEmbeddings(
   if (missing !== null) throw new EmbeddingsError(`The sentence model cannot be used: ${missing}.`, false);
   const directory = resolve(folder);
   const modelFile = MODEL_FILES.map((file) => join(directory, file)).find((file) => existsSync(file)) ?? "";
-  const runtime = await loadRuntime(directory);
+  const runtime = await loadPackage<OnnxRuntime>(RUNTIME, directory);
+  const { Tokenizer } = await loadPackage<TokenizersPackage>(TOKENIZERS, directory);
   const tokenizer = new Tokenizer(readJson(directory, "tokenizer.json"), readJson(directory, "tokenizer_config.json"));
   const session = await runtime.InferenceSession.create(modelFile, {
     logSeverityLevel: 3,
@@ -135,12 +142,12 @@ function resolved(name: string, directory: string): string | null {
   return null;
 }
 
-/** An optional package that was found. */
-async function loadRuntime(directory: string): Promise<OnnxRuntime> {
+/** A package that was found. */
+async function loadPackage<T>(name: string, directory: string): Promise<T> {
   try {
-    const loaded = await import(pathToFileURL(resolved(RUNTIME, directory) ?? "").href);
+    const loaded = await import(pathToFileURL(resolved(name, directory) ?? "").href);
     return loaded.default ?? loaded;
   } catch (cause) {
-    throw new EmbeddingsError(`The package ${RUNTIME} does not load here.`, false, { cause });
+    throw new EmbeddingsError(`The package ${name} does not load here.`, false, { cause });
   }
 }
