@@ -19,8 +19,8 @@ export interface LocalSentences {
 }
 
 /**
- * The configured model of this machine, tried once: in processes of its own, one for what a discovery waits for, and one that takes only
- * the processor time that is left. Where the shipped model does not work here, the reason instead.
+ * The configured model of this machine, tried once. It runs in two processes: one for requests that a discovery waits
+ * for, one that uses only idle processor time. Where the shipped model does not work here, the reason instead.
  * @param folder where vectors are kept
  * @throws EmbeddingsError where a model that was named does not work
  */

@@ -19,7 +19,8 @@ const LIKELIEST = 200;
 
 /**
  * Retrieval in this process's memory. The scores of a plan are computed once and cached. A worker that did not run the
- * earlier steps computes them again (tens of milliseconds for 28,000 companies), with the same result where it has the same vectors.
+ * earlier steps computes them again (tens of milliseconds for 28,000 companies). With the same vectors, the result is
+ * the same.
  * @param growing sentence vectors that are made beside the index; those that were built into it need none
  */
 export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors | null): Retriever {

@@ -12,8 +12,9 @@ const CAPITALISATION =
   /\b(?:(?:mega|large|mid|small|micro|nano)(?:\s*(?:,|and|or|&|to)\s*|-))*(?:mega|large|mid|small|micro|nano)[-\s]?caps?\b/i;
 
 /**
- * What of a question discovery does not use, for people: words that no company's record has, so that in another language or trade than
- * the directory's nobody takes an empty answer for an empty market; and sizes that are no conditions here.
+ * The unused parts of a question, for people. They are words that no company's record has, so that an empty answer to a
+ * question in another language or trade is not taken for an empty market. Sizes that are no conditions here are named
+ * too.
  */
 export function unusedParts(criteria: SearchCriteria, words: TopicWord[], index: DirectoryIndex): string[] {
   const notes: string[] = [];

@@ -4,8 +4,8 @@ import { endpointEmbeddings } from "./endpoint-embeddings.ts";
 import { loadOnnxEmbeddings } from "./onnx-embeddings.ts";
 
 /**
- * The sentence model that the configuration names; null for "word2vec", which needs none, because an index trains its word vectors
- * itself, and for the shipped model where nobody asked for it. An endpoint is not asked anything yet.
+ * The configured sentence model. Null for "word2vec", which needs none because an index trains its word vectors itself,
+ * and for the shipped model where it was not requested. An endpoint is not called yet.
  * @throws EmbeddingsError when the model cannot be loaded
  */
 export async function createEmbeddings(settings: Config["embeddings"]): Promise<EmbeddingsProvider | null> {

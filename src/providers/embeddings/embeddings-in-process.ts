@@ -19,8 +19,8 @@ export interface EmbeddingsInProcess extends LocalEmbeddings {
 }
 
 /**
- * A sentence model of a folder in a process of its own, so that neither the event loop nor this process's memory has to carry it. The
- * process is started by the first texts, ends when it has been idle, and never keeps this one from ending.
+ * A sentence model from a folder, in a separate process, which spares this process's event loop and memory. The process
+ * is started by the first texts, ends when it has been idle, and never keeps this one from ending.
  */
 export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   const waiting = new Map<number, Waiting>();

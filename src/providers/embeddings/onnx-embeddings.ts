@@ -54,11 +54,11 @@ export function missingForOnnx(folder: string): string | null {
 }
 
 /**
- * A sentence model from a local folder in the layout of the Hugging Face hub: `tokenizer.json`, `tokenizer_config.json` and
- * `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are averaged over the
- * attention mask and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych 2019). Texts go through the
- * network one by one: in a batch the padding and the scales of 8-bit arithmetic would make a vector depend on its neighbours, and
- * on one core a batch is no faster.
+ * A sentence model from a local folder in the layout of the Hugging Face hub: `tokenizer.json`, `tokenizer_config.json`
+ * and `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are averaged over the
+ * attention mask and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych 2019). Texts go
+ * through the network one by one. In a batch, the padding and the scales of 8-bit arithmetic would make a vector depend
+ * on its neighbours. On one core a batch is no faster either.
  *
  * The package onnxruntime-node may be missing, it is optional; it is looked for in this project and in the folder.
  * @throws EmbeddingsError when a file or package is missing, or does not load

@@ -6,9 +6,10 @@ import { textDigest, VectorFile } from "./vector-file.ts";
 const CHUNK = 256;
 
 /**
- * Remembers vectors in one file a model, keyed by a digest of the text, so that an index built again after a crash or for a changed
- * directory embeds only what is new. A model that gives vectors of another length than before is another one, whatever it is called:
- * its file begins anew. One that changes the length while it is asked is none: `embed` throws an EmbeddingsError.
+ * Remembers vectors in one file for each model, keyed by a digest of the text. After a crash or a change of the
+ * directory, a new index embeds only new texts. A model that gives vectors of another length than before is another
+ * one, whatever it is called: its file begins anew. One that changes the length while it is asked is none: `embed`
+ * throws an EmbeddingsError.
  *
  * @param onProgress called after every chunk with the texts done and all texts.
  */

@@ -27,8 +27,9 @@ export function textDigest(text: string): string {
 const prefixOf = (model: string) => `vectors-${textDigest(model).slice(0, 16)}-`;
 
 /**
- * The vectors of one model that are kept, in one append-only file and in memory, by the digest of their text: 1.6 kB a text of 384
- * dimensions. A record is 16 bytes of the digest and the vector's floats; how many they are is in the file's name.
+ * The stored vectors of one model, in one append-only file and in memory, by the digest of their text. They take 1.6 kB
+ * a text with 384 dimensions. A record is 16 bytes of the digest and the vector's floats; how many they are is in the
+ * file's name.
  */
 export class VectorFile {
   private readonly rows = new Map<string, number>();
