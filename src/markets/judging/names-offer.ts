@@ -19,7 +19,7 @@ const DICTIONARY = new Set<TermSource>(["synonym", "wordnet", "relative"]);
 const MIN_SHARE = 0.5;
 
 /**
- * Whether a record names one of the offers: its head word ("blades" of "wind turbine rotor blades", "cybersecurity" of
+ * Whether a record names one of the offers: its key word ("blades" of "wind turbine rotor blades", "cybersecurity" of
  * "cybersecurity software") and half of the others.
  * @returns null where the directory hardly uses such a word, so that nothing follows from its absence
  */
