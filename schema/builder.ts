@@ -15,7 +15,7 @@ import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
 import { read } from "./read.ts";
 import { RELATIONS } from "./relations.ts";
-import SelectWithinScopesPlugin from "./select-within-scopes.ts";
+import SelectionPlugin from "./selection-plugin.ts";
 
 export interface SchemaTypes {
   Context: GraphContext;
@@ -67,7 +67,7 @@ function withRelations({ datamodel }: ReturnType<typeof getDatamodel>) {
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   // The first plugin wraps the others: permission is refused before anything about the input is reported.
-  plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, PrismaPlugin, SelectWithinScopesPlugin, RelayPlugin],
+  plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, SelectionPlugin, PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,

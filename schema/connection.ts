@@ -11,9 +11,11 @@ export interface Page {
   offset: number;
 }
 
-/** The source of a connection: the rows of the page and one more, and a total that is computed only when selected. */
+/** The source of a connection: the rows of the page, and a total that is computed only when selected. */
 export interface ConnectionData<Row> {
+  /** One row more than the page where `hasNextPage` is not given. */
   rows: Row[];
+  hasNextPage?: boolean;
   page: Page;
   totalCount: () => Promise<number> | number;
 }
@@ -104,12 +106,12 @@ function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      resolve: ({ rows, page }) => {
+      resolve: ({ rows, page, hasNextPage = rows.length > page.limit }) => {
         const shown = Math.min(rows.length, page.limit);
         return {
           startCursor: shown > 0 ? cursorOf(page.offset) : null,
           endCursor: shown > 0 ? cursorOf(page.offset + shown - 1) : null,
-          hasNextPage: rows.length > page.limit,
+          hasNextPage,
           hasPreviousPage: page.offset > 0,
         };
       },

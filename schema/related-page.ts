@@ -29,6 +29,14 @@ interface Rewritten<Row, Args> extends RelatedList<Args> {
   rowOf?: (row: never) => Row;
 }
 
+interface ListPage {
+  take: number;
+  skip: number;
+}
+
+/** What the count of the rows behind a page is called: whether there is a next one is asked for by itself, and only where it is. */
+const beyond = (relation: string, { take, skip }: ListPage) => `${relation} from ${skip + take} on`;
+
 type Nested = (query: SelectTree | true, path: string[]) => SelectTree;
 
 const EDGES = ["edges"];
@@ -38,7 +46,7 @@ const NODES = ["edges", "node"];
 export const queryOfNodes = (context: GraphContext, info: GraphQLResolveInfo, typeName: string) =>
   queryFromInfo({ context, info, typeName, paths: [NODES] }) as { select?: undefined };
 
-/** The query of the relation's rows; it reads one row beyond the page, to know whether there are more. */
+/** The query of the relation's rows. */
 function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Nested): SelectTree {
   if (rows === undefined) return nested(list, NODES);
   if (rows === "edges") return nested(list, EDGES);
@@ -57,20 +65,27 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   rowOf,
 }: Rewritten<Row, Args>) {
   const select = (args: Args, context: GraphContext, nested: Nested, selected: () => ReadonlySet<string>) => {
-    let list: SelectTree & ListQuery;
+    let list: ListQuery & ListPage;
     try {
       const { limit, offset } = pageOf(args);
-      list = { ...query(args, context), take: limit + 1, skip: offset };
+      list = { ...query(args, context), take: limit, skip: offset };
     } catch {
       // Invalid arguments are reported when the field is resolved, where the error belongs.
       return { select: {} };
     }
     const names = selected();
+    const where = list.where === undefined ? {} : { where: list.where };
+    const counts = {
+      ...(names.has("totalCount") || names.has("unfilteredTotalCount")
+        ? { [relation]: list.where === undefined ? true : where }
+        : {}),
+      ...(names.has("pageInfo")
+        ? { [beyond(relation, list)]: { of: relation, ...where, take: 1, skip: list.skip + list.take } }
+        : {}),
+    };
     const tree: Selection = {
       ...(names.has("edges") || names.has("pageInfo") ? { [relation]: rowsTree(rows, list, nested) } : {}),
-      ...(names.has("totalCount") || names.has("unfilteredTotalCount")
-        ? { _count: { select: { [relation]: list.where === undefined ? true : { where: list.where } } } }
-        : {}),
+      ...(Object.keys(counts).length === 0 ? {} : { _count: { select: counts } }),
     };
     return { select: tree };
   };
@@ -83,10 +98,12 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
         [name: string]: unknown;
         _count?: Record<string, number>;
       };
+      const page = pageOf(args);
       return {
         rows: rowOf === undefined ? ((found ?? []) as Row[]) : ((found ?? []) as never[]).map(rowOf),
-        page: pageOf(args),
+        page,
         totalCount: () => counts?.[relation] ?? 0,
+        hasNextPage: (counts?.[beyond(relation, { take: page.limit, skip: page.offset })] ?? 0) > 0,
       };
     },
   };

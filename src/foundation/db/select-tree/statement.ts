@@ -34,7 +34,7 @@ class Writer {
     const alias = this.#alias();
     const [rows, shape] = this.#rows(model, tree, { from: this.#table(model, alias), alias, conditions: [] });
     return {
-      text: `SELECT coalesce(json_agg(to_json(r)), '[]') AS rows FROM (${rows}) r`,
+      text: `SELECT coalesce(json_agg(r), '[]') AS rows FROM (${rows}) r`,
       values: this.#parameters.values,
       shape,
     };
@@ -63,18 +63,15 @@ class Writer {
   /** A SELECT of the tree's rows. */
   #rows(model: Model, tree: SelectTree, { from, alias, conditions }: Rows): [string, RowShape] {
     const all = [...conditions, ...this.#conditions.all(model, tree.where, alias)];
-    const [order, joins] = this.#order(model, tree, alias);
+    const { order, joins, again } = this.#order(model, tree, alias);
     const inner = `${from}${joins}${whereOf(all)}${order}${this.#page(tree)}`;
     const [fields, laterals, shape] = this.#fields(model, tree, alias);
     if (laterals === "") return [`SELECT ${fields} FROM ${inner}`, shape];
-    // LIMIT first, children for what is left of it.
+    // LIMIT first, children for what is left of it, in the same order: PostgreSQL sees that it is, and sorts once.
     const isCut = tree.take !== undefined || tree.skip !== undefined || order !== "";
     if (!isCut) return [`SELECT ${fields} FROM ${from}${joins}${laterals}${whereOf(all)}`, shape];
-    const position = order === "" ? "" : `, row_number() OVER (${order.trim()}) AS tree_position`;
-    return [
-      `SELECT ${fields} FROM (SELECT ${alias}.*${position} FROM ${inner}) ${alias}${laterals}${order === "" ? "" : ` ORDER BY ${alias}.tree_position`}`,
-      shape,
-    ];
+    const columns = [`${alias}.*`, ...again.columns].join(", ");
+    return [`SELECT ${fields} FROM (SELECT ${columns} FROM ${inner}) ${alias}${laterals}${again.order}`, shape];
   }
 
   #page({ take, skip }: SelectTree): string {
@@ -83,31 +80,40 @@ class Writer {
     return skip === undefined || skip === 0 ? limit : `${limit} OFFSET ${this.#parameters.add(skip)}`;
   }
 
-  /** ORDER BY, and the joins with the rows that it looks at. */
-  #order(model: Model, { orderBy, take, skip }: SelectTree, alias: string): [string, string] {
+  /** ORDER BY, and the joins with the rows that it looks at; and what orders the rows once more where those are not joined. */
+  #order(model: Model, { orderBy, take, skip }: SelectTree, alias: string) {
     const asked: OrderBy[] = orderBy === undefined ? [] : Array.isArray(orderBy) ? [...orderBy] : [orderBy as OrderBy];
     // A page without an order is one by the key, as in Prisma.
     if (asked.length === 0 && (take !== undefined || skip !== undefined))
       asked.push(...model.key.map((name) => ({ [name]: "asc" })));
     let joins = "";
-    const terms = asked.flatMap(Object.entries).map(([name, direction]) => {
-      const column = model.columns.get(name);
-      if (column !== undefined) return orderTerm(column, direction, alias);
-      const relation = model.relations.get(name);
-      if (relation === undefined || relation.isList || !isObject(direction))
-        throw unknownPart(`an order by ${model.name}.${name}`);
-      const target = this.#model(relation.target);
+    const terms: string[] = [];
+    const again = { terms: [] as string[], columns: [] as string[] };
+    const byRelated = ({ name, target, isList, on }: Relation, fields: unknown) => {
+      if (isList || !isObject(fields)) throw unknownPart(`an order by ${model.name}.${name}`);
+      const related = this.#model(target);
       const joined = this.#alias();
-      joins += ` LEFT JOIN ${this.#table(target, joined)} ON ${relation.on(alias, joined)}`;
-      return Object.entries(direction)
-        .map(([field, how]) => {
-          const theirs = target.columns.get(field);
-          if (theirs === undefined) throw unknownPart(`an order by ${target.name}.${field}`);
-          return orderTerm(theirs, how, joined);
-        })
-        .join(", ");
-    });
-    return [terms.length === 0 ? "" : ` ORDER BY ${terms.join(", ")}`, joins];
+      joins += ` LEFT JOIN ${this.#table(related, joined)} ON ${on(alias, joined)}`;
+      for (const [field, direction] of Object.entries(fields)) {
+        const { sql, way } = orderTerm(columnOf(related, field), direction, joined);
+        const carried = `tree_order_${again.columns.length}`;
+        terms.push(`${sql} ${way}`);
+        again.columns.push(`${sql} AS ${carried}`);
+        again.terms.push(`${alias}.${carried} ${way}`);
+      }
+    };
+    for (const [name, direction] of asked.flatMap(Object.entries)) {
+      const relation = model.relations.get(name);
+      if (relation !== undefined) {
+        byRelated(relation, direction);
+        continue;
+      }
+      const { sql, way } = orderTerm(columnOf(model, name), direction, alias);
+      terms.push(`${sql} ${way}`);
+      again.terms.push(`${sql} ${way}`);
+    }
+    const clause = (list: readonly string[]) => (list.length === 0 ? "" : ` ORDER BY ${list.join(", ")}`);
+    return { order: clause(terms), joins, again: { columns: again.columns, order: clause(again.terms) } };
   }
 
   /** The columns, relations and counts that a tree selects, and the joins that give the last two. */
@@ -155,26 +161,37 @@ class Writer {
       alias,
       conditions: [relation.on(parent, alias)],
     });
-    const all = relation.isList ? "coalesce(json_agg(to_json(r)), '[]')" : "to_json(r)";
+    const all = relation.isList ? "coalesce(json_agg(r), '[]')" : "to_json(r)";
     return [`SELECT ${all} AS value FROM (${rows}) r`, shape];
   }
 
   #counts(model: Model, value: unknown, parent: string): string {
     const { select } = isObject(value) ? (value as { select?: Selection }) : {};
     if (select === undefined) throw unknownPart(`a count of ${model.name} that names no relation`);
-    const counts = Object.entries(select).map(([name, filter]) => {
-      const relation = model.relations.get(name);
-      if (relation === undefined) throw unknownPart(`a count of ${model.name}.${name}`);
-      return `(${this.#countOf(relation, isObject(filter) ? (filter as SelectTree) : {}, parent)}) AS ${quoted(name)}`;
-    });
+    const counts = Object.entries(select).map(
+      ([name, asked]) => `(${this.#countOf(model, name, isObject(asked) ? asked : {}, parent)}) AS ${quoted(name)}`,
+    );
     return `SELECT to_json(r) AS value FROM (SELECT ${counts.join(", ")}) r`;
   }
 
-  #countOf(relation: Relation, { where }: SelectTree, parent: string): string {
+  /** The number of a relation's rows; of those of a page where there is one. Under another name the relation is said by `of`. */
+  #countOf(
+    model: Model,
+    name: string,
+    { of = name, where, ...page }: Readonly<Record<string, unknown>>,
+    parent: string,
+  ) {
+    const relation = model.relations.get(String(of));
+    if (relation === undefined) throw unknownPart(`a count of ${model.name}.${name}`);
     const target = this.#model(relation.target);
     const alias = this.#alias();
-    const conditions = [relation.on(parent, alias), ...this.#conditions.all(target, where, alias)];
-    return `SELECT count(*)::int FROM ${this.#table(target, alias)}${whereOf(conditions)}`;
+    const conditions = [
+      relation.on(parent, alias),
+      ...this.#conditions.all(target, where as SelectTree["where"], alias),
+    ];
+    const rows = `FROM ${this.#table(target, alias)}${whereOf(conditions)}`;
+    const cut = this.#page(page);
+    return `SELECT count(*)::int ${cut === "" ? rows : `FROM (SELECT ${rows}${cut}) page`}`;
   }
 }
 
@@ -185,7 +202,7 @@ const whereOf = (conditions: readonly string[]) =>
  * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare `caseless`, or
  * `bytewise` by their code points.
  */
-function orderTerm({ name, column }: Column, direction: unknown, alias: string): string {
+function orderTerm({ name, column }: Column, direction: unknown, alias: string): { sql: string; way: string } {
   const { sort, nulls, compare } = isObject(direction)
     ? direction
     : { sort: direction, nulls: undefined, compare: undefined };
@@ -193,7 +210,13 @@ function orderTerm({ name, column }: Column, direction: unknown, alias: string):
   const end = nulls === "first" || nulls === "last" ? ` NULLS ${nulls.toUpperCase()}` : "";
   const plain = `${alias}.${quoted(column)}`;
   const sql = compare === "caseless" ? `lower(${plain})` : compare === "bytewise" ? `${plain} COLLATE "C"` : plain;
-  return `${sql} ${sort.toUpperCase()}${end}`;
+  return { sql, way: `${sort.toUpperCase()}${end}` };
+}
+
+function columnOf(model: Model, name: string): Column {
+  const column = model.columns.get(name);
+  if (column === undefined) throw unknownPart(`an order by ${model.name}.${name}`);
+  return column;
 }
 
 /** The statement that reads a model's rows by a tree. @throws Error for what trees of ours never have */

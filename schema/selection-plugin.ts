@@ -1,12 +1,16 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
+import type { GraphQLFieldResolver } from "graphql";
 
 type Select = (args: object, context: object, ...rest: unknown[]) => unknown;
 
 const NOTHING = { select: {} };
 
-/** Keeps forbidden fields out of the statement, so that nothing is read that scope-auth refuses afterwards. */
-class SelectWithinScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+/**
+ * Wraps Pothos' Prisma plugin. It keeps forbidden fields out of the statement, so that nothing is read that scope-auth refuses
+ * afterwards, and resolves a column from its row, without looking up how the row was read.
+ */
+class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { authScopes } = field.pothosOptions as { authScopes?: unknown };
     const selection: unknown = field.extensions?.pothosPrismaSelect;
@@ -21,18 +25,31 @@ class SelectWithinScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
     };
     return { ...field, extensions: { ...field.extensions, pothosPrismaSelect: within } };
   }
+
+  override wrapResolve(
+    resolve: GraphQLFieldResolver<unknown, Types["Context"], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types["Context"], object> {
+    const column: unknown = field.extensions?.pothosExposedField;
+    if (field.kind !== "PrismaObject" || typeof column !== "string") return resolve;
+    return (parent, args, context, info) => {
+      const value = (parent as Record<string, unknown>)[column];
+      // A column that is empty is null: undefined says that it was not read.
+      return value === undefined ? resolve(parent, args, context, info) : value;
+    };
+  }
 }
 
-const SELECT_WITHIN_SCOPES = "selectWithinScopes";
+const SELECTION = "selection";
 
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
-      selectWithinScopes: SelectWithinScopesPlugin<Types>;
+      selection: SelectionPlugin<Types>;
     }
   }
 }
 
-SchemaBuilder.registerPlugin(SELECT_WITHIN_SCOPES, SelectWithinScopesPlugin);
+SchemaBuilder.registerPlugin(SELECTION, SelectionPlugin);
 
-export default SELECT_WITHIN_SCOPES;
+export default SELECTION;
