@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
+import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 
 const whole = (text: string): number => {
@@ -32,5 +33,20 @@ program
   .option("--headlines <number>", "how many", whole, 100_000)
   .option("--blocks <number>", "in so many blocks of time, each grouped on its own", whole, 10)
   .action((options: GroupingBenchOptions) => benchGrouping(options));
+
+program
+  .command("graph")
+  .description(
+    "the graph against PostGraphile 5 and one statement by hand, in a PostgreSQL of its own; needs bench/peers and a build",
+  )
+  .option("--from <file>", "companies, CSV or NDJSON, also gzip", "prisma/sample/companies.ndjson")
+  .option("--markets <number>", "with 60 companies each", whole, 8)
+  .option("--news <number>", "articles", whole, 100_000)
+  .option("--events <number>", "events of the last days", whole, 100_000)
+  .option("--rounds <number>", "how often each server is measured, in turns", whole, 5)
+  .option("--seconds <number>", "of one measurement", whole, 3)
+  .option("--connections <number>", "requests at once", whole, 32)
+  .option("--json <file>", "write the figures as JSON")
+  .action((options: GraphBenchOptions) => benchGraph(options));
 
 await program.parseAsync();
