@@ -55,7 +55,8 @@ describe("a transaction", () => {
       await db.query("SELECT pg_terminate_backend($1)", [killed]);
       await inside.query(INSERT, ["lost too"]);
     });
-    await expect(work).rejects.toThrow(/terminat/i);
+    // The server's word, or the driver's where the end of the connection came first.
+    await expect(work).rejects.toThrow(/terminat|not queryable/i);
     expect(await stored()).toEqual(["kept"]);
     const others = await Promise.all(Array.from({ length: 4 }, () => transaction(db, backend)));
     expect(others).not.toContain(killed);

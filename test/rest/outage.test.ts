@@ -139,9 +139,10 @@ describe("a request that an outage interrupts", () => {
       proxy.set("open");
       await locked.end();
       await eventually(isReady, (ready) => ready, 10_000);
-      // Nobody could give the key back: that it is free is known from its process having lost its connection.
-      const { leasedUntil } = await server.db.prisma.idempotencyRecord.findFirstOrThrow({ where: { key: way } });
-      expect(leasedUntil.getTime()).toBeGreaterThan(Date.now());
+      // A database known to hang is asked nothing, so the key was not given back: it is free because its process lost its connection.
+      // One that is gone may be back before that is known.
+      const record = await server.db.prisma.idempotencyRecord.findFirst({ where: { key: way } });
+      if (way === "silent") expect(record?.leasedUntil.getTime()).toBeGreaterThan(Date.now());
       expect((await start(way)).status).toBe(200);
       expect(await server.db.prisma.market.count()).toBe(before + 1);
     },
