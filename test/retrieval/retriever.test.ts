@@ -143,7 +143,9 @@ describe("a directory of prose", () => {
     expect(await notesOf("supermercados gearboxes")).toContain("No company's record has the word “supermercados”.");
     expect(await notesOf("makers of gearboxes")).toBe("");
     expect(await notesOf("makers of gearboxes with more than 500 employees")).toContain("“500 employees” was not used");
-    expect(await notesOf("makers of gearboxes with more than 500 employees", { minEmployees: 501 })).not.toContain("not used");
+    expect(await notesOf("makers of gearboxes with more than 500 employees", { minEmployees: 501 })).not.toContain(
+      "not used",
+    );
     expect(await notesOf("large and mid-cap makers of gearboxes")).toContain("“large and mid-cap” was not used");
   });
 
