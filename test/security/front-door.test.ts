@@ -95,6 +95,22 @@ describe("the /graphql door", () => {
     expect(ours / least).toBeLessThan(6);
   });
 
+  it("pauses between the large bodies of one key, and lets another key's requests pass meanwhile", async () => {
+    const body = { query: "{ __typename }", variables: { unused: "y".repeat(900_000) } };
+    const began = performance.now();
+    let lastLarge = 0;
+    const large = Array.from({ length: 6 }, async () => {
+      expect((await server.ask("POST", "/graphql", { body })).status).toBe(200);
+      lastLarge = performance.now() - began;
+    });
+    expect((await graph(server, "{ __typename }", server.otherKey)).status).toBe(200);
+    const other = performance.now() - began;
+    await Promise.all(large);
+    // Five pauses of 109 points at half a millisecond.
+    expect(lastLarge).toBeGreaterThan(5 * 109 * 0.5);
+    expect(other).toBeLessThan(lastLarge);
+  });
+
   it("finds at most 100 nodes at once", async () => {
     const ids = Array.from({ length: 101 }, (_, i) => btoa(`Company:${i}`));
     const ask = (asked: string[]) =>

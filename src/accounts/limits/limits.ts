@@ -15,6 +15,11 @@ const HEAVY_FROM = 10;
 const LIGHT_AT_ONCE = 16;
 /** Concurrent costly steps of one key in a process. */
 const COSTLY_AT_ONCE = 2;
+/**
+ * Pause between two heavy readings of one key, in milliseconds a point: about as long as the reading took. Other keys then have half of
+ * the process's time.
+ */
+const PAUSE_MS_A_POINT = 0.5;
 /** Longest wait for a turn, in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** Streams live long: a retry after a second would find as many of them open. */
@@ -144,7 +149,8 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
         async hold(cost) {
           await charge(cost);
           if (cost < HEAVY_FROM || giveBack !== undefined) return;
-          const done = await requests.take(keyId, cost);
+          const release = await requests.take(keyId, cost);
+          const done = () => void setTimeout(release, cost * PAUSE_MS_A_POINT).unref();
           giveBack = done;
           // It may have ended while it waited.
           if (counts === "nothing") done();
