@@ -3,7 +3,7 @@ import type { Range as RangeShape } from "#costs/expected-cost";
 import { platformBudget } from "#costs/platform-budget";
 import { type LedgerSum, spendOf, sumDossierTasks, sumJobs, sumLedger } from "#costs/read-ledger";
 import { calendarMonth } from "#foundation/calendar-month";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { MICRO_USD } from "#foundation/micro-usd";
 import {
   type DiscoveryQuote as DiscoveryQuoteShape,
@@ -161,7 +161,7 @@ const Spend = builder.objectRef<SpendShape>("Spend").implement({
 });
 
 async function spendShape(
-  db: Pick<Database, "query">,
+  db: Queries,
   teamId: number | null,
   asked: string | null | undefined,
   budget: number | null,

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
 
@@ -10,6 +11,8 @@ export interface ForkedModule {
   child: ChildProcess;
   /** The end of its standard error, which has the reason of a failure. */
   said(): string;
+  /** Whether this process stays alive for it; it does until it is told otherwise. */
+  keepsAlive(isNeeded: boolean): void;
 }
 
 /**
@@ -27,5 +30,12 @@ export function forkModule(moduleUrl: string, name: string): ForkedModule {
   child.stderr?.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-KEPT);
   });
-  return { child, said: () => said.trim() };
+  return {
+    child,
+    said: () => said.trim(),
+    keepsAlive(isNeeded) {
+      const handles = [child, child.channel, child.stderr instanceof Socket ? child.stderr : null];
+      for (const handle of handles) isNeeded ? handle?.ref() : handle?.unref();
+    },
+  };
 }

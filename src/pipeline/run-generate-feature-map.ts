@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
@@ -77,7 +77,7 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Pip
 }
 
 /** Features of the questions that the market answers, as the user named them: its own first. */
-async function criteriaFeatures(db: Pick<Database, "query">, marketId: number): Promise<string[]> {
+async function criteriaFeatures(db: Queries, marketId: number): Promise<string[]> {
   const questions = await marketQuestions(db, marketId, { withRunning: true });
   return [...new Set(questions.flatMap(({ features }) => features))];
 }

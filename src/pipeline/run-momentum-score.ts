@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { type NewsWindows, newestArticleAbout, newsWindows } from "#intelligence/news/news-windows";
@@ -40,7 +40,7 @@ export const WEIGHTS: Readonly<Record<PartName, number>> = {
 const PARTS = Object.keys(WEIGHTS) as PartName[];
 
 /** The pipeline's `runMomentumScore`: how much each company of a market gains, against the others of the market. */
-export async function scoreMomentum(db: Pick<Database, "query">, job: PipelineJob) {
+export async function scoreMomentum(db: Queries, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
   const ids = records.map(({ id }) => id);
   // By the newest article about the market's companies, so that a repeat has the same result and old archives have a

@@ -3,10 +3,11 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import type { DispatchedRun } from "#jobs/market-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE, type WorkflowName, type Workflows } from "../contract.ts";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DISCOVERY_WORKFLOW } from "../discovery/contract.ts";
 import { PUBLISH_WORKFLOW } from "../publishing/contract.ts";
 import { executions, LONGEST_RUN, startOnce } from "./execution-client.ts";
+import type { WorkflowName, Workflows } from "./workflow-types.ts";
 
 const TYPES = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW } as const satisfies Record<
   WorkflowKind,

@@ -5,9 +5,10 @@ import {
   ScheduleOverlapPolicy,
 } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
-import { type ScheduledName, SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/contract.ts";
 import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
+import type { ScheduledName } from "./workflow-types.ts";
 
 /** A workflow that Temporal starts by itself, one at a time. */
 export interface ScheduledWorkflow {

@@ -1,7 +1,5 @@
-import type { WorkflowName } from "../contract.ts";
-
 /** The workflow's type name. */
-export const DISCOVERY_WORKFLOW = "discoverCompanies" satisfies WorkflowName;
+export const DISCOVERY_WORKFLOW = "discoverCompanies";
 
 export interface DiscoveryResult {
   outcome: "completed" | "notClaimed";

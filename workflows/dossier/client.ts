@@ -4,7 +4,8 @@ import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
 import { executions, LONGEST_RUN, startOnce } from "../client/execution-client.ts";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE, type Workflows } from "../contract.ts";
+import type { Workflows } from "../client/workflow-types.ts";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
 /** Runs of dossiers as workflows. */

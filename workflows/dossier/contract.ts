@@ -1,7 +1,5 @@
-import type { WorkflowName } from "../contract.ts";
-
 /** The workflow's type name. */
-export const DOSSIER_WORKFLOW = "runDossier" satisfies WorkflowName;
+export const DOSSIER_WORKFLOW = "runDossier";
 
 /** The input of a run: enough to run, and to show an operator what it is and for whom. */
 export interface DossierInput {

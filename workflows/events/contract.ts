@@ -1,7 +1,5 @@
-import type { ScheduledName } from "../contract.ts";
-
 /** The workflow's type name. */
-export const GROUP_OBSERVATIONS_WORKFLOW = "groupObservations" satisfies ScheduledName;
+export const GROUP_OBSERVATIONS_WORKFLOW = "groupObservations";
 
 /** The schedule's id, and the prefix of its workflows' ids. */
 export const GROUP_OBSERVATIONS_ID = "group-observations";

@@ -1,7 +1,5 @@
-import type { ScheduledName } from "../contract.ts";
-
 /** The workflow's type name. */
-export const POLL_FEEDS_WORKFLOW = "pollFeeds" satisfies ScheduledName;
+export const POLL_FEEDS_WORKFLOW = "pollFeeds";
 
 /** The schedule's id, and the prefix of its workflows' ids. */
 export const POLL_FEEDS_ID = "poll-feeds";

@@ -1,7 +1,5 @@
-import type { WorkflowName } from "../contract.ts";
-
 /** The workflow's type name. */
-export const PUBLISH_WORKFLOW = "publishMarket" satisfies WorkflowName;
+export const PUBLISH_WORKFLOW = "publishMarket";
 
 export interface PublishResult {
   outcome: "published" | "notClaimed";

@@ -7,7 +7,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { nodeEnvironment } from "../config/child-environment.ts";
 import { projectRoot } from "../config/project-root.ts";
-import type { Database } from "./database.ts";
+import type { Queries } from "./database.ts";
 import { DatabaseUnavailableError, databaseUnavailable, describeDatabase } from "./database-unavailable.ts";
 
 const CONNECT_MS = 5_000;
@@ -85,7 +85,7 @@ async function whenThere(
 }
 
 /** Whether the database has all migrations of this program; it may be ahead of it. @throws the driver's error when it cannot be asked. */
-export async function isMigrated(db: Pick<Database, "query">): Promise<boolean> {
+export async function isMigrated(db: Queries): Promise<boolean> {
   try {
     const [found] = await db.query<{ areApplied: boolean }>(ALL_APPLIED, [await migrationNames()]);
     return found?.areApplied === true;

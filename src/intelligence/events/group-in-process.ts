@@ -1,4 +1,3 @@
-import { Socket } from "node:net";
 import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import type { GroupDocuments, Groups } from "./group-week.ts";
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
@@ -48,9 +47,8 @@ function takeProcess(): ForkedModule {
   const { child } = grouper;
   idle = null;
   clearTimeout(end);
-  child.removeAllListeners("exit").removeAllListeners("error").ref();
-  child.channel?.ref();
-  if (child.stderr instanceof Socket) child.stderr.ref();
+  child.removeAllListeners("exit").removeAllListeners("error");
+  grouper.keepsAlive(true);
   return grouper;
 }
 
@@ -61,9 +59,7 @@ function keepProcess(grouper: ForkedModule): void {
     child.kill();
     return;
   }
-  child.unref();
-  child.channel?.unref();
-  if (child.stderr instanceof Socket) child.stderr.unref();
+  grouper.keepsAlive(false);
   const forget = () => {
     idle = null;
   };

@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type AnalysisKind, type AnalysisResult, parseResult } from "./results.ts";
 
 /** The latest result of an analysis of a market. */
@@ -10,7 +10,7 @@ export interface MarketAnalysis<Kind extends AnalysisKind> {
 
 /** Puts a result in the place of the one before, in one statement. One of a later job stays: a late repeat of an earlier one is stale. */
 export async function storeAnalysis<Kind extends AnalysisKind>(
-  db: Pick<Database, "query">,
+  db: Queries,
   kind: Kind,
   { marketId, jobId }: { marketId: number; jobId: number },
   result: AnalysisResult<Kind>,
@@ -25,7 +25,7 @@ export async function storeAnalysis<Kind extends AnalysisKind>(
 
 /** One kind of analysis of many markets in one statement; null where it never ran. */
 export async function readAnalyses<Kind extends AnalysisKind>(
-  db: Pick<Database, "query">,
+  db: Queries,
   kind: Kind,
   marketIds: readonly number[],
 ): Promise<(MarketAnalysis<Kind> | null)[]> {

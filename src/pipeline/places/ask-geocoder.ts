@@ -1,5 +1,5 @@
 import { createCircuitBreaker } from "#costs/circuit-breaker";
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { FoundPlace, Geocoder } from "#providers/geocoding/geocoder";
 import type { Pay } from "#providers/provider-call";
 import { ProviderError } from "#providers/provider-error";
@@ -31,7 +31,7 @@ export interface GeocoderTally {
 
 /** Reads the cached answers to a market's questions in one statement. */
 export async function openGeocoderSession(
-  deps: { db: Pick<Database, "query">; geocoder: Geocoder; pay: Pay; signal: AbortSignal },
+  deps: { db: Queries; geocoder: Geocoder; pay: Pay; signal: AbortSignal },
   questions: readonly PlaceQuestion[],
 ): Promise<GeocoderSession> {
   const { db, geocoder, pay, signal } = deps;

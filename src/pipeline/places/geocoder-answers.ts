@@ -1,4 +1,4 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import type { FoundPlace } from "#providers/geocoding/geocoder";
 import type { PlaceQuestion } from "./company-place.ts";
 
@@ -16,7 +16,7 @@ export function nameOfQuestion(question: PlaceQuestion): string {
 
 /** A geocoder's cached answers to these questions, from any market; null: it knows no place there. */
 export async function readAnswers(
-  db: Pick<Database, "query">,
+  db: Queries,
   geocoder: string,
   questions: readonly string[],
 ): Promise<Map<string, FoundPlace | null>> {
@@ -31,7 +31,7 @@ export async function readAnswers(
 
 /** Caches an answer for every market: places of the shared directory are no team's secret. */
 export async function keepAnswer(
-  db: Pick<Database, "query">,
+  db: Queries,
   geocoder: string,
   question: string,
   place: FoundPlace | null,

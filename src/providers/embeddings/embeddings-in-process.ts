@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
+import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import { EmbeddingsError, type LocalEmbeddings } from "./embeddings-provider.ts";
 import type { ModelAnswer, ModelRequest, ModelTask } from "./model-process.ts";
 import { onnxModelName } from "./onnx-embeddings.ts";
@@ -24,48 +22,45 @@ export interface EmbeddingsInProcess extends LocalEmbeddings {
  */
 export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   const waiting = new Map<number, Waiting>();
-  let child: ChildProcess | null = null;
+  let running: ForkedModule | null = null;
   let idle: NodeJS.Timeout | undefined;
   let requests = 0;
 
-  const started = (): ChildProcess => {
-    if (child !== null) return child;
-    const process = fork(fileURLToPath(siblingModule(import.meta.url, "model-process")), [], {
-      execArgv: sourceLoader(import.meta.url),
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    process.on("message", (answer: ModelAnswer) => {
+  const started = (): ForkedModule => {
+    if (running !== null) return running;
+    const model = forkModule(import.meta.url, "model-process");
+    const { child } = model;
+    child.on("message", (answer: ModelAnswer) => {
       const one = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ("vectors" in answer) one?.resolve(answer.vectors);
       else one?.reject(new EmbeddingsError(answer.failure, answer.retryable));
-      if (waiting.size === 0) rest(process);
+      if (waiting.size === 0) rest(model);
     });
     const ended = (what: string) => {
-      if (child === process) child = null;
+      if (running === model) running = null;
       for (const one of waiting.values())
-        one.reject(new EmbeddingsError(`the process of the sentence model ended with ${what}`, true));
+        one.reject(new EmbeddingsError(`the process of the sentence model ended with ${what}: ${model.said()}`, true));
       waiting.clear();
     };
-    process.once("error", (error) => ended(error.message));
-    process.once("exit", (code, signal) => ended(String(code ?? signal)));
-    process.send(task);
-    child = process;
-    return process;
+    child.once("error", (error) => ended(error.message));
+    // Not "exit": its output may not have arrived by then.
+    child.once("close", (code, signal) => ended(String(code ?? signal)));
+    child.send(task);
+    running = model;
+    return model;
   };
 
-  const rest = (process: ChildProcess) => {
-    process.unref();
-    process.channel?.unref();
+  const rest = (model: ForkedModule) => {
+    model.keepsAlive(false);
     idle = setTimeout(stop, IDLE_MS).unref();
   };
 
   function stop(): void {
     clearTimeout(idle);
-    const process = child;
-    child = null;
-    if (process?.connected) process.disconnect();
+    const model = running;
+    running = null;
+    if (model?.child.connected) model.child.disconnect();
   }
 
   return {
@@ -74,13 +69,12 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
     embed(texts) {
       if (texts.length === 0) return Promise.resolve([]);
       clearTimeout(idle);
-      const process = started();
-      process.ref();
-      process.channel?.ref();
+      const model = started();
+      model.keepsAlive(true);
       const id = ++requests;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        process.send({ id, texts } satisfies ModelRequest, (error) => {
+        model.child.send({ id, texts } satisfies ModelRequest, (error) => {
           if (error === null || !waiting.delete(id)) return;
           reject(new EmbeddingsError(error.message, true));
         });

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import type { Prisma } from "#generated/prisma/client";
 import { NotFoundError } from "../../errors/index.ts";
-import type { Database, PrismaClient } from "../database.ts";
+import type { Database, PrismaClient, Queries } from "../database.ts";
 import { type ExtraRelations, type Model, type Models, readModels } from "./model.ts";
 import { revive } from "./shape.ts";
 import { countStatement, type TreeStatement, treeStatement } from "./statement.ts";
@@ -47,12 +47,12 @@ function knownModels({ prisma }: Pick<Database, "prisma">, relations: ExtraRelat
 }
 
 class Reader {
-  readonly #db: Pick<Database, "query">;
+  readonly #db: Queries;
   readonly #models: Models;
   readonly #model: Model;
   readonly #uniques = new DataLoader<Unique, unknown>((asked) => this.#readUniques(asked), { cache: false });
 
-  constructor(db: Pick<Database, "query">, models: Models, model: Model) {
+  constructor(db: Queries, models: Models, model: Model) {
     this.#db = db;
     this.#models = models;
     this.#model = model;
