@@ -295,12 +295,15 @@ describe("the points of one key", () => {
 
 describe("what one key does at once", () => {
   /** Opens a stream that stays open: nobody takes the market's discovery. */
-  async function stream(key: string, marketId: number) {
+  async function stream(key: string, marketId: number, variables: object = {}) {
     const gone = new AbortController();
     const response = await fetch(`${server.system.url}/graphql`, {
       method: "POST",
       headers: { "x-api-key": key, "content-type": "application/json", accept: "text/event-stream" },
-      body: JSON.stringify({ query: `subscription { discoveryProgress(marketId: ${marketId}) { sequence } }` }),
+      body: JSON.stringify({
+        query: `subscription { discoveryProgress(marketId: ${marketId}) { sequence } }`,
+        variables,
+      }),
       signal: gone.signal,
     });
     return { status: response.status, headers: response.headers, end: () => gone.abort() };
@@ -325,6 +328,17 @@ describe("what one key does at once", () => {
     another.end();
     await expect.poll(async () => (await stream(theirs, marketId)).status, { timeout: 5_000 }).toBe(200);
     for (const { end } of open) end();
+  });
+
+  it("goes on beside a stream that was asked for by a large body", async () => {
+    const { key } = await server.keyOf(server.teamId);
+    const searchCriteria = { marketName: "Blades", userPrompt: "Find makers of rotor blades", count: 5 };
+    const started = await server.ask("POST", "/v2/discovery/start", { key }, { searchCriteria });
+    const large = { unused: "x".repeat(500_000) };
+    const open = await stream(key, started.body.metadata.marketId, large);
+    expect(open.status).toBe(200);
+    expect((await server.graph({ key }, "{ viewer { keyPrefix } }", large)).status).toBe(200);
+    open.end();
   });
 
   it("is limited to some requests, those included whose bodies are still on their way", async () => {

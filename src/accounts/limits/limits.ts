@@ -93,7 +93,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
   const budget = pointsPerMinute === 0 ? null : keyBudget(db, pointsPerMinute);
   const delay = eventLoopDelayMs === 0 ? null : eventLoopDelay();
   // A holder of a turn in one queue may wait in a later queue, never in an earlier one: this prevents deadlock.
-  const requests = new Turns(READING_AT_ONCE, PATIENCE_MS);
+  const requests = new Turns(READING_AT_ONCE, PATIENCE_MS, PAUSE_MS_A_POINT);
   const heavy = new Turns(POINTS_AT_ONCE, PATIENCE_MS);
   const light = new Turns(LIGHT_AT_ONCE, PATIENCE_MS);
   const steps = new Turns(COSTLY_AT_ONCE, PATIENCE_MS);
@@ -149,8 +149,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
         async hold(cost) {
           await charge(cost);
           if (cost < HEAVY_FROM || giveBack !== undefined) return;
-          const release = await requests.take(keyId, cost);
-          const done = () => void setTimeout(release, cost * PAUSE_MS_A_POINT).unref();
+          const done = await requests.take(keyId, cost);
           giveBack = done;
           // It may have ended while it waited.
           if (counts === "nothing") done();
@@ -173,6 +172,9 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
           counted.streams += 1;
           streams += 1;
           counts = "stream";
+          // It has been read; its turn would else be taken for as long as it stays open.
+          giveBack?.();
+          giveBack = undefined;
         },
         end: leave,
       };

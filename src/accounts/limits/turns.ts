@@ -19,10 +19,13 @@ export class Turns {
   readonly #lines = new Map<string, Line>();
   readonly #capacity: number;
   readonly #patienceMs: number;
+  readonly #pauseMs: number;
 
-  constructor(capacity: number, patienceMs: number) {
+  /** @param pauseMs behind each piece of work, for each point of its weight: what it takes stays taken for so long */
+  constructor(capacity: number, patienceMs: number, pauseMs = 0) {
     this.#capacity = capacity;
     this.#patienceMs = patienceMs;
+    this.#pauseMs = pauseMs;
   }
 
   /**
@@ -36,11 +39,12 @@ export class Turns {
     this.#lines.set(key, line);
     if (line.waiting.length > 0 || line.running + counted > this.#capacity) await this.#wait(line, counted);
     else line.running += counted;
-    return () => {
+    const release = () => {
       line.running -= counted;
       this.#next(line);
       if (line.running === 0) this.#lines.delete(key);
     };
+    return this.#pauseMs === 0 ? release : () => void setTimeout(release, weight * this.#pauseMs).unref();
   }
 
   /** Runs the work in its turn. @throws RateLimitedError */
