@@ -2,7 +2,6 @@ import { owned, tenancy } from "#accounts/auth/caller";
 import { followProgress } from "#jobs/follow-progress";
 import { PHASES, type ProgressEntry } from "#jobs/progress-log";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
-import type { RecallEstimate as RecallEstimateShape } from "#markets/discovery/recall";
 import { builder, type ScopeMap } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
@@ -30,31 +29,6 @@ export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogE
     at: t.expose("at", { type: "DateTime" }),
   }),
 });
-
-const RecallEstimate = builder.objectRef<RecallEstimateShape>("RecallEstimate").implement({
-  description:
-    "How far two ways of searching find the same companies (capture–recapture, Chapman's estimator). It measures their agreement; what both miss is not in it.",
-  fields: (t) => ({
-    found: t.exposeInt("found", { description: "Companies that satisfy every criterion, cut off or not." }),
-    estimated: t.exposeFloat("estimated", {
-      description: "What the overlap extrapolates to: rather a lower bound of what there is in what was searched.",
-    }),
-    low: t.float({
-      nullable: true,
-      description: "Lower end of the 95 % interval of `estimated`; null while it is not calibrated.",
-      resolve: () => null,
-    }),
-    high: t.float({ nullable: true, resolve: () => null }),
-    recall: t.exposeFloat("recall", { description: "`found` / `estimated`, 0–1: rather an upper bound." }),
-    shared: t.exposeInt("shared", { nullable: true, description: "Companies that both ways found." }),
-    generators: t.exposeStringList("generators", { description: "The two ways of searching." }),
-    assumption: t.exposeString("assumption"),
-  }),
-});
-
-/** The report of a discovery; jobs of an earlier version have none. */
-const recallIn = (report: unknown): RecallEstimateShape | null =>
-  typeof report === "object" && report !== null && "recall" in report ? (report.recall as RecallEstimateShape) : null;
 
 const MAY_READ_JOB = {
   anyScope: ["discovery:read", "discovery:write", "markets:publish"],
@@ -84,13 +58,6 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
     report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),
-    recallEstimate: t.field({
-      type: RecallEstimate,
-      nullable: true,
-      description: "Of a completed search; null where the ways of searching do not overlap enough to tell.",
-      select: { report: true },
-      resolve: ({ report }) => recallIn(report),
-    }),
     market: t.relation("market"),
     temporalUrl: t.string({
       description: "The workflow's page in the Temporal UI, for operators.",

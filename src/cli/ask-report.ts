@@ -6,7 +6,6 @@ import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = AskCriteriaMutation["generateSearchCriteria"];
 type Quote = AskQuoteQuery["quoteDiscovery"];
-type Recall = NonNullable<MarketData["jobs"]["edges"][number]["node"]["recallEstimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
 
 export interface Explore {
@@ -29,7 +28,6 @@ export interface AskReport {
     error: string | null;
     report: unknown;
     costUsd: number;
-    recallEstimate: Recall | null;
   };
   companies: {
     rank: number;
@@ -65,7 +63,7 @@ export function askReport(
 ): AskReport {
   const job = market.jobs.edges[0]?.node;
   if (job === undefined) throw new Error(`market ${market.marketId} has no job`);
-  const { jobId, workflowId, status, error, report, cost, recallEstimate } = job;
+  const { jobId, workflowId, status, error, report, cost } = job;
   return {
     criteria,
     market: { marketId: market.marketId, name: market.name, status: market.status },
@@ -76,7 +74,6 @@ export function askReport(
       error: error ?? null,
       report,
       costUsd: cost.costUsd,
-      recallEstimate: recallEstimate ?? null,
     },
     companies: companies.map(({ rank, score, reason, node }) => ({
       rank,
@@ -141,13 +138,6 @@ export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: nu
   return `${takes}\nCosts       about ${dollars(costUsd.p50)}, nine times in ten less than ${dollars(costUsd.p90)}${cap}: ${parts.join(", ")}`;
 }
 
-/** What the overlap of the generators suggests, and its limits. */
-function describeRecall({ found, shared }: Recall): string {
-  const whole = (count: number) => count.toLocaleString("en");
-  const both = shared == null ? "" : ` ${whole(shared)} of them were found by each way of searching.`;
-  return `${whole(found)} companies are judged to satisfy every criterion.${both} How many were missed is not known: companies that say it in other words are found by neither way.`;
-}
-
 /** Companies one a line under a heading; nothing where there are none. */
 function lines(heading: string, companies: AskReport["related"]): string[] {
   if (companies.length === 0) return [];
@@ -179,7 +169,6 @@ export function describeReport(
   return [
     companies.length === 0 ? "No company satisfies every criterion." : table.toString(),
     ...notes,
-    ...(job.recallEstimate === null ? [] : [describeRecall(job.recallEstimate)]),
     ...(job.costUsd === 0 ? [] : [`It cost ${dollars(job.costUsd)}.`]),
     ...lines("Related, but not quite what is asked:", related),
     ...lines("The closest that were not taken:", rejected),

@@ -3,13 +3,9 @@ import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
 import { resultDigest, writeManifest } from "../manifest.ts";
-import { estimateRecall } from "../recall.ts";
 import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { judgedOf } from "./judged.ts";
-
-/** The generator that is the first sample of the recall estimate. */
-const FULL_TEXT = "full text";
 
 export interface Stored {
   /** Companies in the market afterwards. */
@@ -113,8 +109,6 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const ranked = rankAndCut(rows.map(judgedOf), wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;
   const related = ranked.filter(({ verdict }) => verdict === "related").length;
-  const satisfying = rows.filter(({ verdict }) => verdict === "in" || verdict === "belowCut");
-  const recall = mode === "search" ? estimateRecall(satisfying, FULL_TEXT) : null;
   const notes = [
     ...planOf(context).notes,
     judgedByModel(rows),
@@ -138,7 +132,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
     const companies = await tx.marketCompany.count({ where: { marketId } });
     await updateJob(tx, job.id, {
       companiesFound: found,
-      report: { wanted, found, related, candidates: rows.length, notes, recall },
+      report: { wanted, found, related, candidates: rows.length, notes },
     });
     await appendProgress(tx, {
       marketId,
