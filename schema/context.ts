@@ -8,6 +8,7 @@ import type { Listener } from "#foundation/db/listener";
 import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
 import type { PaidProviders } from "#markets/discovery/quote-discovery";
+import type { EvidenceKeys } from "#markets/evidence/evidence-keys";
 
 /** The services of every operation, made once a process. */
 export interface GraphServices {
@@ -20,6 +21,8 @@ export interface GraphServices {
   criteria: CriteriaGenerator;
   /** The paid providers of a discovery; null where none is configured. */
   providers: PaidProviders;
+  /** Signs evidence. */
+  evidenceKeys: EvidenceKeys;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
   /** URL of the Temporal UI, without a trailing slash. */

@@ -7,6 +7,7 @@ import "./market-company.ts";
 import "./candidate.ts";
 import "./market.ts";
 import "./discovery.ts";
+import "./evidence.ts";
 import "./publishing.ts";
 import "./costs.ts";
 import "./team-users.ts";

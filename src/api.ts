@@ -18,6 +18,7 @@ import { PROGRESS_CHANNEL } from "#jobs/progress-log";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/workflow-runs";
 import { createCriteriaGenerator } from "#markets/criteria/create-criteria-generator";
+import { evidenceKeys } from "#markets/evidence/evidence-keys";
 import { createLanguageModel } from "#providers/language-model/create-language-model";
 import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
@@ -112,6 +113,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
       webSearch: createWebSearch(config.webSearch),
       embeddings: pricedEmbeddings(config.embeddings),
     },
+    evidenceKeys: evidenceKeys(config.evidence),
     temporalUiUrl: config.temporal.uiUrl,
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,
@@ -136,7 +138,10 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         graphql: createGraphqlDoor(services, { log, explorer: config.explorer }),
         rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
         trpc: createTrpcHandler(services, { log }),
-        jwks: () => services.auth.jwks(),
+        keySets: {
+          "/.well-known/jwks.json": () => services.auth.jwks(),
+          "/.well-known/evidence-keys.json": () => services.evidenceKeys.jwks(),
+        },
         pages: createPages(config),
         headers: securityHeaders(config.publicUrl),
         readiness: async () => (isStopping ? { ready: false, stopping: true } : readiness(db, () => temporal.isUp())),

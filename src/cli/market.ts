@@ -32,6 +32,14 @@ const COMMANDS: Record<string, Entry> = {
     does: "Publish a market, with the pipeline jobs that are chosen",
     load: async () => (await import("./commands/publish.ts")).publishCommand(),
   },
+  evidence: {
+    does: "Write the signed evidence of a market: criteria, verdicts, and the records that they rest on (docs/evidence.md)",
+    load: async () => (await import("./commands/evidence.ts")).evidenceCommand(),
+  },
+  verify: {
+    does: "Check a file of evidence, with no server and no network",
+    load: async () => (await import("./commands/verify.ts")).verifyCommand(),
+  },
   import: {
     does: "Load data into the database",
     load: async () => (await import("./commands/import.ts")).importCommand(),

@@ -48,3 +48,8 @@ export const discoverySeconds = (limit: number): string => `
   SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
   WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
     AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${limit}`;
+
+/** The completed discoveries of a market, in the order in which they ran. */
+export function discoveriesOf(db: Transaction, marketId: number): Promise<JobModel[]> {
+  return db.job.findMany({ where: { marketId, kind: "discovery", status: "completed" }, orderBy: { id: "asc" } });
+}

@@ -21,8 +21,8 @@ export interface HttpParts {
   trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   pages: Pages;
   readiness: () => Promise<Readiness>;
-  /** The public keys of the tokens. */
-  jwks: () => Promise<object>;
+  /** Sets of public keys by path: those of the tokens, and apart from them those of evidence. */
+  keySets: Readonly<Record<string, () => Promise<object>>>;
   /** Headers of every answer. */
   headers: Record<string, string>;
   log: Logger;
@@ -88,8 +88,9 @@ async function answer(
     if (!state.ready) response.setHeader("retry-after", String(RETRY_AFTER_SECONDS));
     return sendJson(response, state.ready ? 200 : 503, state);
   }
-  if (path === "/.well-known/jwks.json") {
-    const keys = await parts.jwks();
+  const keySet = Object.hasOwn(parts.keySets, path) ? parts.keySets[path] : undefined;
+  if (keySet !== undefined) {
+    const keys = await keySet();
     response.setHeader("cache-control", `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
     return sendJson(response, 200, keys);
   }

@@ -1,5 +1,9 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mix32 } from "#foundation/language/hash32";
 import { type ReplayReport, replayJob } from "#markets/discovery/replay/replay-job";
+import { verifyEvidence } from "#markets/evidence/verify-evidence";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { command } from "../support/command.ts";
 import { importTestCompanies } from "../support/companies.ts";
@@ -10,6 +14,7 @@ import { startSystem, type TestSystem } from "../support/system.ts";
 let system: TestSystem;
 let server: ModelServer;
 let key: string;
+let teamId: number;
 
 beforeAll(async () => {
   server = await startModelServer();
@@ -25,7 +30,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  ({ key } = await system.team());
+  ({ key, teamId } = await system.team());
   server.requests.length = 0;
   // Not what the rules would say: Castor is turned down by the model alone.
   server.otherwise = ({ body }) => {
@@ -157,3 +162,131 @@ describe("a replay", () => {
     expect(sums).toMatchObject([{ provider: "anthropic", calls: server.requests.length, uncertain: 0 }]);
   });
 });
+
+describe("the evidence of a market", () => {
+  const EVIDENCE = "query ($id: Int!) { market(marketId: $id) { evidence { jws kid fileName } } }";
+  const evidence = (asking: string, id: number) =>
+    system.graph<{ market: { evidence: { jws: string; kid: string } } | null }>(asking, EVIDENCE, { id });
+  const environment = () => ({
+    DATABASE_URL: system.database.url,
+    DATA_DIR: system.config.dataDir,
+    PORT: String(system.config.port),
+    NODE_ENV: "test",
+  });
+  /** Nothing of the machine but files: every socket and every look-up of a name fails. */
+  const OFFLINE =
+    `data:text/javascript,import net from "node:net"; import dns from "node:dns"; import dgram from "node:dgram";
+    const refuse = () => { throw new Error("the network was used"); };
+    net.Socket.prototype.connect = refuse; dns.lookup = refuse; dgram.createSocket = refuse;`.replace(/\n\s*/g, "%20");
+  const verify = (...args: string[]) =>
+    command("src/cli/market.ts", ["verify", ...args], {
+      NODE_OPTIONS: `--import ${OFFLINE.replaceAll('"', "'").replaceAll(" ", "%20")}`,
+      DATA_DIR: join(system.config.dataDir, "not made"),
+      DATABASE_URL: "postgresql://nobody@127.0.0.1:1/nothing",
+    });
+
+  it("is written by its command, and checked without a server or a network", async () => {
+    const jobId = await discover();
+    const { marketId } = await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: jobId } });
+    const file = join(system.config.dataDir, "bundle.jws");
+    const written = await command(
+      "src/cli/market.ts",
+      ["evidence", String(marketId), "--team", String(teamId), "--out", file, "--json"],
+      environment(),
+    );
+    expect([written.code, written.stderr]).toEqual([0, ""]);
+    const published = await fetch(`${system.url}/.well-known/evidence-keys.json`);
+    const keySet = join(system.config.dataDir, "keys.json");
+    const keys = await published.text();
+    await writeFile(keySet, keys);
+    expect(JSON.parse(keys).keys).toEqual([
+      {
+        kty: "OKP",
+        crv: "Ed25519",
+        x: expect.any(String),
+        alg: "EdDSA",
+        use: "sig",
+        kid: JSON.parse(written.stdout).kid,
+      },
+    ]);
+    expect((await stat(join(system.config.dataDir, "evidence.key"))).mode & 0o777).toBe(0o600);
+
+    const checked = await verify(file, "--key", keySet, "--json");
+    expect([checked.code, checked.stderr]).toEqual([0, ""]);
+    const report = JSON.parse(checked.stdout);
+    expect(report).toMatchObject({ ok: true, isKnownKey: true, marketId, faults: [] });
+    expect(report.checked.verdicts).toBeGreaterThan(5);
+    expect(report.checked.spans).toBeGreaterThan(report.checked.records);
+    const { companies, verdicts, records, discoveries } = payloadOf(await readFile(file, "utf8"));
+    expect(companies.map(({ rank }: { rank: number }) => rank)).toEqual(companies.map((_: object, i: number) => i + 1));
+    const castor = verdicts.find(({ domain }: { domain: string }) => domain === "castor-turbines.com");
+    expect(castor).toMatchObject({ verdict: "failed", jobId });
+    expect(records[castor.record]).toMatchObject({ domain: "castor-turbines.com" });
+    expect(discoveries).toMatchObject([
+      { jobId, manifest: { code: { judge: expect.stringMatching(/^[0-9a-f]{64}$/) } } },
+    ]);
+
+    // Signed by whom one does not know, and in every word of it false: a valid signature alone shows nothing.
+    const { kid, ...stranger } = JSON.parse(keys).keys[0];
+    await writeFile(keySet, JSON.stringify({ keys: [{ ...stranger, x: Buffer.alloc(32, 7).toString("base64url") }] }));
+    const foreign = await verify(file, "--key", keySet);
+    expect([foreign.code, foreign.stdout]).toEqual([1, expect.stringContaining(`${kid} is none of the keys`)]);
+  });
+
+  it("is refused after each of 1,000 flips of a bit, and says which part", async () => {
+    const jobId = await discover();
+    const { marketId } = await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: jobId } });
+    const { data } = await evidence(key, marketId);
+    const bytes = Buffer.from(data?.market?.evidence.jws ?? "");
+    expect((await verifyEvidence(bytes, null)).ok).toBe(true);
+    const passed: number[] = [];
+    for (let i = 0; i < 1_000; i++) {
+      const random = mix32(i + 1) >>> 0;
+      const at = (random >>> 3) % bytes.length;
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (random & 7));
+      const { ok, faults } = await verifyEvidence(flipped, null);
+      if (ok || faults.length === 0) passed.push(at);
+    }
+    expect(passed).toEqual([]);
+    // The last character has four bits that decoders ignore.
+    const [head = "", payload = "", signature = ""] = bytes.toString().split(".");
+    const last = Buffer.from(`${head}.${payload}.${signature.slice(0, -1)}${signature.endsWith("A") ? "B" : "A"}`);
+    expect((await verifyEvidence(last, null)).ok).toBe(false);
+
+    const bundle = payloadOf(bytes.toString());
+    const changed = async (part: object) => {
+      const text = Buffer.from(JSON.stringify({ ...bundle, ...part })).toString("base64url");
+      const { faults } = await verifyEvidence(Buffer.from(`${head}.${text}.${signature}`), null);
+      return faults.map((fault) => fault.part);
+    };
+    expect(await changed({ companies: [] })).toEqual(["signature", "companies"]);
+    const [first, ...others] = bundle.verdicts;
+    expect(
+      await changed({ verdicts: [{ ...first, verdict: "failed", rule: "offer", score: 0, rank: null }, ...others] }),
+    ).toEqual(expect.arrayContaining(["signature", "verdicts"]));
+    const [digest = ""] = Object.keys(bundle.records);
+    const records = { ...bundle.records, [digest]: { ...bundle.records[digest], description: "", keywords: [] } };
+    expect(await changed({ records })).toEqual(expect.arrayContaining(["signature", "records", "verdicts"]));
+  });
+
+  it("is given to the market's team alone, and only to a key that reads criteria and companies", async () => {
+    const jobId = await discover();
+    const { marketId } = await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: jobId } });
+    const stranger = await system.team();
+    expect(await evidence(stranger.key, marketId)).toMatchObject({
+      data: { market: null },
+      errors: [{ extensions: { code: "NOT_FOUND" } }],
+    });
+    const id = Buffer.from(`Market:${marketId}`).toString("base64");
+    const byNode = await system.graph(stranger.key, `{ node(id: "${id}") { ... on Market { evidence { jws } } } }`);
+    expect(byNode).toEqual({ data: { node: null } });
+    for (const scope of ["markets:read", "discovery:read"] as const) {
+      const half = await evidence(await system.key(teamId, [scope]), marketId);
+      expect(half.errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    }
+  });
+});
+
+/** What a bundle says. */
+const payloadOf = (jws: string) => JSON.parse(Buffer.from(jws.split(".")[1] ?? "", "base64url").toString());

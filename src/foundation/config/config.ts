@@ -5,6 +5,7 @@ import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
 import { type EsgConfig, esgEnvironment, readEsgConfig } from "./esg.ts";
 import { type EventsConfig, eventsEnvironment, readEvents } from "./events.ts";
+import { type EvidenceConfig, evidenceEnvironment, readEvidence } from "./evidence.ts";
 import { type ExplorerConfig, explorerEnvironment, readExplorer } from "./explorer.ts";
 import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
 import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geocoding.ts";
@@ -59,6 +60,7 @@ const environment = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
   TEMPORAL_CLI: z.string().min(1).optional(),
   ...encryptionEnvironment,
+  ...evidenceEnvironment,
   ...embeddingsEnvironment,
   ...esgEnvironment,
   ...eventsEnvironment,
@@ -101,6 +103,7 @@ export interface Config {
     cacheDir: string;
   };
   encryption: EncryptionConfig;
+  evidence: EvidenceConfig;
   embeddings: EmbeddingsConfig;
   esg: EsgConfig;
   events: EventsConfig;
@@ -135,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const e = parsed.data;
   const dataDir = resolve(e?.DATA_DIR ?? ".data");
   const secrets = e === undefined ? undefined : readEncryption(e, dataDir);
+  const proofs = e === undefined ? undefined : readEvidence(e, dataDir);
   const vectors = e === undefined ? undefined : readEmbeddings(e);
   const model = e === undefined ? undefined : readLanguageModel(e);
   const events = e === undefined ? undefined : readEvents(e);
@@ -144,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const explorer = e === undefined ? undefined : readExplorer(e);
   mistakes.push(
     ...(secrets?.mistakes ?? []),
+    ...(proofs?.mistakes ?? []),
     ...(vectors?.mistakes ?? []),
     ...(model?.mistakes ?? []),
     ...(events?.mistakes ?? []),
@@ -157,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (
     e === undefined ||
     secrets === undefined ||
+    proofs === undefined ||
     fetched === undefined ||
     explorer === undefined ||
     vectors === undefined ||
@@ -184,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
     encryption: secrets.encryption,
+    evidence: proofs.evidence,
     embeddings: vectors.embeddings,
     esg: readEsgConfig(e),
     events: events.events,

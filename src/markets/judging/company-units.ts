@@ -2,7 +2,10 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { readProse } from "../plan/company-prose.ts";
+import { fieldText } from "./field-text.ts";
 import type { Evidence, EvidenceField } from "./judgement.ts";
+
+export { fieldText } from "./field-text.ts";
 
 /** A word of a unit that may carry a topic, with its place in the field. */
 export interface UnitWord {
@@ -19,13 +22,6 @@ export interface TextUnit {
   start: number;
   end: number;
   words: UnitWord[];
-}
-
-/** A field's value as text: lists joined by ", ", "" when not known. The offsets of evidence count in it. */
-export function fieldText(company: DirectoryCompany, field: EvidenceField): string {
-  const value = company[field];
-  if (value === null) return "";
-  return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
 /** All units of a record: the main business first, then the other sentences, the keywords, the classes, the name. */

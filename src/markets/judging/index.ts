@@ -10,6 +10,7 @@ export { isOpenToJudgement, JUDGE_COMPANY, judgeByModel } from "./judge-by-model
 export type { JudgingContext } from "./judge-candidate.ts";
 export { judgeCandidate } from "./judge-candidate.ts";
 export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";
+export { offerJudge } from "./offer-probability.ts";
 export type { Judged, Ranked } from "./rank-and-cut.ts";
 export { rankAndCut } from "./rank-and-cut.ts";
 export type { Identity, Resolution } from "./resolve-identities.ts";

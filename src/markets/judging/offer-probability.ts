@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FeatureName, Features } from "./features.ts";
 import model from "./offer-trees.json" with { type: "json" };
 
@@ -11,6 +12,9 @@ interface Tree {
   left: number[];
   right: number[];
 }
+
+/** SHA-256 of the trees: which judge of the offer it was. */
+export const offerJudge = (): string => createHash("sha256").update(JSON.stringify(model)).digest("hex");
 
 /**
  * How likely a company offers what is asked, 0–1: gradient-boosted trees, trained by bench/quality/train-judge.py on judged questions

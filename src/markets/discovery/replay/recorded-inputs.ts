@@ -1,6 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { recordAnswer, recordingOfJob } from "#costs/recordings";
-import type { Database, Transaction } from "#foundation/db/database";
+import type { Database, Queries, Transaction } from "#foundation/db/database";
 import type { Json } from "#providers/provider-call";
 import type { Identity } from "../../judging/index.ts";
 import type { FusedCandidate, RelevanceScale } from "../../plan/candidates.ts";
@@ -58,4 +58,14 @@ export async function recordedInputs(
   // Both were written by the job's own steps.
   const companies = rows.map(({ record }) => record as object as DirectoryCompany);
   return { fusion, companies: new Map(companies.map((company) => [company.id, company])) };
+}
+
+/** The records that candidates of a job were judged by, by company: its own, and of judgements taken over those of the earlier job. */
+export async function judgedRecords(db: Queries, jobId: number): Promise<Map<number, DirectoryCompany>> {
+  const rows = await db.query<{ companyId: number; record: DirectoryCompany }>(
+    `SELECT r.company_id AS "companyId", r.record FROM candidates k
+     JOIN judged_records r ON r.job_id = k.judged_in_job AND r.company_id = k.company_id WHERE k.job_id = $1`,
+    [jobId],
+  );
+  return new Map(rows.map(({ companyId, record }) => [companyId, record]));
 }

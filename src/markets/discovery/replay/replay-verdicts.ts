@@ -4,7 +4,7 @@ import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Pay } from "#providers/provider-call";
 import { isOpenToJudgement, type Judgement, judgeByModel, judgeCandidates, rankAndCut } from "../../judging/index.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
-import type { DigestedVerdict } from "../manifest.ts";
+import type { DigestedVerdict } from "../result-digest.ts";
 import type { Mode } from "../steps/job-context.ts";
 import { type EarlierJudgement, takenOver, verdictOf } from "../steps/judge-step.ts";
 import { judgedOf } from "../steps/judged.ts";

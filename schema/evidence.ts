@@ -1,0 +1,27 @@
+import { type SignedEvidence, signEvidence } from "#markets/evidence/sign-evidence";
+import { builder } from "./builder.ts";
+import { Market } from "./market.ts";
+
+const MarketEvidence = builder.objectRef<SignedEvidence>("MarketEvidence").implement({
+  description:
+    "The signed evidence of a market (docs/evidence.md): `market verify` checks it, and so does any JOSE library.",
+  fields: (t) => ({
+    jws: t.exposeString("jws", { description: "A JSON Web Signature in compact form: the content of the file." }),
+    kid: t.exposeString("kid", { description: "The key that signed, one of `/.well-known/evidence-keys.json`." }),
+    fileName: t.exposeString("fileName"),
+  }),
+});
+
+/** Reads, digests and signs some 400 companies: about 100 ms. */
+const COMPLEXITY = 10_000;
+
+builder.prismaObjectFields(Market, (t) => ({
+  evidence: t.field({
+    type: MarketEvidence,
+    description:
+      "Criteria, plans, versions, all verdicts and the records that were judged, of all completed discoveries. CONFLICT before there is one.",
+    authScopes: { $all: { anyScope: ["discovery:read"], $any: { anyScope: ["markets:read"] } } },
+    complexity: COMPLEXITY,
+    resolve: ({ id }, _args, { db, evidenceKeys }) => signEvidence(db, evidenceKeys, id),
+  }),
+}));

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { Command, Option } from "commander";
+import { InvalidInputError } from "#foundation/errors/index";
+import { thumbprintsOf } from "#markets/evidence/known-keys";
+import { type EvidenceReport, verifyEvidence } from "#markets/evidence/verify-evidence";
+import { answer } from "../answer.ts";
+import { table } from "../table.ts";
+
+async function read(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new InvalidInputError(error instanceof Error ? error.message : `${file} cannot be read`);
+  }
+}
+
+function describe({ ok, kid, isKnownKey, issuedAt, marketId, checked, faults }: EvidenceReport): string {
+  const { verdicts, records, spans } = checked;
+  if (!ok)
+    return [
+      "REFUSED",
+      table(
+        ["Part", "What is wrong"],
+        faults.map(({ part, detail }) => [part, detail]),
+      ),
+    ].join("\n");
+  const whose =
+    isKnownKey === null
+      ? `Whose key ${kid} is, the file cannot show: compare it, or give --key.`
+      : `Signed by ${kid}, which is among the keys that were given.`;
+  return [
+    `Unchanged since it was signed on ${issuedAt}: the evidence of market ${marketId}.`,
+    `${verdicts} verdicts, ${records} records; each of ${spans} spans stands in its record.`,
+    whose,
+  ].join("\n");
+}
+
+/** `market verify FILE`: reads files, and nothing else. */
+export function verifyCommand(): Command {
+  return new Command("verify")
+    .argument("<file>", "what `market evidence` wrote")
+    .option("--key <file>", "the keys that count: a JWK, a key set such as /.well-known/evidence-keys.json, or PEM")
+    .addOption(new Option("--json", "print the report as JSON").default(false))
+    .action(async (file: string, options: { key?: string; json: boolean }) => {
+      const known = options.key === undefined ? null : await thumbprintsOf((await read(options.key)).toString("utf8"));
+      const report = await verifyEvidence(await read(file), known);
+      answer(options, report, describe(report));
+      process.exitCode = report.ok ? 0 : 1;
+    });
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#foundation/language/canonical-json";
+
+const sha256 = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+
+/** Digest of a plan. */
+export const planDigest = (plan: object): string => sha256(plan);
+
+/** A verdict as it counts in the digest of a result. */
+export interface DigestedVerdict {
+  domain: string;
+  verdict: string;
+  rule: string | null;
+  rank: number | null;
+  /** 0–1; six digits count, because further ones depend on the order of summation. */
+  score: number;
+}
+
+export const roundScore = (score: number): number => Math.round(score * 1e6) / 1e6;
+
+/** Digest of a result: the verdicts on all candidates, in the order of their domains. */
+export function resultDigest(verdicts: readonly DigestedVerdict[]): string {
+  const rows = verdicts
+    .map(({ domain, verdict, rule, rank, score }) => ({ domain, verdict, rule, rank, score: roundScore(score) }))
+    .sort((a, b) => (a.domain < b.domain ? -1 : 1));
+  return sha256(rows);
+}

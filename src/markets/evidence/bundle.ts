@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import { z } from "zod";
+
+/** EdDSA over Ed25519 (RFC 8037). */
+export const ALGORITHM = "EdDSA";
+/** The `typ` of the signed object: nothing else that this service signs has it. */
+export const TYPE = "market-evidence+jws";
+export const FORMAT = "market-evidence/1";
+
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+const evidence = z.strictObject({ field: z.string(), start: z.int(), end: z.int(), text: z.string() });
+
+const criterion = z.looseObject({
+  criterion: z.string(),
+  outcome: z.enum(["met", "notMet", "unknown"]),
+  evidence: evidence.nullable(),
+  note: z.string(),
+});
+
+const verdict = z.strictObject({
+  jobId: z.int(),
+  domain: z.string(),
+  verdict: z.string(),
+  rule: z.string().nullable(),
+  reason: z.string(),
+  /** 0–1. */
+  score: z.number(),
+  rank: z.int().nullable(),
+  /** How likely it offers what is asked, 0–1; null where that is not known. */
+  probability: z.number().nullable(),
+  criteria: z.array(criterion),
+  generators: z.array(z.string()),
+  judgedBy: z.string(),
+  /** The job that judged it, where a later one took the judgement over. */
+  judgedInJob: z.int(),
+  judgedAt: z.string(),
+  /** The digest of the record that was judged; null of a duplicate, which is not judged. */
+  record: sha256Hex.nullable(),
+});
+
+const discovery = z.strictObject({
+  jobId: z.int(),
+  endedAt: z.string().nullable(),
+  /** The criteria as they were sent. */
+  criteria: z.looseObject({}),
+  plan: z.looseObject({}),
+  /** Versions and digests: the shape of `Manifest`. */
+  manifest: z.looseObject({ plan: sha256Hex, result: sha256Hex }),
+});
+
+const parts = {
+  market: z.strictObject({ marketId: z.int(), name: z.string(), status: z.string() }),
+  companies: z.array(z.strictObject({ rank: z.int(), domain: z.string(), name: z.string(), reason: z.string() })),
+  discoveries: z.array(discovery),
+  verdicts: z.array(verdict),
+  /** The companies' records as they were judged, each under its digest. */
+  records: z.record(sha256Hex, z.looseObject({})),
+};
+
+export const PARTS = ["market", "companies", "discoveries", "verdicts", "records"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What is signed: the parts, and the digest of each. */
+export const bundleSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  issuedAt: z.iso.datetime(),
+  digests: z.strictObject({
+    market: sha256Hex,
+    companies: sha256Hex,
+    discoveries: sha256Hex,
+    verdicts: sha256Hex,
+    records: sha256Hex,
+  } satisfies Record<Part, z.ZodType>),
+  ...parts,
+});
+
+export type Bundle = z.output<typeof bundleSchema>;
+export type BundleParts = Pick<Bundle, Part>;
+export type EvidenceVerdict = Bundle["verdicts"][number];
+
+/** A value as canonical JSON (RFC 8785). @throws Error for what is no JSON, such as half of a surrogate pair */
+export function canonical(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error("there is no canonical JSON of undefined");
+  return text;
+}
+
+/** SHA-256 of the canonical JSON, in hex. */
+export const digestOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex");
+
+/** The whole content of a bundle. */
+export function bundleOf(content: BundleParts, issuedAt: Date): Bundle {
+  const { market, companies, discoveries, verdicts, records } = content;
+  const digests = {
+    market: digestOf(market),
+    companies: digestOf(companies),
+    discoveries: digestOf(discoveries),
+    verdicts: digestOf(verdicts),
+    records: digestOf(records),
+  };
+  return { format: FORMAT, issuedAt: issuedAt.toISOString(), digests, ...content };
+}

@@ -1,0 +1,28 @@
+import { CompactSign } from "jose";
+import type { Database } from "#foundation/db/database";
+import { ALGORITHM, bundleOf, canonical, TYPE } from "./bundle.ts";
+import type { EvidenceKeys } from "./evidence-keys.ts";
+import { gatherEvidence } from "./gather-evidence.ts";
+
+/** A signed bundle. */
+export interface SignedEvidence {
+  /** A JSON Web Signature in compact form (RFC 7515), without a line feed at its end. */
+  jws: string;
+  /** The key that signed: the thumbprint of its public half. */
+  kid: string;
+  /** For the file: `market-7.evidence.jws`. */
+  fileName: string;
+}
+
+/**
+ * The evidence of a market as of now, signed. The caller has made sure that it may be given.
+ * @throws NotFoundError, ConflictError (see `gatherEvidence`, and where there is no key)
+ */
+export async function signEvidence(db: Database, keys: EvidenceKeys, marketId: number): Promise<SignedEvidence> {
+  const { kid, publicJwk, privateKey } = await keys.signing();
+  const payload = canonical(bundleOf(await gatherEvidence(db, marketId), new Date()));
+  const jws = await new CompactSign(new TextEncoder().encode(payload))
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid, jwk: publicJwk })
+    .sign(privateKey);
+  return { jws, kid, fileName: `market-${marketId}.evidence.jws` };
+}
