@@ -92,6 +92,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const auth = createAuth(db, {
     ring,
     onUndecipherable: (err) => log.warn({ err }, "a signing key cannot be used; another one signs"),
+    changes: accessChanges,
     secureCookie: config.publicUrl.startsWith("https:"),
     perAccount: config.limits.signInFailuresPerAccount,
     perAddress: config.limits.signInFailuresPerAddress,

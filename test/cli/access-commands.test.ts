@@ -56,12 +56,12 @@ describe("market keys", () => {
       "events-monitor",
     );
     expect(changed).toMatchObject({ prefix: made.prefix, scopes: [...SCOPES], subscriptions: ["events-monitor"] });
-    expect(await statusWith(made.key)).toBe(404);
+    await expect.poll(() => statusWith(made.key), { interval: 10 }).toBe(404);
     const listed = await json(keysCommand(), "list", "--team", team);
     expect(listed).toContainEqual(expect.objectContaining({ prefix: made.prefix, name: "partner", revokedAt: null }));
     expect(JSON.stringify(listed)).not.toContain(made.key.split("_")[3]);
     await json(keysCommand(), "revoke", made.prefix);
-    expect(await statusWith(made.key)).toBe(401);
+    await expect.poll(() => statusWith(made.key), { interval: 10 }).toBe(401);
     expect(JSON.stringify(await json(keysCommand(), "list"))).not.toContain(made.prefix);
     expect(JSON.stringify(await json(keysCommand(), "list", "--all"))).toContain(made.prefix);
   });
@@ -75,10 +75,12 @@ describe("market keys", () => {
     const { revokedAt } = await prisma.apiKey.findUniqueOrThrow({ where: { prefix: old.prefix } });
     expect(Math.round((Number(revokedAt) - Date.now()) / 60_000)).toBe(10);
     await prisma.apiKey.update({ where: { prefix: old.prefix }, data: { revokedAt: new Date(Date.now() - 1) } });
-    expect(await statusWith(old.key)).toBe(401);
+    await expect.poll(() => statusWith(old.key), { interval: 10 }).toBe(401);
 
     const next = await json(keysCommand(), "rotate", overlapping.prefix);
-    expect([await statusWith(overlapping.key), await statusWith(next.key)]).toEqual([401, 404]);
+    await expect
+      .poll(async () => [await statusWith(overlapping.key), await statusWith(next.key)], { interval: 10 })
+      .toEqual([401, 404]);
     await expect(json(keysCommand(), "rotate", overlapping.prefix)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
@@ -111,7 +113,9 @@ describe("market users", () => {
     const file = join(await temporaryFolder(), "password");
     await writeFile(file, "another password\n");
     await json(usersCommand(), "change", email, "--first-name", "Grace", "--password-file", file);
-    expect((await server.ask("GET", "/v2/auth/session", shown)).status).toBe(401);
+    await expect
+      .poll(async () => (await server.ask("GET", "/v2/auth/session", shown)).status, { interval: 10 })
+      .toBe(401);
     expect((await server.signIn({ email, password: PASSWORD })).status).toBe(401);
     expect((await server.signIn({ email, password: "another password" })).status).toBe(200);
   });
@@ -126,7 +130,7 @@ describe("market users", () => {
     const asked = () => server.ask("GET", "/v2/auth/session", { key: other.key, bearer: body.accessToken });
     expect((await asked()).status).toBe(200);
     expect(await json(usersCommand(), "remove", email, "--team", team)).toEqual({ id, teamId: other.teamId });
-    expect((await asked()).status).toBe(401);
+    await expect.poll(async () => (await asked()).status, { interval: 10 }).toBe(401);
     expect((await server.ask("GET", "/v2/auth/session", { key: server.key, bearer: body.accessToken })).status).toBe(
       200,
     );
@@ -158,9 +162,9 @@ describe("market sessions", () => {
     expect(listed).toHaveLength(3);
     expect(Object.keys(listed[0])).not.toContain("cookieHash");
     await json(sessionsCommand(), "revoke", listed[2].id);
-    expect(await statuses()).toEqual([401, 200, 200]);
+    await expect.poll(statuses, { interval: 10 }).toEqual([401, 200, 200]);
     expect(await json(sessionsCommand(), "revoke", "--user", email)).toMatchObject({ revoked: 2 });
-    expect(await statuses()).toEqual([401, 401, 401]);
+    await expect.poll(statuses, { interval: 10 }).toEqual([401, 401, 401]);
     expect(await json(sessionsCommand(), "list", "--user", email)).toEqual([]);
     expect(await json(sessionsCommand(), "list", "--user", email, "--all")).toHaveLength(3);
     await expect(json(sessionsCommand(), "revoke", "x")).rejects.toMatchObject({ code: "INVALID_INPUT" });

@@ -329,20 +329,20 @@ describe("no valid key", () => {
     });
   });
 
-  it("is what a revoked key and an expired team have from the next request on", async () => {
+  it("is what a revoked key and an expired team soon have", async () => {
     const team = await system.team();
-    const ask = () => system.graph(team.key, "{ viewer { keyPrefix } }");
-    expect((await ask()).errors).toBeUndefined();
+    const ask = async () => (await system.graph(team.key, "{ viewer { keyPrefix } }")).errors?.[0]?.extensions.code;
+    expect(await ask()).toBeUndefined();
     await system.database.db.prisma.team.update({
       where: { id: team.teamId },
       data: { accessExpiresAt: new Date(Date.now() - 1000) },
     });
-    expect((await ask()).errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+    await expect.poll(ask, { interval: 10 }).toBe("FORBIDDEN");
     await system.database.db.prisma.apiKey.updateMany({
       where: { teamId: team.teamId },
       data: { revokedAt: new Date() },
     });
-    expect((await ask()).errors?.[0]?.extensions.code).toBe("UNAUTHORISED");
+    await expect.poll(ask, { interval: 10 }).toBe("UNAUTHORISED");
   });
 });
 

@@ -4,6 +4,7 @@ import type { Database, PrismaClient, Transaction } from "#foundation/db/databas
 import { InvalidInputError, NotFoundError, UnauthorisedError } from "#foundation/errors/index";
 import { requireTeam } from "../teams/find-team.ts";
 import { type Caller, earliest } from "./caller.ts";
+import { type KnownAccess, NOTHING_KNOWN } from "./known-access.ts";
 import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
 import { shareLookups } from "./shared-lookups.ts";
 
@@ -124,17 +125,42 @@ const KEY_ROW = `
   FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
   WHERE (k.revoked_at IS NULL OR k.revoked_at > now())`;
 
-/** Reads one key, and notes that it was used. */
-async function readKey(db: Database, condition: "k.prefix = $1" | "k.id = $1", value: string): Promise<KeyRow | null> {
+/** A key as it was looked up. */
+interface FoundKey {
+  secretHash: Buffer;
+  caller: Caller;
+  /** It is revoked from then on; null: never. */
+  endsAt: Date | null;
+  /** Whether `last_used_at` has to be updated. */
+  isStale: boolean;
+}
+
+async function readKey(
+  db: Database,
+  condition: "k.prefix = $1" | "k.id = $1",
+  value: string,
+): Promise<FoundKey | null> {
   const [row] = await db.query<KeyRow>(`${KEY_ROW} AND ${condition}`, [value]);
-  if (row?.stale) await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id]);
-  return row ?? null;
+  if (row === undefined) return null;
+  return { secretHash: row.secret_hash, caller: callerOf(row), endsAt: row.revoked_at, isStale: row.stale };
+}
+
+/** The caller of a key; notes that it was used. Null where it has come to its end since it was looked up. */
+async function used(db: Database, found: FoundKey): Promise<Caller | null> {
+  const { caller, endsAt, isStale } = found;
+  if (endsAt !== null && endsAt.getTime() <= Date.now()) return null;
+  if (isStale) {
+    // Before the statement, so that simultaneous requests make one.
+    found.isStale = false;
+    await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [caller.keyId]);
+  }
+  return caller;
 }
 
 /** Look-ups in progress for each database, by prefix: many simultaneous requests of one key make two look-ups. */
-const lookups = new WeakMap<Database, (prefix: string) => Promise<KeyRow | null>>();
+const lookups = new WeakMap<Database, (prefix: string) => Promise<FoundKey | null>>();
 
-function keyByPrefix(db: Database, prefix: string): Promise<KeyRow | null> {
+function keyByPrefix(db: Database, prefix: string): Promise<FoundKey | null> {
   const look = lookups.get(db) ?? shareLookups((asked) => readKey(db, "k.prefix = $1", asked));
   lookups.set(db, look);
   return look(prefix);
@@ -157,11 +183,15 @@ function callerOf(row: KeyRow): Caller {
 }
 
 /**
- * The caller behind an `x-api-key` value. One statement by the unique prefix, begun after the request arrived, so that
- * a revocation takes effect at once.
+ * The caller behind an `x-api-key` value, as it is `known`. Otherwise one statement by the unique prefix, begun after the request arrived,
+ * so that a revocation takes effect at once.
  * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked: the same answer for all.
  */
-export async function authenticateKey(db: Database, key: string | undefined): Promise<Caller> {
+export async function authenticateKey(
+  db: Database,
+  key: string | undefined,
+  known: KnownAccess = NOTHING_KNOWN,
+): Promise<Caller> {
   const parts = key === undefined ? null : KEY.exec(key);
   const [, , prefix, secret, sum] = parts ?? [];
   if (
@@ -171,15 +201,16 @@ export async function authenticateKey(db: Database, key: string | undefined): Pr
     sum !== checksum(key.slice(0, -CHECKSUM_LENGTH))
   )
     throw new UnauthorisedError();
-  const row = await keyByPrefix(db, prefix);
+  const found = await known.find(`prefix ${prefix}`, () => keyByPrefix(db, prefix));
   // Compared even when nothing was found, so that the response time does not reveal which prefixes exist.
-  const matches = timingSafeEqual(row?.secret_hash ?? Buffer.alloc(32), hashOf(secret));
-  if (row === null || !matches) throw new UnauthorisedError();
-  return callerOf(row);
+  const matches = timingSafeEqual(found?.secretHash ?? Buffer.alloc(32), hashOf(secret));
+  const caller = found === null || !matches ? null : await used(db, found);
+  if (caller === null) throw new UnauthorisedError();
+  return caller;
 }
 
 /** The caller of a token that names a key by its id; null when the key is revoked or gone. */
-export async function callerOfKey(db: Database, keyId: string): Promise<Caller | null> {
-  const row = await readKey(db, "k.id = $1", keyId);
-  return row === null ? null : callerOf(row);
+export async function callerOfKey(db: Database, keyId: string, known: KnownAccess): Promise<Caller | null> {
+  const found = await known.find(`key ${keyId}`, () => readKey(db, "k.id = $1", keyId));
+  return found === null ? null : used(db, found);
 }

@@ -1,9 +1,11 @@
 import type { JWK } from "jose";
 import type { Database } from "#foundation/db/database";
+import type { Listener } from "#foundation/db/listener";
 import { authenticate } from "./authenticate.ts";
 import type { Caller } from "./caller.ts";
 import { createFrameToken, type FrameToken } from "./create-frame-token.ts";
 import type { Credentials } from "./credentials.ts";
+import { knownAccess, NOTHING_KNOWN } from "./known-access.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import type { SessionTokens } from "./session-tokens.ts";
@@ -16,13 +18,15 @@ import { createTokens } from "./tokens.ts";
 export interface AuthOptions extends SignInLimits, Pick<SigningKeysOptions, "ring" | "onUndecipherable"> {
   /** Whether the cookie goes over https alone. */
   secureCookie: boolean;
+  /** Tells changes of keys, teams, sessions and memberships; without it, every request asks the database. */
+  changes?: Listener;
 }
 
 /** Authentication as one object, put together once a process. */
 export interface Auth {
   /** See `authenticate`. */
   authenticate(credentials: Credentials, forgivesIdentity?: () => boolean): Promise<Caller>;
-  /** As `authenticate`, to check again the credentials of a request that is still being answered. */
+  /** As `authenticate`, by the database alone: to check again the credentials of a request that is still being answered. */
   authenticateAgain(credentials: Credentials): Promise<Caller>;
   /** See `signIn`. `setCookie`: the `Set-Cookie` value for the answer. */
   signIn(caller: Caller, input: SignInInput, address: string): Promise<SessionTokens & { setCookie: string }>;
@@ -36,21 +40,29 @@ export interface Auth {
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
-export function createAuth(db: Database, { secureCookie, ring, onUndecipherable, ...limits }: AuthOptions): Auth {
+export function createAuth(
+  db: Database,
+  { secureCookie, ring, onUndecipherable, changes, ...limits }: AuthOptions,
+): Auth {
   const keys = signingKeys({ db, ring, onUndecipherable });
   const tokens = createTokens(keys);
   const throttle = signInThrottle(db, limits);
+  const known = changes === undefined ? NOTHING_KNOWN : knownAccess(changes);
   return {
     authenticate: (credentials, forgivesIdentity) =>
-      authenticate({ db, tokens }, credentials, forgivesIdentity === undefined ? {} : { forgivesIdentity }),
-    authenticateAgain: (credentials) => authenticate({ db, tokens }, credentials, { isUse: false }),
+      authenticate({ db, tokens, known }, credentials, forgivesIdentity === undefined ? {} : { forgivesIdentity }),
+    authenticateAgain: (credentials) =>
+      authenticate({ db, tokens, known: NOTHING_KNOWN }, credentials, { isUse: false }),
     async signIn(caller, input, address) {
       const { cookie, ...session } = await signIn({ db, tokens, throttle }, caller, input, address);
       return { ...session, setCookie: sessionCookie(cookie, secureCookie) };
     },
-    refreshSession: (caller, refreshToken) => refreshSession({ db, tokens }, caller, refreshToken),
+    // A token that was spent before ends its session.
+    refreshSession: (caller, refreshToken) =>
+      refreshSession({ db, tokens }, caller, refreshToken).finally(() => known.forget()),
     async signOut({ sessionId }) {
       const ended = sessionId !== null && (await revokeSession(db.prisma, sessionId, "signed out"));
+      known.forget();
       return { ended, setCookie: sessionCookie("", secureCookie) };
     },
     createFrameToken: (caller) => createFrameToken(tokens, caller),

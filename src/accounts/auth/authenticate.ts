@@ -3,12 +3,15 @@ import { ForbiddenError, UserNotAuthenticatedError } from "#foundation/errors/in
 import { authenticateKey, callerOfKey } from "./api-keys.ts";
 import { type Caller, earliest, isExpired } from "./caller.ts";
 import type { Credentials } from "./credentials.ts";
+import type { KnownAccess } from "./known-access.ts";
 import { identityOfCookie, identityOfSession, type ShownIdentity } from "./sessions.ts";
 import type { Tokens, Verified } from "./tokens.ts";
 
 export interface AuthenticateDependencies {
   db: Database;
   tokens: Tokens;
+  /** What may be taken from memory. */
+  known: KnownAccess;
 }
 
 export interface AuthenticateOptions {
@@ -20,10 +23,11 @@ export interface AuthenticateOptions {
 const NOT_IN_FRAMES = /^teams:/;
 
 /** The caller of a frame token: its key with its current scopes, and its user as long as the session lasts. */
-async function frameCaller({ db }: AuthenticateDependencies, claims: Verified<"frame">): Promise<Caller> {
-  const key = await callerOfKey(db, claims.key);
+async function frameCaller({ db, known }: AuthenticateDependencies, claims: Verified<"frame">): Promise<Caller> {
+  const key = await callerOfKey(db, claims.key, known);
   if (key === null) throw new UserNotAuthenticatedError();
-  const identity = claims.sid === undefined ? null : await identityOfSession(db, claims.sid, key.teamId);
+  const identity =
+    claims.sid === undefined ? null : await identityOfSession(db, { sessionId: claims.sid, teamId: key.teamId }, known);
   if (claims.sid !== undefined && identity === null) throw new UserNotAuthenticatedError();
   return {
     ...key,
@@ -36,28 +40,29 @@ async function frameCaller({ db }: AuthenticateDependencies, claims: Verified<"f
 
 /** The user of an access token, for as long as the token lasts. */
 async function identityOfAccess(
-  db: Database,
+  { db, known }: AuthenticateDependencies,
   { sid, endsAt }: Verified<"access">,
   teamId: number | null,
 ): Promise<ShownIdentity | null> {
-  const identity = await identityOfSession(db, sid, teamId);
+  const identity = await identityOfSession(db, { sessionId: sid, teamId }, known);
   return identity === null ? null : { ...identity, endsAt };
 }
 
 /** The user of a session or an access token; null: none was sent. @throws UserNotAuthenticatedError */
 async function identityOf(
-  { db, tokens }: AuthenticateDependencies,
+  dependencies: AuthenticateDependencies,
   { bearer, frame, cookie }: Credentials,
   teamId: number | null,
   isUse: boolean,
 ): Promise<ShownIdentity | null> {
   if (bearer === undefined && frame === undefined && cookie === undefined) return null;
+  const { db, tokens, known } = dependencies;
   const access = bearer === undefined ? null : await tokens.verify("access", bearer);
   const identity =
     access !== null
-      ? await identityOfAccess(db, access, teamId)
+      ? await identityOfAccess(dependencies, access, teamId)
       : bearer === undefined && frame === undefined && cookie !== undefined
-        ? await identityOfCookie(db, cookie, teamId, isUse)
+        ? await identityOfCookie(db, { cookie, teamId, isUse }, known)
         : null;
   if (identity === null) throw new UserNotAuthenticatedError();
   return identity;
@@ -76,18 +81,18 @@ export async function authenticate(
   credentials: Credentials,
   { forgivesIdentity = () => false, isUse = true }: AuthenticateOptions = {},
 ): Promise<Caller> {
-  const { db, tokens } = dependencies;
+  const { db, tokens, known } = dependencies;
   const presented = credentials.bearer ?? credentials.frame;
   const frame = presented === undefined ? null : await tokens.verify("frame", presented);
   let caller: Caller;
   if (frame !== null) {
-    if (credentials.apiKey !== undefined) await authenticateKey(db, credentials.apiKey);
+    if (credentials.apiKey !== undefined) await authenticateKey(db, credentials.apiKey, known);
     caller = await frameCaller(dependencies, frame);
   } else {
     // Without a key, a token can only have been meant as a frame's.
     const isFrameAlone = credentials.apiKey === undefined && presented !== undefined;
     if (isFrameAlone && (await tokens.verify("access", presented)) === null) throw new UserNotAuthenticatedError();
-    const key = await authenticateKey(db, credentials.apiKey);
+    const key = await authenticateKey(db, credentials.apiKey, known);
     try {
       const identity = await identityOf(dependencies, credentials, key.teamId, isUse);
       caller = identity === null ? key : { ...key, ...identity, endsAt: earliest(key.endsAt, identity.endsAt) };

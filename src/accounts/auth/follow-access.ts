@@ -36,7 +36,9 @@ interface Access {
 
 /** Whether a notification is about this caller; null: some may have been missed. */
 function concerns(payload: string | null, { keyId, teamId, userId }: Caller): boolean {
-  return payload === null || [`key ${keyId}`, `team ${teamId}`, `user ${userId}`].includes(payload);
+  return (
+    payload === null || payload === "all" || [`key ${keyId}`, `team ${teamId}`, `user ${userId}`].includes(payload)
+  );
 }
 
 /** The refusal, if it is one. Any other error, such as a database that is away, does not concern the access. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
 import { NotFoundError } from "#foundation/errors/index";
+import type { KnownAccess } from "./known-access.ts";
 import { COOKIE_IDLE_SECONDS, COOKIE_MAX_SECONDS } from "./session-cookie.ts";
 import { TOKENS } from "./tokens.ts";
 
@@ -56,45 +57,73 @@ interface SessionRow {
   id: string;
   user_id: string;
   ends_at: Date | null;
+  stale: boolean;
 }
 
-const identityOf = (row: SessionRow | undefined): ShownIdentity | null =>
-  row === undefined ? null : { userId: row.user_id, sessionId: row.id, endsAt: row.ends_at };
+/** A session as it was looked up. */
+interface FoundSession {
+  identity: ShownIdentity;
+  /** Whether `cookie_used_at` has to be updated when it is used. */
+  isStale: boolean;
+}
 
-/**
- * The user of a session's cookie; notes that it was used unless `isUse` is false. Null when the session is unknown,
- * revoked, idle for too long, too old, or of a user outside of the team. `teamId` null: the platform.
- */
-export async function identityOfCookie(
-  db: Database,
-  cookie: string,
-  teamId: number | null,
-  isUse = true,
-): Promise<ShownIdentity | null> {
-  const [row] = await db.query<SessionRow & { stale: boolean }>(
+const foundIn = (row: SessionRow | undefined): FoundSession | null =>
+  row === undefined
+    ? null
+    : { identity: { userId: row.user_id, sessionId: row.id, endsAt: row.ends_at }, isStale: row.stale };
+
+async function readByCookie(db: Database, hash: Buffer, teamId: number | null): Promise<FoundSession | null> {
+  const [row] = await db.query<SessionRow>(
     `SELECT s.id, s.user_id,
        least(s.cookie_expires_at, s.cookie_used_at + make_interval(secs => ${COOKIE_IDLE_SECONDS})) AS ends_at,
        s.cookie_used_at < now() - make_interval(secs => ${USED_RESOLUTION_SECONDS}) AS stale
      FROM sessions s
      WHERE s.cookie_hash = $1 AND s.revoked_at IS NULL AND s.cookie_expires_at > now()
        AND s.cookie_used_at > now() - make_interval(secs => ${COOKIE_IDLE_SECONDS}) AND ${MEMBER}`,
-    [hashOf(cookie), teamId],
+    [hash, teamId],
   );
-  if (isUse && row?.stale) await db.query("UPDATE sessions SET cookie_used_at = now() WHERE id = $1", [row.id]);
-  return identityOf(row);
+  return foundIn(row);
 }
 
-/** The user of a token's session; null when it is revoked, or of a user outside of the team. */
-export async function identityOfSession(
-  db: Database,
-  sessionId: string,
-  teamId: number | null,
-): Promise<ShownIdentity | null> {
+async function readById(db: Database, sessionId: string, teamId: number | null): Promise<FoundSession | null> {
   const [row] = await db.query<SessionRow>(
-    `SELECT s.id, s.user_id, NULL::timestamptz AS ends_at FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
+    `SELECT s.id, s.user_id, NULL::timestamptz AS ends_at, false AS stale
+     FROM sessions s WHERE s.id = $1 AND s.revoked_at IS NULL AND ${MEMBER}`,
     [sessionId, teamId],
   );
-  return identityOf(row);
+  return foundIn(row);
+}
+
+/**
+ * The user of a session's cookie, as it is `known`; notes that it was used unless `isUse` is false. Null when the session is unknown,
+ * revoked, idle for too long, too old, or of a user outside of the team. `teamId` null: the platform.
+ */
+export async function identityOfCookie(
+  db: Database,
+  { cookie, teamId, isUse }: { cookie: string; teamId: number | null; isUse: boolean },
+  known: KnownAccess,
+): Promise<ShownIdentity | null> {
+  const hash = hashOf(cookie);
+  const found = await known.find(`cookie ${hash.toString("base64")} ${teamId}`, () => readByCookie(db, hash, teamId));
+  if (found === null) return null;
+  const { identity } = found;
+  if (identity.endsAt !== null && identity.endsAt.getTime() <= Date.now()) return null;
+  if (isUse && found.isStale) {
+    // Before the statement, so that simultaneous requests make one.
+    found.isStale = false;
+    await db.query("UPDATE sessions SET cookie_used_at = now() WHERE id = $1", [identity.sessionId]);
+  }
+  return identity;
+}
+
+/** The user of a token's session, as it is `known`; null when it is revoked, or of a user outside of the team. */
+export async function identityOfSession(
+  db: Database,
+  { sessionId, teamId }: { sessionId: string; teamId: number | null },
+  known: KnownAccess,
+): Promise<ShownIdentity | null> {
+  const found = await known.find(`session ${sessionId} ${teamId}`, () => readById(db, sessionId, teamId));
+  return found?.identity ?? null;
 }
 
 /** Ends a session: its cookie, its access tokens and its refresh tokens, at once. False when it had ended already. */

@@ -7,8 +7,13 @@ import { REQUEST_LIMITS } from "./limits.ts";
 const RECONNECT_MS = 1_000;
 
 export interface Listener {
-  /** Calls `wake` with the payload of each notification, and with null after a reconnect, when some may have been missed. */
+  /**
+   * Calls `wake` with the payload of each notification, and with null when the connection is lost and when it is there again: some may
+   * be missed, or have been.
+   */
   subscribe(wake: (payload: string | null) => void): () => void;
+  /** Whether notifications arrive now, as far as it is known. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -20,8 +25,15 @@ export function listen(url: string, channel: string): Listener {
   const subscribers = new Set<(payload: string | null) => void>();
   const stop = new AbortController();
   const { connectMs, silenceMs } = REQUEST_LIMITS;
+  let isListening = false;
   const tell = (payload: string | null) => {
     for (const wake of subscribers) wake(payload);
+  };
+
+  const lose = () => {
+    if (!isListening) return;
+    isListening = false;
+    tell(null);
   };
 
   const run = async () => {
@@ -30,12 +42,17 @@ export function listen(url: string, channel: string): Listener {
       try {
         await client.connect();
         client.on("notification", (message) => tell(message.payload ?? ""));
+        client.once("end", lose);
         await client.ask(`LISTEN ${pg.escapeIdentifier(channel)}`, [], silenceMs);
+        isListening = true;
         tell(null);
         await client.untilSilent(silenceMs, stop.signal);
       } catch {
         // The database is away: the loop tries again, and readers poll meanwhile.
       }
+      lose();
+      // Its end, which may come late, is not that of the next one.
+      client.off("end", lose);
       client.abandon();
       await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
@@ -46,6 +63,7 @@ export function listen(url: string, channel: string): Listener {
       subscribers.add(wake);
       return () => subscribers.delete(wake);
     },
+    isListening: () => isListening,
     async close() {
       stop.abort();
       await running;
