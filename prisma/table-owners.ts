@@ -111,7 +111,7 @@ export const CROSS_USES: readonly CrossUse[] = [
   },
   {
     file: "src/jobs/run-lifecycle.ts",
-    reads: ["markets", "teams"],
+    reads: ["markets"],
     writes: ["markets"],
     because: "However a run ends, its market's state moves in the same transaction; jobs stand below markets.",
   },
@@ -231,7 +231,8 @@ export const COMPUTED_TABLES: Readonly<Record<string, string>> = {
   "src/intelligence/ingest/article-staging.ts": "one of two tables, which the list above has",
   "src/intelligence/people/store-people.ts": "records that come as JSON",
   "src/intelligence/theme-texts.ts": "`table` of the texts, in its owner's file",
-  "src/jobs/run-queue.ts": "`table` of the queue, in its owner's file",
+  "src/jobs/run-queue.ts": "`table` of the runs, in its owner's file",
+  "src/jobs/run-states.ts": "`table` of the runs, in its owner's file",
 };
 
 /** For now the resolvers read tables themselves; they write none. */

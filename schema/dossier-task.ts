@@ -173,7 +173,7 @@ builder.mutationFields((t) => ({
     authScopes: { anyScope: ["collections:write"] },
     args: { taskId: t.arg({ type: "UUID", required: true }) },
     resolve: async (_root, { taskId }, { db, caller }) => {
-      await cancelDossier(db, caller, taskId);
+      await cancelDossier(db.prisma, caller, taskId);
       return readTask(db, caller, taskId);
     },
   }),

@@ -16,7 +16,7 @@ import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { marketRuns } from "#jobs/market-runs";
 import { PROGRESS_CHANNEL } from "#jobs/progress-log";
 import { startRelay } from "#jobs/relay";
-import { RUNS_CHANNEL } from "#jobs/workflow-runs";
+import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createCriteriaGenerator } from "#markets/criteria/create-criteria-generator";
 import { evidenceKeys } from "#markets/evidence/evidence-keys";
 import { createLanguageModel } from "#providers/language-model/create-language-model";

@@ -24,7 +24,7 @@ import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
-import { RUNS_CHANNEL } from "#jobs/workflow-runs";
+import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { createPoliteFetcher } from "#providers/fetching/polite-fetcher";

@@ -1,6 +1,7 @@
 import type { PrismaClient } from "#foundation/db/database";
 import { appendProgress } from "./progress-log.ts";
-import { endRun, lockRun } from "./run-lifecycle.ts";
+import { endRun } from "./run-lifecycle.ts";
+import { readRun } from "./workflow-runs.ts";
 
 export interface JobEnd {
   jobId: number;
@@ -17,9 +18,10 @@ export async function endJob(prisma: PrismaClient, { jobId, status, message }: J
   await prisma.$transaction(async (tx) => {
     const { workflowRunId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { workflowRunId: true } });
     // The lock puts a concurrent cancel before or after this, not in between.
-    const run = await lockRun(tx, workflowRunId);
-    const job = run?.jobs.find(({ id }) => id === jobId);
-    if (run == null || job === undefined) return;
+    await tx.$executeRaw`SELECT 1 FROM workflow_runs WHERE id = ${workflowRunId} FOR UPDATE`;
+    const run = await readRun(tx, workflowRunId);
+    const job = run.jobs.find(({ id }) => id === jobId);
+    if (job === undefined) return;
     if (job.status !== "queued" && job.status !== "running") return;
     await appendProgress(tx, {
       marketId: job.marketId,

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { endRun } from "./run-lifecycle.ts";
 import { createRunQueue, type Orchestrator, type RunQueue } from "./run-queue.ts";
-import type { WorkflowKind } from "./workflow-runs.ts";
+import { marketRunStates, type WorkflowKind } from "./workflow-runs.ts";
 
 /** The input of a workflow: enough for it to run, and for an operator to identify it. */
 export interface DispatchedRun {
@@ -30,10 +30,7 @@ const SELECT_LEASED = `
 export function marketRuns(db: Database, orchestrator: Orchestrator<DispatchedRun>, log: Logger): RunQueue {
   return createRunQueue<DispatchedRun, number>(
     {
-      name: "a run of a market",
-      table: "workflow_runs",
-      id: "id",
-      order: "id",
+      runs: marketRunStates.runs,
       kind: "kind::text",
       selectLeased: SELECT_LEASED,
       idOf: ({ workflowId }) => workflowId,

@@ -2,16 +2,8 @@ import { giveBackQuota } from "#accounts/teams/quota";
 import type { PrismaClient, Transaction } from "#foundation/db/database";
 import { completedDiscoveries } from "./job-record.ts";
 import { appendProgress } from "./progress-log.ts";
-import { RUNS_CHANNEL } from "./workflow-runs.ts";
-
-/** Takes a row lock on the run, so that claiming, cancelling and ending it and its jobs happen one after the other. */
-export async function lockRun(tx: Transaction, workflowId: number) {
-  await tx.$executeRaw`SELECT 1 FROM workflow_runs WHERE id = ${workflowId} FOR UPDATE`;
-  return tx.workflowRun.findUnique({
-    where: { id: workflowId },
-    include: { jobs: { orderBy: { id: "asc" } }, market: { include: { team: true } } },
-  });
-}
+import type { RunEnd } from "./run-states.ts";
+import { marketRunStates, readRun } from "./workflow-runs.ts";
 
 /**
  * The first step of every workflow: queued becomes running under this execution's run id. False when the run could not
@@ -20,19 +12,12 @@ export async function lockRun(tx: Transaction, workflowId: number) {
  */
 export async function claimRun(prisma: PrismaClient, workflowId: number, temporalRunId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
-    const run = await lockRun(tx, workflowId);
-    if (run === null) return false;
-    if (run.status === "running") return run.temporalRunId === temporalRunId;
-    if (run.status !== "queued") return false;
-    const now = new Date();
-    await tx.workflowRun.update({
-      where: { id: workflowId },
-      data: { status: "running", temporalRunId, dispatchedAt: run.dispatchedAt ?? now },
-    });
+    if (!(await marketRunStates.claim(tx, workflowId, temporalRunId))) return false;
+    const { jobs } = await readRun(tx, workflowId);
     await startJobs(
       tx,
-      run.jobs.filter((job) => job.kind === "discovery").map((job) => job.id),
-      now,
+      jobs.filter((job) => job.kind === "discovery").map((job) => job.id),
+      new Date(),
     );
     return true;
   });
@@ -50,20 +35,9 @@ export async function startJob(prisma: PrismaClient, jobId: number): Promise<voi
   await startJobs(prisma, [jobId], new Date());
 }
 
-export interface RunEnd {
-  status: "completed" | "failed" | "cancelled";
-  /** The reason of a failure or a cancel, for people. */
-  reason?: string;
+export interface MarketRunEnd extends RunEnd {
   /** Whether the service caused the failure: the team then gets its quota back. */
   giveBack?: boolean;
-}
-
-type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
-
-/** The log's text for a job that did not complete. A requested cancel names who requested it. */
-function reasonOf({ status, cancelRequestedBy }: LockedRun, end: RunEnd): string {
-  if (end.status !== "cancelled" || cancelRequestedBy === null) return end.reason ?? end.status;
-  return `cancelled by ${cancelRequestedBy}${status === "queued" ? " before it started" : ""}`;
 }
 
 /**
@@ -72,22 +46,23 @@ function reasonOf({ status, cancelRequestedBy }: LockedRun, end: RunEnd): string
  * leaves it, and a completed run sets it itself. A quota charge is given back where the service failed. Idempotent: a
  * run that has ended stays as it is.
  */
-export async function endRun(tx: Transaction, workflowId: number, end: RunEnd): Promise<void> {
-  const run = await lockRun(tx, workflowId);
-  if (run === null || (run.status !== "queued" && run.status !== "running")) return;
-  const now = new Date();
-  await tx.workflowRun.update({
+export async function endRun(tx: Transaction, workflowId: number, end: MarketRunEnd): Promise<void> {
+  const reason = await marketRunStates.end(tx, workflowId, end);
+  if (reason === null) return;
+  const run = await tx.workflowRun.findUniqueOrThrow({
     where: { id: workflowId },
-    data: { status: end.status, endedAt: now, ...(end.giveBack ? { chargedMonth: null } : {}) },
+    include: { jobs: { orderBy: { id: "asc" } }, market: { select: { teamId: true } } },
   });
-  if (end.giveBack && run.chargedMonth !== null) await giveBackQuota(tx, run.market.teamId, run.chargedMonth);
-  const reason = reasonOf(run, end);
+  if (end.giveBack && run.chargedMonth !== null) {
+    await tx.workflowRun.update({ where: { id: workflowId }, data: { chargedMonth: null } });
+    await giveBackQuota(tx, run.market.teamId, run.chargedMonth);
+  }
   for (const job of run.jobs.filter((open) => open.status === "queued" || open.status === "running")) {
     await tx.job.update({
       where: { id: job.id },
       data: {
         status: end.status,
-        endedAt: now,
+        endedAt: run.endedAt,
         ...(end.status === "completed" ? { progress: 1 } : { error: reason }),
       },
     });
@@ -125,15 +100,9 @@ export async function requestCancel(
   by: string,
 ): Promise<"asked" | "askedBefore" | false> {
   return prisma.$transaction(async (tx) => {
-    const run = await lockRun(tx, workflowId);
-    if (run === null || (run.status !== "queued" && run.status !== "running")) return false;
-    if (run.cancelRequestedAt !== null) return "askedBefore";
-    await tx.workflowRun.update({
-      where: { id: workflowId },
-      data: { cancelRequestedAt: new Date(), cancelRequestedBy: by },
-    });
-    if (run.status === "queued") await endRun(tx, workflowId, { status: "cancelled" });
-    await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
+    const request = await marketRunStates.requestCancel(tx, workflowId, by);
+    if (request !== "unstarted") return request;
+    await endRun(tx, workflowId, { status: "cancelled" });
     return "asked";
   });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Queries } from "#foundation/db/database";
+import type { RunTable } from "./run-states.ts";
 import { type RunKind, temporalWorkflowId } from "./workflow-runs.ts";
 
 /** The orchestrator's status of an execution. */
@@ -21,18 +22,9 @@ export interface RunClosed {
   reason: string;
 }
 
-/**
- * A table of runs. The relay reads its columns `status`, `dispatched_at`, `dispatch_attempts`, `next_dispatch_at`,
- * `cancel_requested_at` and `cancel_sent_at`. It writes all but `status` and `cancel_requested_at`.
- */
-export interface RunTable<Run, Id extends number | string> {
-  /** The word for one of its runs, for people. */
-  name: string;
-  table: string;
-  /** Column of the runs' ids. */
-  id: string;
-  /** Columns that order runs by age. */
-  order: string;
+/** How the runs of a table are dispatched. */
+export interface RunDispatch<Run, Id extends number | string> {
+  runs: RunTable;
   /** A SELECT of the inputs of the leased runs: `leased` has the table's columns. */
   selectLeased: string;
   idOf(run: Run): Id;
@@ -61,13 +53,10 @@ export interface RunQueue {
 /** Runs leased at once. */
 const BATCH = 20;
 
-const statementsOf = ({
-  table,
-  id,
-  order,
-  kind,
-  selectLeased,
-}: Pick<RunTable<object, number>, "table" | "id" | "order" | "kind" | "selectLeased">) => ({
+const statementsOf = (
+  { table, id, order }: RunTable,
+  { kind, selectLeased }: Pick<RunDispatch<object, number>, "kind" | "selectLeased">,
+) => ({
   lease: `
     WITH leased AS (
       UPDATE ${table}
@@ -96,17 +85,17 @@ const statementsOf = ({
 
 /** The queue of a table of runs. */
 export function createRunQueue<Run extends object, Id extends number | string>(
-  runs: RunTable<Run, Id>,
+  dispatch: RunDispatch<Run, Id>,
   { db, orchestrator, log }: { db: Queries; orchestrator: Orchestrator<Run>; log: Logger },
 ): RunQueue {
-  const statements = statementsOf(runs);
-  const { name } = runs;
+  const statements = statementsOf(dispatch.runs, dispatch);
+  const { name } = dispatch.runs;
   return {
     async dispatch() {
       const leased = await db.query<Run>(statements.lease, []);
       let started = 0;
       for (const run of leased) {
-        const id = runs.idOf(run);
+        const id = dispatch.idOf(run);
         try {
           await orchestrator.start(run);
         } catch (error) {
@@ -117,7 +106,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
         started++;
       }
       // Temporal answers again, so the back-off can be cut short.
-      if (started > 0) await db.query(statements.hurryOthers, [leased.map((run) => runs.idOf(run))]);
+      if (started > 0) await db.query(statements.hurryOthers, [leased.map((run) => dispatch.idOf(run))]);
     },
 
     async handOverCancels() {
@@ -147,7 +136,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
           found.state === "closed" ? `ended in Temporal: ${found.how}` : "Temporal does not know this run any more";
         const byOperator = found.state === "closed" && found.how !== "failed" && found.how !== "timed out";
         log.warn({ run: id, reason }, `closing ${name} that Temporal has ended`);
-        await runs.end(id, { status: byOperator ? "cancelled" : "failed", reason });
+        await dispatch.end(id, { status: byOperator ? "cancelled" : "failed", reason });
       }
     },
   };

@@ -1,7 +1,6 @@
 import type { Transaction } from "#foundation/db/database";
-import { isUniqueViolation } from "#foundation/db/unique-violation";
-import { ConflictError } from "#foundation/errors/index";
 import { appendProgress } from "./progress-log.ts";
+import { runStates } from "./run-states.ts";
 
 export type WorkflowKind = "discovery" | "publish";
 
@@ -11,8 +10,13 @@ export type RunKind = WorkflowKind | "dossier";
 /** The Temporal workflow id of a run: an operator finds one from the other. */
 export const temporalWorkflowId = (kind: RunKind, id: number | string): string => `${kind}-${id}`;
 
-/** The channel that wakes the relay; it has no payload. */
-export const RUNS_CHANNEL = "workflow_runs";
+/** The states of discoveries and publishes; what else moves with them is in `run-lifecycle.ts`. */
+export const marketRunStates = runStates<number>({
+  name: "a run of a market",
+  table: "workflow_runs",
+  id: "id",
+  order: "id",
+});
 
 /** What a request has done to its market beside the discovery or the publish itself. */
 export interface ChosenPipeline {
@@ -45,24 +49,21 @@ export interface QueuedRun {
 }
 
 /**
- * Writes a run and its jobs as queued, within the caller's transaction; the relay starts it once that commits. The
- * partial unique index admits one: a market has at most one run that is queued or running.
+ * Writes a run and its jobs as queued, within the caller's transaction. A market has at most one run that is queued or
+ * running.
  * @throws ConflictError when the market has one already.
  */
 export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun> {
   const { marketId, kind, pipelineFlags, skipReview } = run;
-  const created = await tx.workflowRun
-    .create({
-      data: { marketId, kind, publishFlags: run.publishFlags ?? [], skipReview: skipReview ?? false },
-      select: { id: true },
-    })
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error))
-        throw new ConflictError(
-          "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
-        );
-      throw error;
-    });
+  const created = await marketRunStates.queue(
+    tx,
+    () =>
+      tx.workflowRun.create({
+        data: { marketId, kind, publishFlags: run.publishFlags ?? [], skipReview: skipReview ?? false },
+        select: { id: true },
+      }),
+    "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
+  );
   const jobs: QueuedRun["jobs"] = [];
   const costCap = run.costCap == null ? null : BigInt(run.costCap);
   for (const name of [...(run.pass === undefined ? [] : [run.pass]), ...pipelineFlags]) {
@@ -82,7 +83,6 @@ export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun>
       progress: 0,
       key: "queued",
     });
-  await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
   return { workflowId: created.id, jobs };
 }
 

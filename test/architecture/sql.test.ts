@@ -113,6 +113,7 @@ const COMPOSED: readonly string[] = [
   "src/intelligence/people/people-lists.ts",
   "src/intelligence/theme-texts.ts",
   "src/jobs/run-queue.ts",
+  "src/jobs/run-states.ts",
 ];
 
 /** Columns that may be null and are not in the result, because the statement itself leaves such rows out. */

@@ -437,7 +437,11 @@ describe("a run that is under way", () => {
       const again = await Promise.all([1, 2].map(() => system.graph(key, RUN, { input: { agentId } })));
       for (const { errors } of again) expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
       expect((await system.graph(key, CANCEL, { taskId })).errors).toBeUndefined();
-      expect(await ended(taskId)).toMatchObject({ status: "CANCELLED", error: "cancelled on request", report: null });
+      expect(await ended(taskId)).toMatchObject({
+        status: "CANCELLED",
+        error: expect.stringMatching(/^cancelled by key \S+$/),
+        report: null,
+      });
     });
     expect((await system.graph(key, CANCEL, { taskId })).errors?.[0]?.extensions.code).toBe("CONFLICT");
     await reportOf(agentId);

@@ -1,6 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import { endJob, type JobEnd } from "#jobs/end-job";
-import { claimRun, endRun, type RunEnd, startJob } from "#jobs/run-lifecycle";
+import { claimRun, endRun, type MarketRunEnd, startJob } from "#jobs/run-lifecycle";
 import { completeDiscovery } from "#markets/discovery/complete-discovery";
 import { markPublished } from "#markets/mark-published";
 import { type BoundaryDeps, guardActivities } from "../worker/guard-activities.ts";
@@ -8,7 +8,7 @@ import { type BoundaryDeps, guardActivities } from "../worker/guard-activities.t
 /** Keeps the records of runs and jobs: short, idempotent transactions. */
 export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Database }) {
   const { prisma } = db;
-  const end = (workflowId: number, how: RunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));
+  const end = (workflowId: number, how: MarketRunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));
   return guardActivities(
     {
       claimRun: (input: { workflowId: number; temporalRunId: string }) =>
@@ -18,7 +18,7 @@ export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Da
       completeDiscovery: (input: { workflowId: number; jobId: number }) => completeDiscovery(prisma, input),
       markPublished: (input: { workflowId: number }) => markPublished(prisma, input.workflowId),
       completeRun: (input: { workflowId: number }) => end(input.workflowId, { status: "completed" }),
-      endRun: ({ workflowId, ...how }: RunEnd & { workflowId: number }) => end(workflowId, how),
+      endRun: ({ workflowId, ...how }: MarketRunEnd & { workflowId: number }) => end(workflowId, how),
     },
     deps,
   );

@@ -17,7 +17,7 @@ export function createDossierActivities({ db, languageModel, ...deps }: DossierD
   return guardActivities(
     {
       claimDossier: (input: { taskId: string; temporalRunId: string }) =>
-        claimTask(db, input.taskId, input.temporalRunId),
+        claimTask(db.prisma, input.taskId, input.temporalRunId),
       planDossier: (input: { taskId: string }) => planSections(db, input.taskId),
       gatherSection: ({ taskId, section }: { taskId: string; section: SectionName }) =>
         withPulse(section, async () => ({ summary: await gatherSection(db, taskId, section) })),
@@ -27,7 +27,7 @@ export function createDossierActivities({ db, languageModel, ...deps }: DossierD
         })),
       writeDossier: ({ taskId }: { taskId: string }) => withPulse("writing", () => writeReport(db, taskId)),
       endDossier: ({ taskId, ...end }: { taskId: string; status: "failed" | "cancelled"; reason: string }) =>
-        endTask(db, taskId, end),
+        db.prisma.$transaction((tx) => endTask(tx, taskId, end)),
     },
     deps,
   );

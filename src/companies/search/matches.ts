@@ -1,3 +1,4 @@
+import { inverseDocumentFrequency } from "#foundation/language/bm25";
 import { lengthOf, type PostingList, SEGMENT_SIZE, WHOLE_IMPACT } from "./posting-lists.ts";
 
 /** Companies that match, by ascending id. */
@@ -47,9 +48,9 @@ class Collector {
 
 const companiesOf = ({ lists }: AskedWord) => lists.reduce((sum, list) => sum + lengthOf(list), 0);
 
-/** The inverse document frequency of BM25 (Robertson and Zaragoza 2009, with Lucene's 1 in the logarithm): rare words say more. */
-export const inverseFrequency = (companies: number, all: number): number =>
-  Math.log(1 + (Math.max(all - companies, 0) + 0.5) / (companies + 0.5));
+/** BM25's: rare words say more. `all` may be counted earlier than `companies`. */
+const inverseFrequency = (companies: number, all: number): number =>
+  inverseDocumentFrequency(Math.max(all, companies), companies);
 
 /**
  * The companies that have all of these words, or any of them. A company's score is the mean of what its words weigh,

@@ -1,4 +1,4 @@
-import { BM25 } from "#foundation/language/bm25";
+import { inverseDocumentFrequency, lengthNorm, termScore } from "#foundation/language/bm25";
 import { contentStems, isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import type { Passage } from "./material.ts";
@@ -40,8 +40,8 @@ function read(passage: Passage): ReadPassage {
 
 /**
  * Passages ranked against a question by BM25, each passage being a document (Robertson and Zaragoza 2009, "The
- * probabilistic relevance framework", 3.4). idf = ln(1 + (N − n + 0.5) / (n + 0.5)). Equal scores: by source, then by
- * text, so that the order is the same in every run.
+ * probabilistic relevance framework", 3.4). Equal scores: by source, then by text, so that the order is the same in
+ * every run.
  */
 export function rankPassages(question: string, passages: readonly Passage[], options: RankOptions): Ranking {
   const all = passages.map(read);
@@ -49,22 +49,19 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
   const asked = [...words.keys()];
   const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
   const holders = new Map(asked.map((term) => [term, all.filter(({ frequencies }) => frequencies.has(term)).length]));
-  const weight = (term: string) => {
-    const held = holders.get(term) ?? 0;
-    return Math.log(1 + (all.length - held + 0.5) / (held + 0.5));
-  };
+  const weight = (term: string) => inverseDocumentFrequency(all.length, holders.get(term) ?? 0);
   // Words that no passage has are not required; they are reported separately.
   const seen = asked.filter((term) => (holders.get(term) ?? 0) > 0);
   const total = seen.reduce((sum, term) => sum + weight(term), 0);
   const ranked: RankedPassage[] = [];
   for (const { passage, length, frequencies } of all) {
-    const norm = BM25.k1 * (1 - BM25.b + (BM25.b * length) / Math.max(1, average));
+    const norm = lengthNorm(length, Math.max(1, average));
     let score = 0;
     let share = 0;
     for (const term of seen) {
       const frequency = frequencies.get(term) ?? 0;
       if (frequency === 0) continue;
-      score += (weight(term) * frequency * (BM25.k1 + 1)) / (frequency + norm);
+      score += termScore(weight(term), frequency, norm);
       share += weight(term);
     }
     if (score > 0 && share >= MIN_SHARE * total) ranked.push({ ...passage, score });

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Queries } from "#foundation/db/database";
+import type { Database } from "#foundation/db/database";
 import { createRunQueue, type Orchestrator, type RunQueue } from "#jobs/run-queue";
 import type { AgentType } from "../create-dossier.ts";
-import { endTask } from "./task-lifecycle.ts";
+import { endTask, taskStates } from "./task-lifecycle.ts";
 
 /** The input of a run's workflow: enough to run, and for an operator to identify it. */
 export interface DispatchedTask {
@@ -20,17 +20,14 @@ const SELECT_LEASED = `
   FROM leased r JOIN dossiers d ON d.agent_id = r.agent_id JOIN teams t ON t.id = d.team_id`;
 
 /** The queue of dossiers' runs. */
-export function dossierRuns(db: Queries, orchestrator: Orchestrator<DispatchedTask>, log: Logger): RunQueue {
+export function dossierRuns(db: Database, orchestrator: Orchestrator<DispatchedTask>, log: Logger): RunQueue {
   return createRunQueue<DispatchedTask, string>(
     {
-      name: "a run of a dossier",
-      table: "dossier_tasks",
-      id: "task_id",
-      order: "created_at, task_id",
+      runs: taskStates.runs,
       kind: "'dossier'",
       selectLeased: SELECT_LEASED,
       idOf: ({ taskId }) => taskId,
-      end: (taskId, closed) => endTask(db, taskId, closed),
+      end: (taskId, closed) => db.prisma.$transaction((tx) => endTask(tx, taskId, closed)),
     },
     { db, orchestrator, log },
   );

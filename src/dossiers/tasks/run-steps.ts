@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Queries } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
 import { gathererOf, SECTIONS, type SectionName } from "../gather/sections.ts";
 import { type Subject, subjectOf } from "../gather/subject.ts";
@@ -7,7 +7,7 @@ import { composeReport, type EarlierReport } from "../report/compose-report.ts";
 import { Source } from "../report/material.ts";
 import { SectionWriter } from "../report/section-writer.ts";
 import { gatheredBy } from "./kept-sections.ts";
-import { keepSection } from "./task-lifecycle.ts";
+import { completeTask, keepSection } from "./task-lifecycle.ts";
 
 type Db = Queries;
 
@@ -46,20 +46,11 @@ export interface WrittenReport {
 const EARLIER = `SELECT task_id AS "taskId", ended_at AS "endedAt", content_hash AS "contentHash", sources FROM dossier_tasks
   WHERE agent_id = $1 AND task_id <> $2 AND status = 'completed' AND report IS NOT NULL ORDER BY ended_at DESC, task_id LIMIT 1`;
 
-/** The report, the state and the last step, all or nothing. */
-const COMPLETE = `WITH done AS (
-    UPDATE dossier_tasks SET status = 'completed', ended_at = now(), last_reported_at = now(), last_reported_by = 'write',
-      report = $2, sources = $3::jsonb, sources_count = $4, content_hash = $5, is_new = $6
-    WHERE task_id = $1 AND status = 'running' RETURNING task_id, agent_id),
-  touched AS (UPDATE dossiers SET last_modified_at = now() WHERE agent_id IN (SELECT agent_id FROM done) RETURNING agent_id)
-  INSERT INTO dossier_sections (task_id, position, name, summary)
-  SELECT task_id, $7::smallint, 'write', $8 FROM done, touched ON CONFLICT DO NOTHING RETURNING task_id`;
-
 /**
- * Writes the report and completes the run in one statement, so a completed run always has its report. Idempotent.
+ * Writes the report and completes the run in one transaction, so a completed run always has its report. Idempotent.
  * @throws ConflictError when the run has ended otherwise
  */
-export async function writeReport(db: Db, taskId: string): Promise<WrittenReport> {
+export async function writeReport(db: Database, taskId: string): Promise<WrittenReport> {
   const subject = await subjectOrThrow(db, taskId);
   const gathered = await gatheredBy(db, taskId);
   const [before] = await db.query<EarlierReport & { sources: unknown }>(EARLIER, [subject.agentId, taskId]);
@@ -71,18 +62,10 @@ export async function writeReport(db: Db, taskId: string): Promise<WrittenReport
     earlier,
   );
   const summary = `${sources.length} sources${isNew ? "" : "; nothing new"}`;
-  const completed = await db.query(COMPLETE, [
-    taskId,
-    markdown,
-    JSON.stringify(sources),
-    sources.length,
-    contentHash,
-    isNew,
-    SECTIONS[subject.agentType].length + 1,
-    summary,
-  ]);
-  if (completed.length > 0) return { sources: sources.length, isNew };
-  return alreadyWritten(db, taskId);
+  const written = { report: markdown, sources, sourcesCount: sources.length, contentHash, isNew };
+  const step = { name: "write", position: SECTIONS[subject.agentType].length + 1, summary };
+  const isWritten = await db.prisma.$transaction((tx) => completeTask(tx, subject, written, step));
+  return isWritten ? { sources: sources.length, isNew } : alreadyWritten(db, taskId);
 }
 
 async function alreadyWritten(db: Db, taskId: string): Promise<WrittenReport> {

@@ -1,22 +1,27 @@
-import type { Queries } from "#foundation/db/database";
+import type { PrismaClient, Queries, Transaction } from "#foundation/db/database";
 import { ConflictError } from "#foundation/errors/index";
-import type { Material } from "../report/material.ts";
+import { type RunEnd, runStates } from "#jobs/run-states";
+import type { Material, Source } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
 
-type Db = Queries;
+/** The states of dossiers' runs. */
+export const taskStates = runStates<string>({
+  name: "a run of a dossier",
+  table: "dossier_tasks",
+  id: "task_id",
+  order: "created_at, task_id",
+});
 
 /**
- * The first step of a run: queued becomes running under this execution's run id. False when it could not be claimed: it
- * was cancelled before it started, or another execution has it. The workflow then ends without doing anything.
+ * The first step of a run: it becomes running under this execution's run id. False when it could not be claimed; the
+ * workflow then ends without doing anything.
  */
-export async function claimTask(db: Db, taskId: string, temporalRunId: string): Promise<boolean> {
-  const claimed = await db.query(
-    `UPDATE dossier_tasks SET status = 'running', temporal_run_id = $2, dispatched_at = coalesce(dispatched_at, now()),
-       last_reported_at = now(), last_reported_by = 'start'
-     WHERE task_id = $1 AND (status = 'queued' OR (status = 'running' AND temporal_run_id = $2)) RETURNING task_id`,
-    [taskId, temporalRunId],
-  );
-  return claimed.length > 0;
+export async function claimTask(prisma: PrismaClient, taskId: string, temporalRunId: string): Promise<boolean> {
+  return prisma.$transaction(async (tx) => {
+    if (!(await taskStates.claim(tx, taskId, temporalRunId))) return false;
+    await tx.dossierTask.update({ where: { taskId }, data: { lastReportedAt: new Date(), lastReportedBy: "start" } });
+    return true;
+  });
 }
 
 export interface StepReport {
@@ -31,7 +36,10 @@ export interface StepReport {
 }
 
 /** Stores a step's material; a repeat replaces it. @throws ConflictError when the run has ended */
-export async function keepSection(db: Db, { taskId, position, name, summary, material }: StepReport): Promise<void> {
+export async function keepSection(
+  db: Queries,
+  { taskId, position, name, summary, material }: StepReport,
+): Promise<void> {
   const kept = await db.query(
     `WITH running AS (
        UPDATE dossier_tasks SET last_reported_at = now(), last_reported_by = $3 WHERE task_id = $1 AND status = 'running' RETURNING task_id)
@@ -45,22 +53,42 @@ export async function keepSection(db: Db, { taskId, position, name, summary, mat
 }
 
 /** Stores the manifest of a run's summary; a run that has ended stays as it is. */
-export async function keepManifest(db: Db, taskId: string, manifest: DossierManifest): Promise<void> {
+export async function keepManifest(db: Queries, taskId: string, manifest: DossierManifest): Promise<void> {
   await db.query("UPDATE dossier_tasks SET manifest = $2::jsonb WHERE task_id = $1 AND status = 'running'", [
     taskId,
     JSON.stringify(manifest),
   ]);
 }
 
-/** Ends a run once; one that has ended stays as it is. */
-export async function endTask(
-  db: Db,
-  taskId: string,
-  end: { status: "failed" | "cancelled"; reason: string },
-): Promise<void> {
-  await db.query(
-    `UPDATE dossier_tasks SET status = $2::job_status, error = $3, ended_at = now(), last_reported_at = now()
-     WHERE task_id = $1 AND status IN ('queued', 'running')`,
-    [taskId, end.status, end.reason],
-  );
+export interface WrittenTask {
+  /** Markdown. */
+  report: string;
+  sources: Source[];
+  sourcesCount: number;
+  contentHash: string;
+  isNew: boolean;
+}
+
+/** Completes a run with its report and its last step. False: it has ended before, and stays as it is. */
+export async function completeTask(
+  tx: Transaction,
+  { taskId, agentId }: { taskId: string; agentId: string },
+  written: WrittenTask,
+  step: Omit<StepReport, "taskId" | "material">,
+): Promise<boolean> {
+  if ((await taskStates.end(tx, taskId, { status: "completed" })) === null) return false;
+  const now = new Date();
+  await tx.dossierTask.update({
+    where: { taskId },
+    data: { ...written, lastReportedAt: now, lastReportedBy: step.name },
+  });
+  await tx.dossier.update({ where: { agentId }, data: { lastModifiedAt: now } });
+  await tx.dossierSection.createMany({ data: { taskId, ...step }, skipDuplicates: true });
+  return true;
+}
+
+/** Ends a run that has no report; one that has ended stays as it is. */
+export async function endTask(tx: Transaction, taskId: string, end: RunEnd): Promise<void> {
+  const error = await taskStates.end(tx, taskId, end);
+  if (error !== null) await tx.dossierTask.update({ where: { taskId }, data: { error, lastReportedAt: new Date() } });
 }

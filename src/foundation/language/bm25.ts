@@ -2,7 +2,7 @@
 export const BM25 = { k1: 1.2, b: 0.75 } as const;
 
 /**
- * Robertson and Spärck Jones' weight of a term in the form that is never negative: ln(1 + (N − n + ½) / (n + ½)).
+ * Robertson and Spärck Jones' weight of a term in the form that is never negative (Lucene's): ln(1 + (N − n + ½) / (n + ½)).
  * @param documents N, of the whole collection
  * @param having n, those that have the term
  */

@@ -1,3 +1,4 @@
+import { inverseDocumentFrequency } from "#foundation/language/bm25";
 import type { Features } from "./features.ts";
 
 /**
@@ -13,8 +14,8 @@ export interface Vectors {
 }
 
 /**
- * Vectors of length 1 with the weight strength × BM25's idf, ln(1 + (N − n + ½) / (n + ½)) (Robertson & Zaragoza 2009,
- * §3.2). Terms of one document only are left out: they can meet nothing.
+ * Vectors of length 1 with the weight strength × BM25's inverse document frequency. Terms of one document only are left
+ * out: they can meet nothing.
  */
 export function vectorsOf(documents: readonly Features[]): Vectors {
   const { numbers, counts } = rarestFirst(documents);
@@ -27,7 +28,7 @@ export function vectorsOf(documents: readonly Features[]): Vectors {
     for (const [word, strength] of features) {
       const term = numbers.get(word) ?? 0;
       const count = counts[term] ?? 0;
-      const weight = strength * Math.log(1 + (documents.length - count + 0.5) / (count + 0.5));
+      const weight = strength * inverseDocumentFrequency(documents.length, count);
       squares += weight * weight;
       if (count > 1) own.push({ term, weight });
     }

@@ -1,0 +1,111 @@
+import type { Transaction } from "#foundation/db/database";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { ConflictError } from "#foundation/errors/index";
+
+/** The channel that wakes the relay; it has no payload. */
+export const RUNS_CHANNEL = "workflow_runs";
+
+/**
+ * A table of runs. A run is `queued`, then `running`, and ends as `completed`, `failed` or `cancelled`; one that has not
+ * started may end too. A partial unique index admits one open run of a thing. `runStates` alone writes `status`,
+ * `temporal_run_id`, `ended_at`, `cancel_requested_at` and `cancel_requested_by`; the queue writes `dispatched_at`,
+ * `dispatch_attempts`, `next_dispatch_at` and `cancel_sent_at`.
+ */
+export interface RunTable {
+  /** The word for one of its runs, for people. */
+  name: string;
+  table: string;
+  /** Column of the runs' ids. */
+  id: string;
+  /** Columns that order runs by age. */
+  order: string;
+}
+
+export interface RunEnd {
+  status: "completed" | "failed" | "cancelled";
+  /** The reason of a failure or a cancel, for people. */
+  reason?: string;
+}
+
+/** `unstarted`: no execution has the run, so that the caller ends it at once; false: nothing to cancel. */
+export type CancelRequest = "unstarted" | "asked" | "askedBefore" | false;
+
+/** The moves of a table's runs, each within the caller's transaction, which locks the run's row until it ends. */
+export interface RunStates<Id extends number | string> {
+  runs: RunTable;
+  /**
+   * Writes a new run as queued; the relay starts it once the transaction commits.
+   * @throws ConflictError with the text where another run is open
+   */
+  queue<Run>(tx: Transaction, create: () => Promise<Run>, conflict: string): Promise<Run>;
+  /**
+   * Queued becomes running under this execution's run id. False: the run was cancelled before it started, or another
+   * execution has it.
+   */
+  claim(tx: Transaction, id: Id, temporalRunId: string): Promise<boolean>;
+  /** Ends a run once. Resolves to the reason, which names who requested a cancel; null: it has ended before. */
+  end(tx: Transaction, id: Id, end: RunEnd): Promise<string | null>;
+  /** @param by who requests it, as the log names them */
+  requestCancel(tx: Transaction, id: Id, by: string): Promise<CancelRequest>;
+}
+
+const IS_OPEN = "status IN ('queued', 'running')";
+
+const statementsOf = ({ table, id }: RunTable) => ({
+  claim: `
+    UPDATE ${table} SET status = 'running', temporal_run_id = $2, dispatched_at = coalesce(dispatched_at, now())
+    WHERE ${id} = $1 AND (status = 'queued' OR (status = 'running' AND temporal_run_id = $2)) RETURNING 1 AS claimed`,
+  end: `
+    UPDATE ${table} SET status = $2::job_status, ended_at = now() WHERE ${id} = $1 AND ${IS_OPEN}
+    RETURNING temporal_run_id IS NOT NULL AS "wasRunning", cancel_requested_by AS "cancelRequestedBy"`,
+  requestCancel: `
+    UPDATE ${table} SET cancel_requested_at = now(), cancel_requested_by = $2
+    WHERE ${id} = $1 AND ${IS_OPEN} AND cancel_requested_at IS NULL RETURNING status = 'running' AS "isRunning"`,
+  isOpen: `SELECT 1 AS open FROM ${table} WHERE ${id} = $1 AND ${IS_OPEN}`,
+});
+
+interface Ended {
+  wasRunning: boolean;
+  cancelRequestedBy: string | null;
+}
+
+function reasonOf({ status, reason }: RunEnd, { wasRunning, cancelRequestedBy }: Ended): string {
+  if (status !== "cancelled" || cancelRequestedBy === null) return reason ?? status;
+  return `cancelled by ${cancelRequestedBy}${wasRunning ? "" : " before it started"}`;
+}
+
+async function wakeRelay(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
+}
+
+export function runStates<Id extends number | string>(runs: RunTable): RunStates<Id> {
+  const statements = statementsOf(runs);
+  return {
+    runs,
+
+    async queue(tx, create, conflict) {
+      const run = await create().catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new ConflictError(conflict) : error;
+      });
+      await wakeRelay(tx);
+      return run;
+    },
+
+    async claim(tx, id, temporalRunId) {
+      return (await tx.$queryRawUnsafe<object[]>(statements.claim, id, temporalRunId)).length > 0;
+    },
+
+    async end(tx, id, end) {
+      const [ended] = await tx.$queryRawUnsafe<Ended[]>(statements.end, id, end.status);
+      return ended === undefined ? null : reasonOf(end, ended);
+    },
+
+    async requestCancel(tx, id, by) {
+      const [asked] = await tx.$queryRawUnsafe<{ isRunning: boolean }[]>(statements.requestCancel, id, by);
+      if (asked === undefined)
+        return (await tx.$queryRawUnsafe<object[]>(statements.isOpen, id)).length > 0 && "askedBefore";
+      await wakeRelay(tx);
+      return asked.isRunning ? "asked" : "unstarted";
+    },
+  };
+}
