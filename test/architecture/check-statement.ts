@@ -6,7 +6,7 @@ import { fitsParameter, type Kinds, kindOfColumn, type PostgresType } from "./va
 /** What the migrated database says of types and columns. */
 export interface Catalogue {
   types: ReadonlyMap<number, PostgresType>;
-  /** Columns that may be null, `table.column` by oid and number. A list is none: Prisma's language cannot say so, and no list is ever null. */
+  /** Columns that may be null, `table.column` by oid and number. */
   nullable: ReadonlyMap<string, string>;
 }
 
@@ -16,7 +16,7 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   );
   const columns = await client.query<{ key: string; name: string }>(
     `SELECT attrelid || '.' || attnum AS key, attrelid::regclass || '.' || attname AS name FROM pg_attribute
-     WHERE attnum > 0 AND NOT attnotnull AND attndims = 0 AND attrelid IN (SELECT oid FROM pg_class
+     WHERE attnum > 0 AND NOT attnotnull AND attrelid IN (SELECT oid FROM pg_class
        WHERE relnamespace = 'public'::regnamespace)`,
   );
   return {

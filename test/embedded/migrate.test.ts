@@ -125,7 +125,7 @@ describe("migrations", { timeout: 60_000 }, () => {
       const { rows } = await withClient(url, (client) =>
         client.query(`
           INSERT INTO companies (domain, name, keywords, industries, description, source, content_hash)
-          VALUES ('example.com', 'Rotor Works', '{blades}', NULL, 'Makes towers', 'test', 'x') RETURNING search::text AS words`),
+          VALUES ('example.com', 'Rotor Works', '{blades}', '{}', 'Makes towers', 'test', 'x') RETURNING search::text AS words`),
       );
       expect(rows[0].words).toBe("'blade':3B 'make':4C 'rotor':1A 'tower':5C 'work':2A");
     });

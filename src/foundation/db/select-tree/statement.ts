@@ -122,9 +122,7 @@ class Writer {
     const fields: string[] = [];
     let laterals = "";
     const addColumn = (column: Column) => {
-      const plain = `${alias}.${quoted(column.column)}`;
-      // Prisma has no list that is null.
-      const sql = column.isList ? `coalesce(${plain}, '{}')` : plain;
+      const sql = `${alias}.${quoted(column.column)}`;
       if (column.type === "Bytes") throw unknownPart(`${model.name}.${column.name}, which are bytes`);
       if (column.type === "DateTime") shape.dates.push(column.name);
       if (column.type === "BigInt") shape.bigints.push(column.name);
