@@ -235,5 +235,9 @@ export const COMPUTED_TABLES: Readonly<Record<string, string>> = {
   "src/jobs/run-states.ts": "`table` of the runs, in its owner's file",
 };
 
-/** For now the resolvers read tables themselves; they write none. */
-export const READS_ALL = "schema/";
+/**
+ * The graph may read any table, but only through the tree reader (`read(context).market.findMany(…)`): a query is one statement over
+ * the tables of many owners. It has no SQL and calls no Prisma client; a condition that Prisma's schema has no relation for is
+ * a function of the owner (`schema/relations.ts`), and what is written is written by the owner's functions.
+ */
+export const READS_TREES = "schema/";

@@ -1,10 +1,13 @@
 import DataLoader from "dataloader";
+import type { z } from "zod";
 import { childLoader } from "#foundation/db/children";
 import { eventLineage, type LineageStep, readFormerIds, survivorsOf } from "#intelligence/events/event-lineage";
-import type {
-  AffectedDatapoint as AffectedDatapointShape,
-  EventRecord,
-  EventVector as EventVectorShape,
+import {
+  DatapointQuantity,
+  type EventRecord,
+  type EventVector as EventVectorShape,
+  RelevantEntities,
+  SearchKeywords,
 } from "#intelligence/events/read-events";
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
@@ -30,7 +33,7 @@ const RelevantEntity = builder.objectRef<EventRecord["relevantEntities"][number]
   }),
 });
 
-const Quantity = builder.objectRef<NonNullable<AffectedDatapointShape["quantity"]>>("DatapointQuantity").implement({
+const Quantity = builder.objectRef<z.infer<typeof DatapointQuantity>>("DatapointQuantity").implement({
   fields: (t) => ({
     operator: t.exposeString("operator"),
     values: t.exposeFloatList("values"),
@@ -50,7 +53,7 @@ const AffectedDatapoint = builder.prismaObject("EventDatapoint", {
       type: Quantity,
       nullable: true,
       select: { quantity: true },
-      resolve: ({ quantity }) => quantity as unknown as AffectedDatapointShape["quantity"],
+      resolve: ({ quantity }) => (quantity === null ? null : DatapointQuantity.parse(quantity)),
     }),
   }),
 });
@@ -147,12 +150,12 @@ export const Event = builder.prismaNode("Event", {
     searchKeywords: t.field({
       type: [SearchKeyword],
       select: { searchKeywords: true },
-      resolve: ({ searchKeywords }) => searchKeywords as unknown as EventRecord["searchKeywords"],
+      resolve: ({ searchKeywords }) => SearchKeywords.parse(searchKeywords),
     }),
     relevantEntities: t.field({
       type: [RelevantEntity],
       select: { relevantEntities: true },
-      resolve: ({ relevantEntities }) => relevantEntities as unknown as EventRecord["relevantEntities"],
+      resolve: ({ relevantEntities }) => RelevantEntities.parse(relevantEntities),
     }),
     affectedDatapoints: t.relation("datapoints", { type: AffectedDatapoint, query: IN_ORDER }),
     alertTypes: t.relation("alertTypes", { type: AlertTypeMatch, query: IN_ORDER }),

@@ -1,7 +1,8 @@
-import { owned, tenancy } from "#accounts/auth/caller";
+import { tenancy } from "#accounts/auth/caller";
 import { followProgress } from "#jobs/follow-progress";
 import { PHASES, type ProgressEntry } from "#jobs/progress-log";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
+import { findMarket } from "#markets/find-market";
 import { builder, type ScopeMap } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
@@ -96,7 +97,7 @@ builder.subscriptionField("discoveryProgress", (t) =>
     authScopes: { anyScope: ["discovery:read"] },
     args: { marketId: t.arg.int({ required: true }), after: t.arg.int({ defaultValue: 0 }) },
     subscribe: async (_root, { marketId, after }, { db, progress, caller }) => {
-      owned(caller, await db.prisma.market.findUnique({ where: { id: marketId } }), `market ${marketId}`);
+      await findMarket(db.prisma, caller, marketId);
       return followProgress(db, progress, marketId, after ?? 0);
     },
     resolve: (entry) => entry,

@@ -1,5 +1,5 @@
-import type { CriterionOutcome } from "#markets/judging/index";
-import type { CompanyPlace } from "#pipeline/places/company-place";
+import { type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
+import { CompanyPlace } from "#pipeline/places/company-place";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { cursorOfRow, defineConnectionOver } from "./connection.ts";
@@ -17,7 +17,7 @@ const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
   values: enumValues(["met", "notMet", "unknown"] as const),
 });
 
-const Evidence = builder.objectRef<NonNullable<CriterionOutcome["evidence"]>>("Evidence").implement({
+const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evidence").implement({
   description: "The very span of text in a company's record.",
   fields: (t) => ({
     field: t.exposeString("field", { description: "The field of the record." }),
@@ -27,7 +27,7 @@ const Evidence = builder.objectRef<NonNullable<CriterionOutcome["evidence"]>>("E
   }),
 });
 
-export const CriterionResult = builder.objectRef<CriterionOutcome>("CriterionResult").implement({
+export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult").implement({
   fields: (t) => ({
     criterion: t.exposeString("criterion", {
       description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `assertion:<i>` …",
@@ -86,7 +86,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       type: [CriterionResult],
       description: "Each criterion with its evidence.",
       select: { criteria: true },
-      resolve: ({ criteria }) => criteria as unknown as CriterionOutcome[],
+      resolve: ({ criteria }) => StoredOutcomes.parse(criteria),
     }),
     jobId: t.exposeInt("jobId", { description: "The job that brought it into the market." }),
     addedAt: t.expose("addedAt", { type: "DateTime" }),
@@ -94,7 +94,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       type: Place,
       nullable: true,
       select: { place: true },
-      resolve: ({ place }) => place as unknown as CompanyPlace | null,
+      resolve: ({ place }) => (place === null ? null : CompanyPlace.parse(place)),
     }),
     momentum: t.field({
       type: MomentumScore,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MERGE_STAGED } from "#companies/staging";
 import { projectRoot } from "#foundation/config/project-root";
 import { mergeStaged } from "#intelligence/ingest/article-staging";
-import { COMPUTED_TABLES, CROSS_USES, READS_ALL, TABLE_OWNERS } from "../../prisma/table-owners.ts";
+import { COMPUTED_TABLES, CROSS_USES, READS_TREES, TABLE_OWNERS } from "../../prisma/table-owners.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Catalogue, type Cursors, cursorsOf, makeStaging, problemsOf, readCatalogue } from "./check-statement.ts";
 import { type Statement, stagingIn, statementsIn } from "./statements.ts";
@@ -28,8 +28,8 @@ const told = ({ shown, access, table }: TableUse) => `${access}s ${table}, which
 
 const isOwners = ({ file, table }: TableUse) => file.startsWith(`${TABLE_OWNERS[table]}/`);
 
-const isListed = ({ file, table, access }: TableUse) =>
-  (access === "read" && file.startsWith(READS_ALL)) ||
+const isListed = ({ file, table, access, byTree }: TableUse) =>
+  (byTree && access === "read" && file.startsWith(READS_TREES)) ||
   CROSS_USES.some((entry) => entry.file === file && (access === "read" ? entry.reads : entry.writes)?.includes(table));
 
 describe("a table has one owner", () => {
@@ -46,6 +46,13 @@ describe("a table has one owner", () => {
   it("finds a table in its owner's files and in those of the list alone", () => {
     const strangers = uses.filter(({ table }) => table !== COMPUTED).filter((use) => !isOwners(use) && !isListed(use));
     expect(strangers.map(told)).toEqual([]);
+  });
+
+  it("is read by the graph in trees, and by no statement of the graph's own", () => {
+    const reader = { checker: project.checker, text: new StaticText(project.checker) };
+    const graph = project.files("schema");
+    expect(graph.flatMap((file) => statementsIn(file, reader)).map(({ shown }) => shown)).toEqual([]);
+    expect(uses.filter(({ file, byTree }) => file.startsWith(READS_TREES) && byTree).length).toBeGreaterThan(20);
   });
 
   it("lists nothing that is not needed any more", () => {

@@ -25,6 +25,8 @@ export interface TableUse {
   file: string;
   table: string;
   access: Access;
+  /** By the tree reader: `read(context).market.findMany(…)`. */
+  byTree: boolean;
   /** Where it is and what stands there, for people. */
   shown: string;
 }
@@ -58,12 +60,12 @@ export function usesIn(file: SourceFileNode, models: Models): TableUse[] {
     const found = [...inSql(node, models), ...inPrisma(node, models), ...asName(node, models)];
     if (found.length === 0) continue;
     const shown = `${file.path}: ${node.getText().replace(/\s+/g, " ").slice(0, 160)}`;
-    for (const use of found) uses.push({ file: file.path, shown, ...use });
+    for (const use of found) uses.push({ file: file.path, shown, byTree: false, ...use });
   }
   return uses;
 }
 
-type Found = Pick<TableUse, "table" | "access">;
+type Found = Pick<TableUse, "table" | "access"> & { byTree?: boolean };
 
 function inSql(node: Node, { tables }: Models): Found[] {
   const text = textOf(node);
@@ -92,8 +94,14 @@ function inPrisma(node: Node, models: Models): Found[] {
   const table = models.tableOf.get((delegate as PropertyAccessExpression).name.text);
   if (table === undefined) return [];
   const access = READS.test(operation.text) ? "read" : "write";
-  return [{ table, access }, ...args.flatMap((argument) => relationsIn(argument, table, models))];
+  const byTree = isTreeReader((delegate as PropertyAccessExpression).expression);
+  const found: Found[] = [{ table, access }, ...args.flatMap((argument) => relationsIn(argument, table, models))];
+  return found.map((use) => ({ ...use, byTree }));
 }
+
+/** `read(context)` */
+const isTreeReader = (client: Expression): boolean =>
+  client.kind === SyntaxKind.CallExpression && (client as CallExpression).expression.getText() === "read";
 
 const NESTED_WRITES: ReadonlySet<string> = new Set(
   "create createMany update updateMany upsert delete deleteMany connectOrCreate".split(" "),

@@ -1,10 +1,18 @@
+import { z } from "zod";
 import type { Queries } from "#foundation/db/database";
+
+/** What is stored with an event as JSON. */
+export const SearchKeywords = z.array(z.object({ keyword: z.string(), propertySource: z.string() }));
+export const RelevantEntities = z.array(
+  z.object({ name: z.string(), entityType: z.string(), propertySource: z.string() }),
+);
+export const DatapointQuantity = z.object({ operator: z.string(), values: z.array(z.number()), unit: z.string() });
 
 export interface AffectedDatapoint {
   name: string;
   subject: string | null;
   direction: string;
-  quantity: { operator: string; values: number[]; unit: string } | null;
+  quantity: z.infer<typeof DatapointQuantity> | null;
 }
 
 export interface AlertTypeMatch {
@@ -31,8 +39,8 @@ export interface EventRecord {
   lastUpdated: Date;
   publishedAt: Date;
   recordedStart: Date;
-  searchKeywords: { keyword: string; propertySource: string }[];
-  relevantEntities: { name: string; entityType: string; propertySource: string }[];
+  searchKeywords: z.infer<typeof SearchKeywords>;
+  relevantEntities: z.infer<typeof RelevantEntities>;
   affectedDatapoints: AffectedDatapoint[];
   alertTypes: AlertTypeMatch[];
   impactedEntities: ImpactedEntity[];

@@ -1,22 +1,24 @@
 import { distance } from "geokdbush";
+import { z } from "zod";
 import type { LocatedCompany } from "#companies/look-up";
 import type { FoundPlace, NamedCity, Point } from "#providers/geocoding/geocoder";
 
 /** Where a company of a market is. */
-export interface CompanyPlace {
-  city: string;
-  state: string | null;
+export const CompanyPlace = z.object({
+  city: z.string(),
+  state: z.string().nullable(),
   /** ISO 3166-1 alpha-2. */
-  country: string;
-  latitude: number;
-  longitude: number;
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
   /** From the company's coordinates to the centre of what was found there; 0 where its record names only the city. */
-  distanceKm: number;
+  distanceKm: z.number(),
   /** The fields that it was derived from. */
-  source: "coordinates" | "city";
+  source: z.enum(["coordinates", "city"]),
   /** The geocoder that found it; absent for places from before there was more than the gazetteer. */
-  by?: string;
-}
+  by: z.string().optional(),
+});
+export type CompanyPlace = z.infer<typeof CompanyPlace>;
 
 /** Longest name of a city. */
 const LONGEST_CITY = 200;
