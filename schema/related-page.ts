@@ -34,7 +34,7 @@ interface ListPage {
   skip: number;
 }
 
-/** What the count of the rows behind a page is called: whether there is a next one is asked for by itself, and only where it is. */
+/** What the count of the rows behind a page is called. It is a question of its own, asked only where a query selects the answer. */
 const beyond = (relation: string, { take, skip }: ListPage) => `${relation} from ${skip + take} on`;
 
 type Nested = (query: SelectTree | true, path: string[]) => SelectTree;

@@ -8,7 +8,7 @@ const NOTHING = { select: {} };
 
 /**
  * Wraps Pothos' Prisma plugin. It keeps forbidden fields out of the statement, so that nothing is read that scope-auth refuses
- * afterwards, and resolves a column from its row, without looking up how the row was read.
+ * afterwards. It resolves a column from its row, without looking up how the row was read.
  */
 class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {

@@ -116,8 +116,8 @@ function placesOf(values: readonly (number | null)[]): (number | null)[] {
 }
 
 /**
- * Mean cosine of a company's text with each other company's, after Hoberg and Phillips ("Text-based network industries
- * and endogenous product differentiation", Journal of Political Economy 124, 2016). Their vectors have a 1 for each
+ * Mean cosine of a company's text with each other company's. After Hoberg and Phillips ("Text-based network industries
+ * and endogenous product differentiation", Journal of Political Economy 124, 2016): their vectors have a 1 for each
  * noun that at most 25 % of all companies use. Ours have a weight for each noun phrase, by its rarity in the directory.
  */
 function likenessToOthers({

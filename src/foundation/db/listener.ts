@@ -8,8 +8,8 @@ const RECONNECT_MS = 1_000;
 
 export interface Listener {
   /**
-   * Calls `wake` with the payload of each notification, and with null when the connection is lost and when it is there again: some may
-   * be missed, or have been.
+   * Calls `wake` with the payload of each notification. When the connection is lost, and when it is there again, the payload is null:
+   * notifications may be missing.
    */
   subscribe(wake: (payload: string | null) => void): () => void;
   /** Whether notifications arrive now, as far as it is known. */

@@ -26,8 +26,8 @@ export async function readKeyFile(file: string, what: string): Promise<Uint8Arra
 }
 
 /**
- * Makes a file that only its owner reads, with a new key, in one step, unless it is there: of two processes that start
- * at once, both read the same key.
+ * Makes a file that only its owner reads, with a new key, unless it is there. That is one step, so that two processes
+ * that start at once read the same key.
  * @param note its first line, for who opens it
  */
 export async function makeKeyFile(file: string, note: string): Promise<void> {

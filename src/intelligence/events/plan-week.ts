@@ -35,7 +35,7 @@ export function concernedEvents({ own, departures }: WeekReading, groups: readon
  */
 export function planWeek(
   { week, own, departures }: WeekReading,
-  blockGroups: readonly WeekGroup[],
+  weekGroups: readonly WeekGroup[],
   members: readonly Member[],
   events: readonly number[],
 ): WeekPlan {
@@ -63,7 +63,7 @@ export function planWeek(
     runs.delete(name);
     return run;
   };
-  const joined = blockGroups.map((group) => [...take(group.before, -1), ...group.members, ...take(group.after, 1)]);
+  const joined = weekGroups.map((group) => [...take(group.before, -1), ...group.members, ...take(group.after, 1)]);
   // A side of an event that joins nothing in this week stays by itself.
   const all = [...joined, ...runs.values()].filter((group) => group.length > 0);
 

@@ -56,8 +56,8 @@ async function verdictsOf(
 }
 
 /**
- * What shows how a market came about: its list, and of each completed discovery the criteria, the plan, the versions, the
- * verdicts on all candidates, and their records as they were judged.
+ * What shows how a market came about: its list, and each completed discovery. A discovery has its criteria, plan and
+ * versions, the verdicts on all candidates, and their records as they were judged.
  * @throws NotFoundError, ConflictError where nothing has been discovered, or from before records were kept
  */
 export async function gatherEvidence(db: Database, marketId: number): Promise<BundleParts> {

@@ -16,8 +16,8 @@ const HEAD_REACH = 4;
 const SPEAKS_OF_IT = 0.5;
 
 /**
- * Features of the offer by sentence. They show whether the company or only its customers make it, how early and how
- * much the text is about it, and whether class and role agree. All finite, most 0–1.
+ * Features of the offer by sentence. They show whether the company or only its customers make it, and how early and
+ * how much the text is about it. They also show whether class and role agree. All finite, most 0–1.
  */
 export function closerFeatures(
   plan: DiscoveryPlan,

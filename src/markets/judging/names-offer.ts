@@ -19,8 +19,8 @@ const DICTIONARY = new Set<TermSource>(["synonym", "wordnet", "relative"]);
 const MIN_SHARE = 0.5;
 
 /**
- * Whether a record names one of the offers: its key word ("blades" of "wind turbine rotor blades", "cybersecurity" of
- * "cybersecurity software") and half of the others.
+ * Whether a record names one of the offers: its key word and half of the others. The key word is "blades" of "wind turbine
+ * rotor blades", "cybersecurity" of "cybersecurity software".
  * @returns null where the directory hardly uses such a word, so that nothing follows from its absence
  */
 export function namesOffer({ offers, terms }: DiscoveryPlan, units: TextUnit[]): boolean | null {

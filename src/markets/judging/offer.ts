@@ -20,7 +20,7 @@ const MIN_NEAR = 0.1;
 
 /** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
 const SAYS_IT = 0.75;
-/** Where a company must stand between the directory's ordinary company (0) and the question's best three (1). */
+/** Where a company must stand between the directory's average company (0) and the question's best three (1). */
 const MIN_STANDING = 0.45;
 /** The same where the record names the offer. */
 const MIN_STANDING_NAMED = 0.3;
@@ -91,7 +91,7 @@ function byRules(
 }
 
 /**
- * It shows the question's words in its record, or it stands well above ordinary companies on the plan's own scale. A sentence that as
+ * It shows the question's words in its record, or it stands well above the average company on the plan's own scale. A sentence that as
  * good as says the question is enough whatever the standing, if the company has the role asked for: "car rental" says "cars", and
  * makes none.
  */

@@ -50,7 +50,7 @@ export interface RelevanceScale {
   vectors: boolean;
 }
 
-/** 0 for the directory's ordinary company, 1 for the mean of the plan's best three. */
+/** 0 for the directory's average company, 1 for the mean of the plan's best three. */
 export function standingOf(relevance: number, scale: RelevanceScale): number {
   return scale.best > scale.ordinary ? (relevance - scale.ordinary) / (scale.best - scale.ordinary) : 0;
 }

@@ -71,7 +71,7 @@ function withoutOpening(description: string, span: Span, name: string): Span {
 }
 
 /**
- * Whether a text may be a name or the end of one: it has no lower-case word of four letters or more, such as a verb.
+ * Whether a text may be a name or the end of one: it has no lower-case word of four or more letters, as verbs are.
  */
 function isName(text: string): boolean {
   return !/(?<![\p{L}\p{N}-])\p{Ll}{4,}/u.test(text);

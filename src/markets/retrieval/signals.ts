@@ -152,7 +152,7 @@ function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null 
   return scores.map((score) => score / greatest);
 }
 
-/** Likeness to what is looked for by the sentence model; a company without a vector is like the ordinary one. */
+/** Likeness to what is looked for by the sentence model; a company without a vector is like the average one. */
 function sentenceScores(
   index: DirectoryIndex,
   question: QuestionVector,

@@ -12,9 +12,8 @@ const CAPITALISATION =
   /\b(?:(?:mega|large|mid|small|micro|nano)(?:\s*(?:,|and|or|&|to)\s*|-))*(?:mega|large|mid|small|micro|nano)[-\s]?caps?\b/i;
 
 /**
- * The unused parts of a question, for people. They are words that no company's record has, so that an empty answer to a
- * question in another language or trade is not taken for an empty market. Sizes that are no conditions here are named
- * too.
+ * The unused parts of a question, for people: words that no company's record has, and sizes that are no conditions here.
+ * They show that an empty answer to a question in another language or trade is no empty market.
  */
 export function unusedParts(criteria: SearchCriteria, words: TopicWord[], index: DirectoryIndex): string[] {
   const notes: string[] = [];

@@ -47,8 +47,8 @@ export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): 
 }
 
 /**
- * Companies by phrases. Rare phrases of the market count more (ln n/df), and words that the whole directory uses count
- * less (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count like short ones.
+ * Companies by phrases. Rare phrases of the market count more (ln n/df). Words that the whole directory uses count less
+ * (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count like short ones.
  */
 function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
   const entries: { column: number; value: number }[][] = records.map(() => []);
