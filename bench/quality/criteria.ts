@@ -100,7 +100,11 @@ function excludesAsLabelled(irrelevant: string[], { excludes, excludedCountries 
 
 function hasOffer(features: string[], groups: string[], noise: string[]): boolean {
   const stems = new Set(features.flatMap((feature) => contentStems(feature)));
-  const has = (word: string) => contentStems(word).every((stem) => stems.has(stem));
+  // A word without content ("own", "themselves") is never searched for.
+  const has = (word: string) => {
+    const own = contentStems(word);
+    return own.length > 0 && own.every((stem) => stems.has(stem));
+  };
   return groups.every((group) => group.split("|").some(has)) && !noise.some(has);
 }
 

@@ -16,12 +16,15 @@ import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
+import { readingCommand } from "./reading.ts";
 import { reduceDirectoryCommand } from "./reduce-directory.ts";
 import { printHead, printIntervals, printReport, type QuestionReport, summarise } from "./report.ts";
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
+import { type Half, originalOf, translatedQuestions } from "./translated.ts";
 
 interface Options extends SetOptions {
+  translated?: Half;
   companies: string;
   compare: string[];
   run?: string[];
@@ -44,6 +47,12 @@ const command = new Command("quality")
     `judged questions: ${QUESTION_SETS.map(({ name }) => name).join(", ")} (default: development)`,
   )
   .option("--held-out", "the held-out market questions; prints means only")
+  .addOption(
+    new Option(
+      "--translated <half>",
+      "some of the development questions in German, French and Spanish; prints means only of the half that is kept",
+    ).choices(["development", "kept"]),
+  )
   .option("--questions <file>", "questions of your own with expected criteria, one JSON object a line")
   .option("--qrels <file>", "their judgments: question, domain, grade")
   .option("--companies <file>", "directory of companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
@@ -75,7 +84,8 @@ const progress = (line: string) => process.stderr.write(`${line}\n`);
 async function main(options: Options): Promise<void> {
   const set = chooseSet(options);
   if (options.run) return printScoredRuns(options.run, set, options.json === true);
-  const questions = readQuestions(set.questions);
+  const asked = readQuestions(set.questions);
+  const questions = options.translated ? translatedQuestions(asked, options.translated) : asked;
   const judgments = readJudgments(set.qrels);
   progress(`${questions.length} questions; reading ${options.companies}`);
   const companies = await readCompanies(options.companies);
@@ -93,7 +103,7 @@ async function main(options: Options): Promise<void> {
   const reports: QuestionReport[] = [];
   const runLines: string[] = [];
   for (const question of questions) {
-    const grades = judgments.get(question.id) ?? new Map<string, number>();
+    const grades = judgments.get(originalOf(question.id)) ?? new Map<string, number>();
     const { seedDomains, count } = question.expected;
     const { criteria, refused } = await bareCriteria(generator, question);
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
@@ -124,7 +134,7 @@ async function main(options: Options): Promise<void> {
       known: measure(domains(known), grades, seedDomains),
       bare: measure(domains(bare), grades, seedDomains),
       compared: Object.fromEntries(
-        compared.map(({ name, run }) => [name, measure(run.get(question.id) ?? [], grades, seedDomains)]),
+        compared.map(({ name, run }) => [name, measure(run.get(originalOf(question.id)) ?? [], grades, seedDomains)]),
       ),
       answer: measureAnswer(answer(bare), grades, count ?? criteria.count),
       fields: compareFields(criteria, question, inDirectory),
@@ -134,7 +144,7 @@ async function main(options: Options): Promise<void> {
   }
   if (options.writeRun) writeFileSync(options.writeRun, `${runLines.join("\n")}\n`);
   const summary = summarise(reports);
-  const shown = set.meansOnly ? [] : reports;
+  const shown = set.meansOnly || options.translated === "kept" ? [] : reports;
   if (options.json) {
     const measured = { set: set.name, embeddings: model?.name ?? "word2vec", companies: companies.length };
     process.stdout.write(`${JSON.stringify({ ...measured, summary, questions: shown }, null, 2)}\n`);
@@ -172,6 +182,7 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
 command
   .action(main)
   .addCommand(reduceDirectoryCommand)
+  .addCommand(readingCommand)
   .addCommand(esgCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)

@@ -78,6 +78,8 @@ function refuse(reading: QuestionReading): void {
 
 /** By the role; where there is none, by what is offered. Software counts as a product. */
 function marketType(reading: QuestionReading): string {
+  // Newspapers and books are products, whoever prints them.
+  if (/^publish/i.test(reading.role)) return "product";
   if (reading.marketRole === "serviceProvider") return "service";
   if (reading.marketRole !== "") return "product";
   const offer = offerOf(reading.features[0] ?? "");

@@ -74,7 +74,11 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
   const found: Exclusion[] = [];
   for (let at = 0; at < words.length; at++) {
     const cue = cueAt(words, at);
-    if (cue && !isOfProduct(words, at, cue)) {
+    const unwanted = unwantedSubject(words, at);
+    if (unwanted) {
+      found.push(unwanted);
+      at = words.findIndex(({ end }) => end === unwanted.span.end);
+    } else if (cue && !isOfProduct(words, at, cue)) {
       const end = objectEnd(words, at + cue.length);
       if (end > at + cue.length) {
         found.push(exclusion(words, at, at + cue.length, end));
@@ -213,6 +217,22 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
     return false;
   return next.pos !== "ADP" && next.pos !== "PRON" && next.pos !== "PUNCT";
 }
+
+/** "Universities are not of interest to us": what is not wanted stands before the verb. */
+function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
+  if (!/^(?:not|n't|no)$/.test(normal(words[at])) || !COPULAS.has(normal(words[at - 1]))) return null;
+  const rest = words.slice(at + 1, at + 4).map(normal);
+  const said = rest[0] === "of" || rest[0] === "to" ? rest.slice(1) : rest;
+  if (!said.slice(0, 2).some((word) => UNWANTED.test(word))) return null;
+  const start = backToBreak(words, at - 1);
+  if (start >= at - 1) return null;
+  let end = at;
+  while (end + 1 < words.length && !/^[.?!;:,]$/.test(words[end + 1]?.text ?? "")) end++;
+  const span = { start: words[start]?.start ?? 0, end: words[end]?.end ?? 0 };
+  return { span, object: { start: span.start, end: words[at - 2]?.end ?? span.end } };
+}
+
+const UNWANTED = /^(?:interest|interesting|relevant|relevance|wanted|needed|required|included|welcome|useful)$/;
 
 function isTrailing(words: TaggedWord[], at: number): boolean {
   const word = words[at]?.lower ?? "";

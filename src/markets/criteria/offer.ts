@@ -37,16 +37,18 @@ const SERVICES = new Set(
   ),
 );
 
-/** Materials and goods that are named like activities. */
+/** Materials and goods that are named like activities or programs. */
 const MATERIALS = new Set(
-  "packaging clothing lighting coating coatings flooring roofing bedding tubing piping wiring glazing cladding casting castings fittings bearings springs".split(
+  "packaging clothing lighting coating coatings flooring roofing bedding tubing piping wiring glazing cladding casting castings fittings bearings springs windows".split(
     " ",
   ),
 );
 
 /** Is a noun phrase software, a service or a product? "" when WordNet knows neither the phrase nor its head, or calls it neither. */
 export function offerOf(phrase: string): Offer {
-  const words = phrase.toLowerCase().split(/\s+/);
+  // "Software for estate agents": the head stands before its purpose.
+  const [core = ""] = phrase.toLowerCase().split(/\s+for\s+/);
+  const words = core.split(/\s+/);
   const head = words.at(-1) ?? "";
   const base = singular(head);
   if (SOFTWARE.has(head) || SOFTWARE.has(base)) return "software";

@@ -1,6 +1,14 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, synsetsOf } from "#foundation/language/wordnet";
-import { DIRECTLY_OF_COMPANIES, isCompanyKind, isGenericCompany, OF_COMPANIES, PRAISE } from "./company-words.ts";
+import {
+  DIRECTLY_OF_COMPANIES,
+  hasAncestor,
+  isCompanyKind,
+  isGenericCompany,
+  OF_COMPANIES,
+  PRAISE,
+  singular,
+} from "./company-words.ts";
 
 /** A noun phrase and what leads to it. */
 export interface Phrase {
@@ -15,6 +23,8 @@ export interface Phrase {
   insteadOf: boolean;
   /** "without" or "no" where the product lacks it, "" otherwise. */
   negation: string;
+  /** Is it the subject of a clause about the product ("devices with which diabetics measure …")? */
+  isSubject: boolean;
 }
 
 /** How the question opens: "who" is followed by the verb, "which" and "what" by a noun and then the verb, "" is no such question. */
@@ -33,6 +43,11 @@ const NEVER_NOUNS = new Set(
   ),
 );
 
+/** People at large, who tell no market. */
+export const ANYBODY = new Set(
+  "people users user customers customer consumers everyone anyone somebody clients person others".split(" "),
+);
+
 /** Corrects parts of speech where the question's form decides: the word after "companies that" and "who" is a verb. */
 export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
   return words.map((word, i) => {
@@ -43,7 +58,8 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
     const isVerb =
       isGerundOfCompanies(word, words[before], words[i + 1]) ||
       isSecondVerb(words, i, before) ||
-      followsSubject(words, i, before, opening);
+      followsSubject(words, i, before, opening) ||
+      followsOtherSubject(words, i);
     return isVerb ? { ...word, pos: "VERB" } : word;
   });
 }
@@ -100,6 +116,20 @@ function followsSubject(words: TaggedWord[], at: number, before: number, opening
   );
 }
 
+/** "devices with which diabetics measure their blood sugar", "sites on which people book flights": a plural, then a verb in its base form. */
+function followsOtherSubject(words: TaggedWord[], at: number): boolean {
+  const [word, subject, next] = [words[at], words[at - 1], words[at + 1]];
+  if (!word || !subject || !next || !isNoun(subject) || !isPlural(subject.lower)) return false;
+  if (baseForm(word.lower, "verb") !== word.lower) return false;
+  const opensClause = /^(?:which|where|whom|whose)$/.test(words[at - 2]?.lower ?? "");
+  const opensObject = next.pos === "DET" || /^(?:their|its|our|your|his|her)$/.test(next.lower);
+  return opensObject || (opensClause && isNounStart(next));
+}
+
+function isPlural(noun: string): boolean {
+  return /^(?:people|men|women|children)$/.test(noun) || (singular(noun) !== noun && /s$/.test(noun));
+}
+
 function isNoun(word: TaggedWord): boolean {
   return word.pos === "NOUN" || word.pos === "PROPN";
 }
@@ -118,16 +148,19 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
   let insteadOf = false;
   let afterCopula = false;
   let negation = "";
+  let inRelative = false;
   /** The antecedent of the clause we are in, to know whose verb it is. */
   let lastNoun: TaggedWord | null = null;
-  const close = (): void => {
+  const close = (next?: TaggedWord): void => {
     const phrase = trimmed(current, preposition);
     current = [];
     // "paints that are free of lead": what is said of the product is no thing.
     const isPredicate = afterCopula && !phrase.some(isNoun);
     afterCopula = false;
     if (isPredicate || !phrase.some(isNounLike)) return;
-    phrases.push({ words: phrase, preposition, verbs, verbOfCompanies, insteadOf, negation });
+    const isSubject = inRelative && next?.pos === "VERB";
+    phrases.push({ words: phrase, preposition, verbs, verbOfCompanies, insteadOf, negation, isSubject });
+    inRelative = false;
     insteadOf = false;
     negation = "";
     lastNoun = phrase.at(-1) ?? null;
@@ -139,9 +172,13 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
       current.push(word);
       continue;
     }
-    if (word.pos === "DET" && word.lower !== "no" && current.length === 0) continue;
+    if (word.pos === "DET" && word.lower !== "no" && current.length === 0) {
+      // wink takes the "which" of "devices with which …" for an article.
+      if (word.lower === "which") inRelative = phrases.length > 0;
+      continue;
+    }
     const hadPhrase = current.length > 0;
-    close();
+    close(word);
     if (word.lower === "without" || word.lower === "no") negation = word.lower;
     // "machines that do not need oil": oil is no feature.
     if (/^(?:not|n['’]t)$/.test(word.lower)) insteadOf = true;
@@ -157,21 +194,57 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
       const conjoined: boolean = verbs.length > 0 && !hadPhrase;
       if (!conjoined)
         verbOfCompanies =
-          preposition !== "for" && (antecedent === null || isCompanyKind((antecedent as TaggedWord).lower));
+          preposition !== "for" &&
+          phrases.at(-1)?.isSubject !== true &&
+          (antecedent === null || isCompanyKind((antecedent as TaggedWord).lower));
       verbs = conjoined ? [...verbs, word] : [word];
+      inRelative = false;
       preposition = "";
     } else if (word.pos === "PUNCT") {
       preposition = "";
       verbs = [];
       verbOfCompanies = true;
       lastNoun = null;
-    } else if (RELATIVES.has(word.lower)) {
+    } else if (RELATIVES.has(word.lower) || word.lower === "where") {
       preposition = "";
       verbs = [];
+      inRelative = phrases.length > 0 && word.lower !== "who";
     }
   }
   close();
   return phrases;
+}
+
+/** Premises that are named in lists by their kinds. */
+const PREMISES = [
+  "establishment",
+  "building",
+  "mine",
+  "quarry",
+  "farm",
+  "factory",
+  "industrial plant",
+  "medical institution",
+];
+
+/** "Sushi, ramen and noodle restaurants": premises that end a list are those of all its parts. */
+export function withSharedHeads(phrases: Phrase[]): Phrase[] {
+  return phrases.map((phrase, i) => {
+    let last = i + 1;
+    while (isConjunct(phrases[last], phrase) && (phrases[last]?.words.length ?? 0) === 1) last++;
+    const shared = phrases[last];
+    const head = shared?.words.at(-1);
+    if (!shared || !head || shared.words.length < 2 || !isConjunct(shared, phrase)) return phrase;
+    if (!isPlural(head.lower) || isGenericCompany(head.lower) || !hasAncestor(singular(head.lower), PREMISES, 1))
+      return phrase;
+    const own = phrase.words.at(-1)?.lower ?? "";
+    if (phrase.words.length > 2 || isPlural(own) || isCompanyKind(own)) return phrase;
+    return { ...phrase, words: [...phrase.words, head] };
+  });
+}
+
+function isConjunct(phrase: Phrase | undefined, first: Phrase): boolean {
+  return phrase?.preposition === first.preposition && phrase.verbs === first.verbs && !phrase.isSubject;
 }
 
 function isNounLike(word: TaggedWord): boolean {
@@ -221,13 +294,17 @@ function trimmed(words: TaggedWord[], preposition: string): TaggedWord[] {
   const head = words.at(-1)?.lower ?? "";
   const companies = preposition === "" && isCompanyKind(head);
   let from = 0;
+  // "other people's servers": whose they are says nothing where they are anybody's.
+  const owner = words.findIndex(({ text }) => /^['’]s?$/.test(text));
+  if (owner > 0 && owner < words.length - 1 && ANYBODY.has(words[owner - 1]?.lower ?? "")) from = owner + 1;
   while (from < words.length - 1 && saysNothing(words[from], companies, from === words.length - 2)) from++;
   return words.slice(from);
 }
 
 function saysNothing(word: TaggedWord | undefined, companies: boolean, direct: boolean): boolean {
   if (word === undefined) return false;
-  if (word.pos === "DET" || PRAISE.has(word.lower)) return true;
+  if (word.pos === "DET" || PRAISE.has(word.lower) || /^(?:large|big|huge)(?:r|ger|st|gest)?$/.test(word.lower))
+    return true;
   return companies && (OF_COMPANIES.has(word.lower) || (direct && DIRECTLY_OF_COMPANIES.has(word.lower)));
 }
 

@@ -5,17 +5,19 @@ import { findCount } from "./count.ts";
 import { exclusionPhrases } from "./exclusion-phrases.ts";
 import { type Exclusion, findExclusions } from "./exclusions.ts";
 import { readSentences, type Sentence } from "./frame.ts";
+import { inEnglish } from "./in-english.ts";
 import type { Opening } from "./phrases.ts";
 import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import type { MarketRole } from "./role.ts";
+import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
 import { blank, overlaps, type Span, within } from "./spans.ts";
 import { readTopic } from "./topic.ts";
 
 /** A market question taken apart. Every part is in the question's own words. */
 export interface QuestionReading {
-  /** The question, trimmed, white space collapsed. */
+  /** The question, trimmed, white space collapsed; in English where it is German, French or Spanish. */
   text: string;
   /** What is left of the text without frame ("Find … companies that"), count, seeds, places, generic role words and exclusions. */
   topic: string;
@@ -46,9 +48,14 @@ export interface QuestionReading {
   count: number | null;
 }
 
-/** Takes a question apart by grammar and word lists; pure, no network, about 5 ms. */
+/** Takes a question apart by grammar, dictionaries and word lists; pure, no network, about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
-  const text = withCountriesSpelled(question.trim().replace(/\s+/g, " "));
+  // "outside of China": the "of" is no place's own.
+  const asked = question
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\b(outside) of\b/gi, "$1");
+  const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
   const seeds = findSeeds(text);
   const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text)]);
   const mentions = findPlaces(withoutSeeds);

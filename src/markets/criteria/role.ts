@@ -17,11 +17,11 @@ const VERBS: Record<string, RoleSign> = {
   ),
   ...roles(
     "manufacturer",
-    "make build mine farm tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve explore prospect",
+    "make build mine farm tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve explore prospect dig print",
   ),
   ...roles(
     "serviceProvider",
-    "generate publish design plan organise organize lend host cater print restore customise customize",
+    "generate publish design plan organise organize lend host cater restore customise customize",
   ),
   ...roles(
     "",

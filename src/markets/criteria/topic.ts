@@ -13,8 +13,9 @@ import {
 } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
-import { nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
+import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withSharedHeads, withVerbs } from "./phrases.ts";
 import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
+import { pickSign, type Sign, settleRole } from "./settle-role.ts";
 
 /** What the body of a question says about the market. */
 export interface Topic {
@@ -49,9 +50,6 @@ const USER_GROUPS = [
 const HANDING_OVER = new Set("sell supply lease rent lend offer provide deliver let hire distribute".split(" "));
 /** Whose "to …" names the customer. */
 const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|lessors?|lenders?|wholesalers?)$/i;
-const ANYBODY = new Set(
-  "people users user customers customer consumers everyone anyone somebody clients person others".split(" "),
-);
 /** Nouns that carry no feature by themselves. */
 const EMPTY = new Set(
   "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge".split(
@@ -64,15 +62,9 @@ const VERBS_WITHOUT_CONTENT = new Set(
   ),
 );
 
-interface Sign {
-  word: string;
-  role: MarketRole | "";
-  offersSoftware: boolean;
-}
-
 /** Reads features, users and role from the words of the request's body. @param opening how the question opens */
 export function readTopic(body: TaggedWord[], opening: Opening): Topic {
-  const phrases = nounPhrases(withVerbs(body, opening));
+  const phrases = withSharedHeads(nounPhrases(withVerbs(body, opening)));
   const features: string[] = [];
   const offers: string[] = [];
   let firstOffer: Phrase | null = null;
@@ -91,8 +83,17 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   phrases.forEach((phrase, i) => {
     const head = phrase.words.at(-1);
     if (!head) return;
+    if (phrase.isSubject) {
+      // "devices with which diabetics measure …": who uses them, where it is not just anybody.
+      if (isUserKind(head.lower, textOf(phrase.words)) && !isAside(phrase)) users.push(textOf(phrase.words));
+      return;
+    }
     if (isUser(phrase, phrases[i - 1], SUPPLIERS.test(nounSign?.word ?? ""))) {
-      users.push(textOf(phrase.words));
+      const user = textOf(phrase.words);
+      users.push(user);
+      // "for managing staff": the gerund is no part of who they are.
+      if (phrase.preposition === "for" && firstOffer !== null && !/ing\b/.test(user))
+        addPurpose(features, firstOffer, user);
       return;
     }
     const [verb] = phrase.verbs;
@@ -110,10 +111,21 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       phrase.words.some(({ pos, lower }) => pos === "NUM" || /\d/.test(lower))
     )
       return;
+    if (phrase.preposition === "into" && isTransforming(phrases[i - 1])) {
+      // "turn old paper into cardboard": they make cardboard, and the paper says how.
+      verbSign = { word: verbSign?.word ?? "", role: "manufacturer", offersSoftware: false };
+      doing = null;
+      const made = textOf(phrase.words);
+      features.unshift(made);
+      offers.splice(0, offers.length, made);
+      firstOffer = phrase;
+      return;
+    }
     const companies = isHeadOfCompanies(phrase, i, nounSign !== null) ? companiesOf(phrase) : null;
     if (!companies) {
       if (!isEmptyPhrase(phrase) && !isAside(phrase)) {
         const feature = [phrase.negation, textOf(withoutTrade(phrase.words))].join(" ").trim();
+        if (phrase.preposition === "for" && firstOffer !== null && addPurpose(features, firstOffer, feature)) return;
         features.push(feature);
         firstOffer ??= phrase;
         if (phrase.verbs === firstOffer.verbs && phrase.preposition === firstOffer.preposition) offers.push(feature);
@@ -154,16 +166,49 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   else for (const word of roleWords) companyWords.add(word);
   const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
   const list = distinct(tradesLead ? [...trades, ...features] : [...features, ...trades]);
+  const alternatives = distinct(tradesLead && trades.length > 0 ? trades : [...named, ...offers]);
+  const told = withoutSites(list);
   return {
-    features: list,
-    offers: distinct(tradesLead && trades.length > 0 ? trades : [...named, ...offers]),
+    features: told,
+    offers: alternatives.filter((offer) => told.includes(offer) || !list.includes(offer)),
     users: distinct(users),
     role: sign?.word ?? "",
-    marketRole: settle(sign, list[0] ?? "", body),
+    marketRole: settleRole(sign, [...new Set([list[0] ?? "", ...alternatives])], users, body),
     doing,
     trade,
     companyWords,
   };
+}
+
+/**
+ * Things that only their purpose tells apart ("machines for chip factories", "software for landlords"), and what is for people at
+ * large ("milk powder for babies"): the user is a part of what is offered. Each user makes an alternative.
+ */
+function addPurpose(features: string[], { words }: Phrase, user: string): boolean {
+  const head = words.at(-1)?.lower ?? "";
+  const bare = textOf(words);
+  const people = hasAncestor(user.split(" ").at(-1) ?? "", AT_LARGE, 1);
+  if (!people && (words.length > 1 || !ANY_THING.has(singular(head)))) return false;
+  const at = features.indexOf(bare);
+  if (at >= 0) features.splice(at, 1);
+  features.push(`${bare} for ${user}`);
+  return true;
+}
+
+/** Those who buy nothing for a business. */
+const AT_LARGE = ["juvenile", "child", "unfortunate", "sick person", "animal", "female"];
+
+/** Nouns for things of all kinds. */
+const ANY_THING = new Set(
+  "machine machinery equipment device apparatus instrument system tool part component material supply software program app application platform technology article accessory".split(
+    " ",
+  ),
+);
+
+/** "Websites on which people book flights": the site alone tells nothing where something else is said. */
+function withoutSites(features: string[]): string[] {
+  const others = features.filter((feature) => !/^(?:web ?sites?|sites?|portals?)$/i.test(feature));
+  return others.length > 0 ? others : features;
 }
 
 /** "Law firms that advise on disputes" are law firms; of "breweries that brew stout" and "recyclers of bottles" the complement is the offer. */
@@ -174,57 +219,13 @@ function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | "")
   return !complemented || (role === "serviceProvider" && (trades[0]?.includes(" ") ?? false));
 }
 
-/** The noun's role decides; where it leaves things open ("companies", "suppliers") the verb does, unless the noun's offer is software ("SaaS vendors that …"). */
-function pickSign(noun: Sign | null, verb: Sign | null): Sign | null {
-  if (noun && (noun.role !== "" || noun.offersSoftware || !verb)) return noun;
-  return verb ?? noun;
-}
-
-/** "games people play on phones or computers": what runs on a device is software. */
-function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
+/** "turn … into", "convert … into" */
+function isTransforming(phrase: Phrase | undefined): boolean {
   return (
-    /\b(?:games?|tools?|platforms?|services?)\b/i.test(offered) &&
-    body.some(({ lower }) => /^(?:phones?|smartphones?|computers?|tablets?|consoles?|browsers?|pcs?)$/.test(lower)) &&
-    !/\b(?:phones?|computers?|tablets?|consoles?)$/i.test(offered)
+    phrase?.verbs.some(({ lower }) =>
+      /^(?:turn|convert|transform|process|make)$/.test(baseForm(lower, "verb") ?? ""),
+    ) === true
   );
-}
-
-/** What is offered settles what "offer", "develop" and "make" leave open. */
-function settle(sign: Sign | null, offered: string, body: TaggedWord[]): MarketRole | "" {
-  const offer = isPlayedOnDevices(offered, body) ? "software" : offerOf(offered);
-  if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
-  const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || /^studios?$/i.test(sign.word);
-  if (offer === "software" && leavesOpen) return "softwareProvider";
-  if (sign && sign.role !== "") return sign.role;
-  // Mines, farms and mills make something, whoever owns them.
-  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(singular(headOf(offered)), MAKING_PREMISES, 2))
-    return "manufacturer";
-  // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
-  if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
-  // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
-  if (sign === null && hasAncestor(singular(headOf(offered)), VISITED, 1)) return "serviceProvider";
-  if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
-  const [first = ""] = offered.toLowerCase().split(" ");
-  if (sign?.role === "" && /ing$/.test(first) && offered.includes(" ")) {
-    const ofActivity = roleOfVerb(first);
-    if (ofActivity) return ofActivity;
-  }
-  if (offer === "service") return roleOfActivity(offered) ?? "serviceProvider";
-  const verb = sign ? baseForm(sign.word, "verb") : null;
-  return offer === "product" && (verb === "develop" || /^developer/i.test(sign?.word ?? "")) ? "manufacturer" : "";
-}
-
-const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
-
-const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
-
-const headOf = (phrase: string): string => phrase.toLowerCase().split(" ").at(-1) ?? "";
-
-/** "Seaweed farming", "cement production" make something. */
-function roleOfActivity(offered: string): MarketRole | null {
-  const head = offered.toLowerCase().split(" ").at(-1) ?? "";
-  const role = /ing$/.test(head) ? roleOfVerb(head) : /^(?:production|manufacture)$/.test(head) ? "manufacturer" : null;
-  return role || null;
 }
 
 function isAuxiliary(word: TaggedWord): boolean {
@@ -329,8 +330,12 @@ function withoutTrade(words: TaggedWord[]): TaggedWord[] {
 function isEmptyPhrase(phrase: Phrase): boolean {
   // "Large and mid-cap builders": a size alone is no offer.
   if (phrase.words.every(({ lower }) => OF_COMPANIES.has(lower) || PRAISE.has(lower))) return true;
-  return phrase.words.length === 1 && EMPTY.has(phrase.words[0]?.lower ?? "");
+  const said = phrase.words.filter(({ lower }) => !OF_COMPANIES.has(lower));
+  return said.length === 1 && (EMPTY.has(said[0]?.lower ?? "") || AMOUNTS.test(said[0]?.lower ?? ""));
 }
+
+/** "Small sums": how much there is of something, not what. */
+const AMOUNTS = /^(?:sums?|amounts?|quantit(?:y|ies)|volumes?|numbers?|bits?)$/;
 
 /** "for hospitals", "used by bakeries", "lease … to airlines"; conjuncts of a user are users. */
 function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean): boolean {
@@ -338,9 +343,12 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
   if (!head || !previous) return false;
   const { preposition, verbs } = phrase;
   const handedOver = suppliers || [...verbs, ...previous.verbs].some(isHandingOver);
-  const named =
-    preposition === "by" || (preposition === "for" && verbs.length === 0) || (preposition === "to" && handedOver);
-  return named && isUserKind(head.lower, textOf(phrase.words));
+  // "rents cranes to building sites": whom something is handed to uses it, whatever it is.
+  if (preposition === "to" && handedOver) return true;
+  return (
+    (preposition === "by" || (preposition === "for" && verbs.length === 0)) &&
+    isUserKind(head.lower, textOf(phrase.words))
+  );
 }
 
 function isHandingOver(verb: TaggedWord): boolean {

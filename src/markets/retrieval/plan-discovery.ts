@@ -1,4 +1,5 @@
 import { contentStems } from "#foundation/language/stem";
+import { inEnglish } from "../criteria/in-english.ts";
 import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "../plan/plan.ts";
@@ -27,7 +28,8 @@ const ROLE_NOUNS = new Set(
  */
 export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
   const keywords = spelled(criteria.keywords, index);
-  const prompt = spelledByDirectory(criteria.userPrompt, index);
+  const english = inEnglish(criteria.userPrompt);
+  const prompt = spelledByDirectory(english?.text ?? criteria.userPrompt, index);
   const reading = readQuestion(prompt.text);
   const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
   const words = searchWords(topic);
@@ -45,6 +47,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
 
   const conditions = planConditions(criteria);
   const notes = [
+    ...(english ? [`Read in English as “${english.text}”.`] : []),
     ...prompt.corrections.map(([before, after]) => `“${before}” was read as “${after}”.`),
     ...unusedParts(criteria, words, index),
     ...conditions.notes,

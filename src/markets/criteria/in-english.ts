@@ -1,0 +1,270 @@
+import { findPlaces } from "#foundation/geography/find-places";
+import { dictionary, LANGUAGES, type Language, type Translation } from "#foundation/language/dictionaries";
+import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
+import { formsOf } from "./foreign-forms.ts";
+import { ADJECTIVES, tradeWords } from "./trade-words.ts";
+
+/** A question in English, word by word. */
+export interface EnglishQuestion {
+  text: string;
+  language: Language;
+}
+
+/** Words that few other languages have; those that English has too are left out. */
+const FUNCTION_WORDS: Record<Language | "en", Set<string>> = {
+  de: wordSet(
+    "der das und oder von vom für mit ohne keine kein nicht aus bei im auf wer welche ein eine den dem außerhalb zum zur wir",
+  ),
+  fr: wordSet("de des du les le la et ou pour en dans qui au aux sauf d' l' une un pas nous sont avec hors"),
+  es: wordSet("de del los las el la y o para en que con sin un una fuera buscamos empresas e"),
+  en: wordSet("the of and or for with who which that not to are from by is on their what how find companies makers"),
+};
+const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
+/** Words of the longest phrase that is looked up. */
+const LONGEST = 5;
+const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*['’]?/u;
+const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const UNCOUNTABLE =
+  /^(?:software|equipment|food|clothing|advertising|packaging|furniture|payroll|accounting|recycling|cleaning|waste|property|engineering)$/;
+
+function wordSet(words: string): Set<string> {
+  return new Set(words.split(" "));
+}
+
+/**
+ * A German, French or Spanish question in English, by dictionaries: rough, but in the words that companies' records have.
+ * Places keep their names. Null for an English question and for one in another language.
+ */
+export function inEnglish(question: string): EnglishQuestion | null {
+  const pieces = piecesOf(question);
+  const language = languageOf(pieces.flatMap(({ word }) => (word === "" ? [] : [word.toLowerCase()])));
+  if (language === null) return null;
+  return { text: joined(translated(withVerbsForward(pieces, language), language)), language };
+}
+
+/** A word, a place or what stands between. `place` is what stays: a place's English name, a host. */
+interface Piece {
+  text: string;
+  word: string;
+  place?: string;
+}
+
+function piecesOf(question: string): Piece[] {
+  const places = findPlaces(question).filter(({ kind, text }) => kind !== "demonym" && /^\p{Lu}/u.test(text));
+  const pieces: Piece[] = [];
+  for (let at = 0; at < question.length; ) {
+    const place = places.find(({ start }) => start === at);
+    if (place) {
+      pieces.push({ text: place.text, word: "", place: place.name });
+      at = place.end;
+      continue;
+    }
+    const rest = question.slice(at);
+    const host = HOST.exec(rest);
+    if (host) {
+      pieces.push({ text: host[0], word: "", place: host[0] });
+      at += host[0].length;
+      continue;
+    }
+    const found = WORD.exec(rest);
+    const next = Math.min(
+      found?.index ?? rest.length,
+      ...places.map(({ start }) => (start > at ? start - at : rest.length)),
+    );
+    if (next > 0 || !found) {
+      pieces.push({ text: rest.slice(0, Math.max(next, 1)), word: "" });
+      at += Math.max(next, 1);
+    } else {
+      const text = /^\p{L}{1,2}['’]$/u.test(found[0]) ? found[0] : found[0].replace(/['’]$/, "");
+      pieces.push({ text, word: text.replace("’", "'") });
+      at += text.length;
+    }
+  }
+  return pieces;
+}
+
+function languageOf(words: string[]): Language | null {
+  const hits = (language: Language | "en") => words.filter((word) => FUNCTION_WORDS[language].has(word)).length;
+  const telling = words.filter((word) => word.length > 3);
+  const foreign = telling.filter((word) => PARTS.every((pos) => baseForm(word, pos) === null));
+  const english = hits("en");
+  // "Brasseries en Belgique": all words that English has too.
+  if (telling.length === 0 || (foreign.length === 0 && english > 0)) return null;
+  const looked = foreign.length > 0 ? foreign : telling;
+  const scored = LANGUAGES.filter((language) => hits(language) > english || (english === 0 && words.length <= 3))
+    .map((language) => ({
+      language,
+      known: looked.filter((word) => translationOf([word], language) !== null).length,
+      hits: hits(language),
+    }))
+    .filter(({ known, hits: own }) =>
+      foreign.length > 0 ? known > 0 && (own > 0 || known === foreign.length) : own > 0 && known === telling.length,
+    )
+    .sort((a, b) => b.hits + b.known - (a.hits + a.known));
+  return scored[0]?.language ?? null;
+}
+
+interface Found {
+  english: string;
+  isAdjective: boolean;
+  isPlural: boolean;
+}
+
+/** The translation of one or several words in lower case, in any of their forms. */
+function translationOf(words: string[], language: Language): Found | null {
+  const trades = tradeWords(language);
+  const known = dictionary(language);
+  const look = (text: string): Translation | undefined => {
+    const english = trades.get(text);
+    return english === undefined ? known.get(text) : { english, isAdjective: ADJECTIVES.has(english) };
+  };
+  const last = words.at(-1) ?? "";
+  const before = words.slice(0, -1).map((word) => formsOf(word, language));
+  for (const form of formsOf(last, language)) {
+    // All words as written, then all without their endings.
+    for (const lead of [
+      words.slice(0, -1),
+      ...before.map((_, i) => before.map((forms) => forms[i + 1]?.text ?? forms[0]?.text ?? "")),
+    ]) {
+      const found = look([...lead, form.text].join(" "));
+      if (found)
+        return {
+          ...found,
+          isPlural: form.isPlural || isListedPlural(last) || lead.join(" ") !== words.slice(0, -1).join(" "),
+        };
+    }
+  }
+  // "journaux" is listed itself, beside "journal".
+  function isListedPlural(word: string): boolean {
+    return language !== "de" && formsOf(word, language).some((form) => form.isPlural && look(form.text) !== undefined);
+  }
+  // "parcs à thème", "maisons de retraite": the plural is that of the first word.
+  const [first = "", ...rest] = words;
+  for (const form of rest.length > 0 ? formsOf(first, language) : []) {
+    const found = look([form.text, ...rest].join(" "));
+    if (found) return { ...found, isPlural: form.isPlural };
+  }
+  return words.length === 1 && language === "de" ? compound(last, look) : null;
+}
+
+/** Shortest part of a German compound. */
+const SHORTEST_PART = 3;
+
+/** "Düngemittelhersteller", "Zeitungsverlage": the longest last part that is known, and what stands before it. */
+function compound(word: string, look: (text: string) => Translation | undefined): Found | null {
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const tail = formsOf(word.slice(at), "de").flatMap((form) => {
+      const found = look(form.text);
+      return found && !found.isAdjective ? [{ ...found, isPlural: form.isPlural }] : [];
+    })[0];
+    if (!tail) continue;
+    const head = word.slice(0, at);
+    const lead = [head, head.replace(/(?:e?s|e?n|e)$/, ""), `${head}e`].flatMap((text) => look(text) ?? [])[0];
+    const deeper = lead ?? compound(head, look) ?? compound(head.replace(/s$/, ""), look);
+    if (deeper) return { english: `${deeper.english} ${tail.english}`, isAdjective: false, isPlural: tail.isPlural };
+  }
+  return null;
+}
+
+/** "Firmen, die Spielzeug herstellen": the verb goes to where English has it. */
+function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
+  if (language !== "de") return pieces;
+  const moved = [...pieces];
+  for (let at = 1; at < moved.length; at++) {
+    const opens =
+      /,\s*$/.test(moved[at - 1]?.text ?? "") &&
+      /^(?:die|der|das|welche|welcher|welches)$/i.test(moved[at]?.word ?? "");
+    if (!opens) continue;
+    let end = at + 1;
+    while (end < moved.length && !/[,.;:?!]/.test(moved[end]?.text ?? "")) end++;
+    while (end > at && moved[end - 1]?.word === "") end--;
+    const verb = moved[end - 1];
+    // Nouns have capitals: "Mexiko, der Türkei und Südafrika" is a list.
+    if (!verb || end - 1 <= at + 1 || !/^\p{Ll}/u.test(verb.word) || !isVerb(verb.word)) continue;
+    const clause = moved.slice(at + 1, end - 1);
+    moved.splice(at, end - at, { text: "welche", word: "welche" }, { text: " ", word: "" }, verb, ...clause);
+    moved[at - 1] = { text: " ", word: "" };
+  }
+  return moved;
+}
+
+function isVerb(word: string): boolean {
+  const english = translationOf([word.toLowerCase()], "de")?.english.split(" ")[0] ?? "";
+  return baseForm(english, "verb") !== null;
+}
+
+function translated(pieces: Piece[], language: Language): string[] {
+  const out: string[] = [];
+  /** Where the noun stands that a French or Spanish adjective follows. */
+  let noun = -1;
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (!piece) continue;
+    if (piece.word === "") {
+      if (piece.text.trim() !== "") noun = -1;
+      // "in der Türkei"
+      if (piece.place !== undefined && out.at(-2) === "the") out.splice(-2);
+      out.push(piece.place ?? piece.text);
+      continue;
+    }
+    const { found, length } = longest(pieces, at, language);
+    at += length - 1;
+    if (!found) {
+      out.push(piece.text);
+      noun = -1;
+      continue;
+    }
+    if (found.isAdjective && noun >= 0 && language !== "de") {
+      out.splice(noun, 0, found.english, " ");
+      noun += 2;
+      continue;
+    }
+    // "Hersteller" is one or many.
+    const isMany = found.isPlural || (language === "de" && /er$/.test(piece.text) && /[eo]r$/.test(found.english));
+    const english = isMany && !found.isAdjective ? plural(found.english) : found.english;
+    // "Nueva Jersey"
+    const isName = language !== "de" && length === 1 && out.length > 0 && /^\p{Lu}/u.test(piece.text);
+    out.push(isName ? english.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : english);
+    noun = found.isAdjective || FUNCTION_WORDS.en.has(found.english) ? -1 : out.length - 1;
+  }
+  return out;
+}
+
+/** The longest run of words from here that is known. */
+function longest(pieces: Piece[], at: number, language: Language): { found: Found | null; length: number } {
+  for (let length = 2 * LONGEST - 1; length >= 1; length--) {
+    const run = pieces.slice(at, at + length);
+    if (
+      run.length < length ||
+      !run.every(({ word, text, place }) => word !== "" || (place === undefined && /^\s*$/.test(text)))
+    )
+      continue;
+    const words = run.flatMap(({ word }) => (word === "" ? [] : [word.toLowerCase()]));
+    if (run.at(-1)?.word === "") continue;
+    const text = run
+      .map(({ word, text: between }) => (word === "" ? between : word.toLowerCase()))
+      .join("")
+      .replace(/\s+/g, " ");
+    const found =
+      translationOf(text.split(" "), language) ?? (words.length === 1 ? translationOf(words, language) : null);
+    if (found) return { found, length };
+  }
+  return { found: null, length: 1 };
+}
+
+function plural(english: string): string {
+  if (UNCOUNTABLE.test(english.split(" ").at(-1) ?? "") || /s$/.test(english)) return english;
+  if (/[^aeiou]y$/.test(english)) return english.replace(/y$/, "ies");
+  return /(?:ch|sh|x|z)$/.test(english) ? `${english}es` : `${english}s`;
+}
+
+function joined(parts: string[]): string {
+  return parts
+    .reduce((text, part) => (/[\p{L}'’]$/u.test(text) && /^\p{L}/u.test(part) ? `${text} ${part}` : text + part), "")
+    .replace(/\b(and|or) (?:of|in)\b(?: the\b)?/g, "$1")
+    .replace(/\b(outside) of\b/g, "$1")
+    .replace(/(?:\bthe )?\bmainland China\b/gi, "China")
+    .replace(/ (?=[,.;:?!])/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,94 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { baseForm } from "#foundation/language/wordnet";
+import { hasAncestor, singular } from "./company-words.ts";
+import { type Offer, offerOf } from "./offer.ts";
+import { type MarketRole, roleOfVerb } from "./role.ts";
+
+/** The word of a question that says what the companies do. */
+export interface Sign {
+  word: string;
+  role: MarketRole | "";
+  offersSoftware: boolean;
+}
+
+/** The noun's role decides; where it leaves things open ("companies", "suppliers") the verb does, unless the noun's offer is software ("SaaS vendors that …"). */
+export function pickSign(noun: Sign | null, verb: Sign | null): Sign | null {
+  if (noun && (noun.role !== "" || noun.offersSoftware || !verb)) return noun;
+  return verb ?? noun;
+}
+
+/** "games people play on phones or computers": what runs on a device is software. */
+function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
+  return (
+    /\b(?:games?|tools?|platforms?|services?)\b/i.test(offered) &&
+    body.some(({ lower }) => /^(?:phones?|smartphones?|computers?|tablets?|consoles?|browsers?|pcs?)$/.test(lower)) &&
+    !/\b(?:phones?|computers?|tablets?|consoles?)$/i.test(offered)
+  );
+}
+
+/** Premises that make something, whoever owns them. */
+const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
+/** Premises that people visit. */
+const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
+/** Sites on which others do business: their users get a service, whoever wrote the program. */
+const SITES = /^(?:websites?|portals?|marketplaces?|exchanges?)$/;
+/** What is piped or wired into homes is a service, of gas only where it goes to homes: others sell bottles of it. */
+const WIRED = /^(?:electricity|water|heat|heating|broadband|telephony)$/;
+const HOMES = /\b(?:households?|homes?|residents?|consumers?)\b/i;
+
+const headOf = (phrase: string): string => phrase.toLowerCase().split(" for ")[0]?.split(" ").at(-1) ?? "";
+const isStudio = (sign: Sign | null): boolean => /^studios?$/i.test(sign?.word ?? "");
+
+/** What is offered: of several things ("payroll and HR outsourcing") the first that is known to be something. */
+function kindOfOffer(sign: Sign | null, offers: string[], body: TaggedWord[]): Offer {
+  const [offered = ""] = offers;
+  if (isPlayedOnDevices(offered, body)) return "software";
+  // "Video game studios": the games are the offer.
+  const named = isStudio(sign) ? offers.map((offer) => offer.replace(/\s+studios?$/i, "")) : offers;
+  const kinds = named.map(offerOf).filter((kind) => kind !== "");
+  // "Dating apps and matchmaking services": a service that has an app.
+  if (sign === null && kinds[0] === "software" && offers.some((one) => /\bservices$/i.test(one))) return "service";
+  return kinds[0] ?? "";
+}
+
+/**
+ * What is offered settles what "offer", "develop" and "make" leave open.
+ *
+ * @param offers the alternatives of the offer, the main one first
+ */
+export function settleRole(sign: Sign | null, offers: string[], users: string[], body: TaggedWord[]): MarketRole | "" {
+  const [offered = ""] = offers;
+  const head = headOf(offered);
+  const offer = kindOfOffer(sign, offers, body);
+  if (SITES.test(head) && (sign === null || sign.role === "")) return "serviceProvider";
+  if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
+  const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || isStudio(sign);
+  if (offer === "software" && leavesOpen) return "softwareProvider";
+  if (sign && sign.role !== "") return sign.role;
+  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(singular(head), MAKING_PREMISES, 2)) return "manufacturer";
+  // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
+  if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
+  if (WIRED.test(head) || (/\bgas$/i.test(offered) && users.some((user) => HOMES.test(user)))) return "serviceProvider";
+  // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
+  if (sign === null && hasAncestor(singular(head), VISITED, 1)) return "serviceProvider";
+  // "Companies whose satellites photograph the earth" use what they have.
+  if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
+  if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
+  const [first = ""] = offered.toLowerCase().split(" ");
+  if (sign?.role === "" && /ing$/.test(first) && offered.includes(" ")) {
+    const ofActivity = roleOfVerb(first);
+    if (ofActivity) return ofActivity;
+  }
+  if (offer === "service")
+    return roleOfActivity(offers.find((one) => offerOf(one) === "service") ?? offered) ?? "serviceProvider";
+  const verb = sign ? baseForm(sign.word, "verb") : null;
+  const makes = verb === "develop" || /^(?:developer|supplier)/i.test(sign?.word ?? "");
+  return offer === "product" && makes ? "manufacturer" : "";
+}
+
+/** "Seaweed farming", "cement production" make something. */
+function roleOfActivity(offered: string): MarketRole | null {
+  const head = headOf(offered);
+  const role = /ing$/.test(head) ? roleOfVerb(head) : /^(?:production|manufacture)$/.test(head) ? "manufacturer" : null;
+  return role || null;
+}
