@@ -142,6 +142,7 @@ describe("a directory of prose", () => {
       (await retriever.plan(criteria({ userPrompt, constraints }))).notes.join(" ");
     expect(await notesOf("supermercados gearboxes")).toContain("No company's record has the word “supermercados”.");
     expect(await notesOf("makers of gearboxes")).toBe("");
+    expect(await notesOf("Hersteller von Pumpen")).toContain("Read in English as “makers of pumps”.");
     expect(await notesOf("makers of gearboxes with more than 500 employees")).toContain("“500 employees” was not used");
     expect(await notesOf("makers of gearboxes with more than 500 employees", { minEmployees: 501 })).not.toContain(
       "not used",

@@ -90,16 +90,13 @@ function languageOf(words: string[]): Language | null {
   const english = hits("en");
   // "Brasseries en Belgique": all words that English has too.
   if (telling.length === 0 || (foreign.length === 0 && english > 0)) return null;
-  const looked = foreign.length > 0 ? foreign : telling;
   const scored = LANGUAGES.filter((language) => hits(language) > english || (english === 0 && words.length <= 3))
-    .map((language) => ({
-      language,
-      known: looked.filter((word) => translationOf([word], language) !== null).length,
-      hits: hits(language),
-    }))
-    .filter(({ known, hits: own }) =>
-      foreign.length > 0 ? known > 0 && (own > 0 || known === foreign.length) : own > 0 && known === telling.length,
-    )
+    .map((language) => {
+      const known = (among: string[]) => among.filter((word) => translationOf([word], language) !== null).length;
+      return { language, hits: hits(language), known: known(foreign), all: known(telling) === telling.length };
+    })
+    // Without a function word all must be words of the language; of words that English has too both.
+    .filter(({ hits: own, known, all }) => (foreign.length > 0 ? all || (own > 0 && known > 0) : all && own > 0))
     .sort((a, b) => b.hits + b.known - (a.hits + a.known));
   return scored[0]?.language ?? null;
 }
