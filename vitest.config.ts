@@ -1,8 +1,17 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./test/support/longest-first.ts";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  // Two copies of graphql (CommonJS and ESM) are "another module or realm" to each other.
-  resolve: { alias: { graphql: "graphql/index.js" } },
+  resolve: {
+    alias: [
+      // Two copies of graphql (CommonJS and ESM) are "another module or realm" to each other. Packages get this one from Node.
+      { find: "graphql", replacement: "graphql/index.js" },
+      { find: "#foundation/forked-module", replacement: at("./test/support/forked-module.ts") },
+    ],
+  },
   test: {
     include: ["test/**/*.test.ts"],
     // The sentence model that the product uses by default costs seconds of processor for each worker: one file of tests has it.
@@ -15,7 +24,6 @@ export default defineConfig({
     // Loading the product's modules anew for each file takes longer than most files' tests. Files share modules, not state: each has
     // a database, ports and folders of its own.
     isolate: false,
-    // graphql and the plugins over it must be one module graph, so they are resolved by Vite, alias included.
-    server: { deps: { inline: [/graphql/, /@pothos/, /@escape\.tech/, /@envelop/] } },
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -104,6 +104,8 @@ export interface WorkerProcessOptions {
   pageFetcher?: Fetcher;
   /** Pause between attempts of an activity during an outage, in ms (see `guardActivities`). */
   outageRetryMs?: number;
+  /** The workflows' code; by default the build's, or one that is bundled from the sources. */
+  workflowBundle?: WorkflowBundleOption;
 }
 
 /** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
@@ -145,6 +147,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
     ]);
   };
   try {
+    const bundle = options.workflowBundle ?? (await workflowBundle());
     const worker = await startWorker(
       {
         db,
@@ -162,7 +165,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         log,
         ...(options.outageRetryMs === undefined ? {} : { outageRetryMs: options.outageRetryMs }),
       },
-      { address: temporalAddress, namespace: config.temporal.namespace, codec, workflowBundle: await workflowBundle() },
+      { address: temporalAddress, namespace: config.temporal.namespace, codec, workflowBundle: bundle },
     );
     const schedules = keepSchedules(temporal, config, log);
     return {

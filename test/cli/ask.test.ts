@@ -14,6 +14,13 @@ async function environment(): Promise<Record<string, string>> {
   };
 }
 
+let kept: Promise<Record<string, string>> | undefined;
+/** With a data folder that is empty for the first question. The next ones go on there: to fill one takes many seconds. */
+const shared = () => {
+  kept ??= environment();
+  return kept;
+};
+
 interface Report {
   criteria: { count: number; locations: { country: string }[]; keywords: { irrelevant: string[] } };
   job: { status: string };
@@ -24,7 +31,7 @@ interface Report {
 
 describe("ask", () => {
   it("turns a question into a market of real companies from an empty data folder, and again on the same one", async () => {
-    const env = await environment();
+    const env = await shared();
     const question = "Find 8 makers of wind turbine components in Germany and Denmark, not wind farm operators";
     const first = await command("src/cli/ask.ts", ["--json", question], env, 110_000);
     expect(first.stderr).toBe("");
@@ -61,7 +68,7 @@ describe("ask", () => {
   }, 240_000);
 
   it("says what a meaningless question lacks, and exits with 1", async () => {
-    const { code, stderr } = await command("src/cli/ask.ts", ["--yes", "find companies"], await environment(), 110_000);
+    const { code, stderr } = await command("src/cli/ask.ts", ["--yes", "find companies"], await shared(), 110_000);
     expect(code).toBe(1);
     expect(stderr).toMatch(/does not say what the companies make, sell or do/);
   }, 120_000);

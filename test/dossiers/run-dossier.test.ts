@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dossiersCommand } from "#cli/commands/dossiers";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
-import { startWorkerProcess } from "../../src/worker.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedExtension, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
@@ -32,14 +31,8 @@ beforeAll(async () => {
     employees: 120,
     previousEmployees: 100,
   });
-  worker = await startWorker();
+  worker = await system.startWorker();
 });
-const startWorker = () =>
-  startWorkerProcess(system.config, {
-    databaseUrl: system.database.url,
-    temporalAddress: `127.0.0.1:${system.config.temporal.port}`,
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
-  });
 afterAll(async () => {
   await worker?.stop();
   await system?.stop();
@@ -463,7 +456,7 @@ describe("a run that is under way", () => {
       await killHard(doomed);
     });
     expect(await read(taskId)).toMatchObject({ status: "RUNNING", report: null });
-    worker = await startWorker();
+    worker = await system.startWorker();
     const { status, report, sources, steps } = await ended(taskId);
     expect(status).toBe("COMPLETED");
     checkReport(report ?? "", sources);

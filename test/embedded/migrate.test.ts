@@ -22,10 +22,11 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Runs `work` with the URL of a new, empty database. */
-async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+/** Runs `work` with the URL of a new database, empty or a copy of another. */
+async function withDatabase<T>(work: (url: string) => Promise<T>, copyOf?: string): Promise<T> {
   const name = `migrate_${randomUUID().replaceAll("-", "")}`;
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${name}`));
+  const template = copyOf === undefined ? "" : ` TEMPLATE ${copyOf}`;
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name}${template}`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   try {
@@ -34,6 +35,10 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
     await withClient(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
   }
 }
+
+/** The same with a database that `migrate` has been run on, once for the whole run of the tests. */
+const withMigrated = <T>(work: (url: string) => Promise<T>): Promise<T> =>
+  withDatabase(work, inject("templateDatabase"));
 
 const isMigratedAt = (url: string) =>
   withClient(url, (client) =>
@@ -56,6 +61,16 @@ async function prisma(url: string, ...args: string[]): Promise<{ code: number; o
   );
 }
 
+/** Compares with `schema.prisma`. */
+const to = ["--to-schema", "prisma/schema.prisma", "--exit-code"];
+
+let replay: ReturnType<typeof prisma> | undefined;
+/** The migrations replayed from nothing and compared, once for the tests that look at it. */
+function replayed(): ReturnType<typeof prisma> {
+  replay ??= withDatabase((url) => prisma(url, "migrate", "diff", "--from-migrations", "prisma/migrations", ...to));
+  return replay;
+}
+
 describe("migrations", { timeout: 60_000 }, () => {
   it("are applied once, by whichever of two processes comes first, and skipped after", async () => {
     await withDatabase(async (url) => {
@@ -74,8 +89,7 @@ describe("migrations", { timeout: 60_000 }, () => {
   });
 
   it("that are older than the newest one applied are applied too: those of two developers come in any order", async () => {
-    await withDatabase(async (url) => {
-      await migrate(url, memoryLog());
+    await withMigrated(async (url) => {
       const missed = "20261121151600_dossier_manifest";
       await withClient(url, async (client) => {
         await client.query("ALTER TABLE dossier_tasks DROP COLUMN manifest");
@@ -95,12 +109,8 @@ describe("migrations", { timeout: 60_000 }, () => {
   });
 
   it("make the schema that schema.prisma declares, partial indexes and generated columns included", async () => {
-    await withDatabase(async (url) => {
-      await migrate(url, memoryLog());
-      const to = ["--to-schema", "prisma/schema.prisma", "--exit-code"];
-      expect((await prisma(url, "migrate", "diff", "--from-migrations", "prisma/migrations", ...to)).output).toContain(
-        "No difference",
-      );
+    await withMigrated(async (url) => {
+      expect((await replayed()).output).toContain("No difference");
       expect((await prisma(url, "migrate", "diff", "--from-config-datasource", ...to)).code).toBe(0);
 
       await withClient(url, (client) => client.query("DROP INDEX workflow_runs_to_dispatch"));
@@ -110,18 +120,15 @@ describe("migrations", { timeout: 60_000 }, () => {
   });
 
   it("are replayed in shadow databases that are removed again", async () => {
-    await withDatabase(async (url) => {
-      await prisma(url, "migrate", "diff", "--from-migrations", "prisma/migrations", "--to-empty", "--script");
-      const { rows } = await withClient(url, (client) =>
-        client.query("SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'"),
-      );
-      expect(rows).toEqual([]);
-    });
+    expect((await replayed()).code).toBe(0);
+    const { rows } = await withClient(server, (client) =>
+      client.query("SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'"),
+    );
+    expect(rows).toEqual([]);
   });
 
   it("give each company the words it is found by, the name's before the labels' before the description's", async () => {
-    await withDatabase(async (url) => {
-      await migrate(url, memoryLog());
+    await withMigrated(async (url) => {
       const { rows } = await withClient(url, (client) =>
         client.query(`
           INSERT INTO companies (domain, name, keywords, industries, description, source, content_hash)

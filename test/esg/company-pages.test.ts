@@ -1,8 +1,6 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "#foundation/config/config";
 import type { RunningWorker } from "#workflows/worker/worker";
-import { startWorkerProcess } from "../../src/worker.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
@@ -63,15 +61,7 @@ let loomsId: number;
 async function useWorker(environment: Record<string, string>): Promise<void> {
   await worker?.stop();
   const { pages } = readConfig({ ...environment });
-  worker = await startWorkerProcess(
-    { ...system.config, pages },
-    {
-      databaseUrl: system.database.url,
-      temporalAddress: `127.0.0.1:${system.config.temporal.port}`,
-      pageFetcher: web.fetcher,
-      log: pino({ level: "silent" }),
-    },
-  );
+  worker = await system.startWorker({ pageFetcher: web.fetcher }, { pages });
 }
 
 const PUBLISH =

@@ -14,12 +14,16 @@ function newestIn(folder: string): number {
 }
 
 /** The bundle is what the build writes last. */
-function isBuildFresh(): boolean {
-  const built = statSync(join(ROOT, "dist/workflow-bundle.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return built > Math.max(...["src", "schema", "workflows", "generated"].map(newestIn));
-}
+export const BUNDLE = join(ROOT, "dist/workflow-bundle.js");
 
 let fresh: boolean | undefined;
+
+/** Whether the build is as new as the sources. */
+export function isBuildFresh(): boolean {
+  const built = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  fresh ??= built > Math.max(...["src", "schema", "workflows", "generated"].map(newestIn));
+  return fresh;
+}
 
 /**
  * Arguments for Node to run a program of the product. The build is used where it is as new as the sources, which saves
@@ -27,6 +31,15 @@ let fresh: boolean | undefined;
  * @param source path of its source, such as `src/main.ts`
  */
 export function program(source: string): string[] {
-  fresh ??= isBuildFresh();
-  return fresh ? [`dist/${source.replace(/\.ts$/, ".js")}`] : ["--import", "tsx", source];
+  return isBuildFresh() ? [`dist/${source.replace(/\.ts$/, ".js")}`] : ["--import", "tsx", source];
+}
+
+/**
+ * The URL of a module of the product in the build, where that is as new as the sources; otherwise the same URL.
+ * @param url `import.meta.url` of a module in the sources
+ */
+export function builtModule(url: string): string {
+  const source = fileURLToPath(url);
+  if (!source.startsWith(ROOT) || !source.endsWith(".ts") || !isBuildFresh()) return url;
+  return new URL(`../../dist/${source.slice(ROOT.length).replace(/\.ts$/, ".js")}`, import.meta.url).href;
 }

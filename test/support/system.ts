@@ -9,11 +9,13 @@ import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import type { Fetcher } from "#providers/fetching/fetcher";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
+import type { RunningWorker } from "#workflows/worker/worker";
 import { type RunningApi, startApi } from "../../src/api.ts";
-import { startWorkerProcess } from "../../src/worker.ts";
+import { startWorkerProcess, type WorkerProcessOptions } from "../../src/worker.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./ports.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { workflowBundle } from "./workflow-bundle.ts";
 
 export interface GraphAnswer<Data = Record<string, unknown>> {
   data?: Data | null;
@@ -36,6 +38,8 @@ export interface TestSystem {
     scopes?: readonly Scope[];
   }): Promise<{ teamId: number; key: string }>;
   key(teamId: number | null, scopes?: readonly Scope[], subscriptions?: Subscription[]): Promise<string>;
+  /** A worker in this process, with other settings than the system's where they are given. Whoever starts it stops it. */
+  startWorker(options?: Partial<WorkerProcessOptions>, settings?: Partial<Config>): Promise<RunningWorker>;
   graph<Data = Record<string, unknown>>(
     key: string | undefined,
     query: string,
@@ -101,14 +105,12 @@ export async function startSystem({
     log,
     onStatement: (sql) => statements.push(sql),
   });
-  const running = worker
-    ? await startWorkerProcess(config, {
-        databaseUrl: database.url,
-        temporalAddress,
-        log,
-        ...(pageFetcher ? { pageFetcher } : {}),
-      })
-    : null;
+  const startWorker: TestSystem["startWorker"] = async (options = {}, settings = {}) =>
+    startWorkerProcess(
+      { ...config, ...settings },
+      { databaseUrl: database.url, temporalAddress, log, workflowBundle: await workflowBundle(), ...options },
+    );
+  const running = worker ? await startWorker(pageFetcher ? { pageFetcher } : {}) : null;
   let teams = 0;
 
   const key: TestSystem["key"] = async (teamId, scopes = SCOPES, subscriptions = []) =>
@@ -129,6 +131,7 @@ export async function startSystem({
       return { teamId: team.id, key: await key(team.id, scopes) };
     },
     key,
+    startWorker,
     async graph(apiKey, query, variables) {
       const response = await fetch(`${api.url}/graphql`, {
         method: "POST",

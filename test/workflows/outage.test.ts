@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureTemporal, type RunningTemporal } from "#foundation/embedded/temporal";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { RunningWorker } from "#workflows/worker/worker";
-import { startWorkerProcess } from "../../src/worker.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
@@ -44,12 +43,7 @@ async function startTemporalAndWorker(): Promise<void> {
     log,
     onStep: () => {},
   });
-  worker = await startWorkerProcess(config, {
-    databaseUrl: proxy.url,
-    temporalAddress: temporal.address,
-    log,
-    outageRetryMs: 50,
-  });
+  worker = await system.startWorker({ databaseUrl: proxy.url, outageRetryMs: 50 });
 }
 
 /** Runs a dossier. Resolves to what reads the state of the run. */

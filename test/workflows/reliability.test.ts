@@ -10,6 +10,7 @@ import { killHard, spawnWorker } from "../support/worker-process.ts";
 let system: TestSystem;
 let key: string;
 let teamId: number;
+/** Goes on from test to test: to start one takes seconds of processor. */
 let worker: ChildProcess | undefined;
 
 /** Enough candidates for many batches of judging. */
@@ -24,14 +25,24 @@ beforeAll(async () => {
   system = await startSystem({ temporal: true });
   await importTestCompanies(system.database.db, MANY);
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await killWorker();
+  await system.stop();
+});
 beforeEach(async () => {
   ({ key, teamId } = await system.team());
 });
-afterEach(async () => {
-  if (worker !== undefined && worker.exitCode === null && worker.signalCode === null) await killHard(worker);
-  await slowDown(false);
-});
+afterEach(() => slowDown(false));
+
+/** Starts a worker where none runs. */
+async function startWorker(): Promise<void> {
+  worker ??= await spawnWorker(system);
+}
+
+async function killWorker(): Promise<void> {
+  if (worker?.exitCode === null && worker.signalCode === null) await killHard(worker);
+  worker = undefined;
+}
 
 /** Makes every batch of verdicts take half a second, so that there is a middle of the job to do something in. */
 async function slowDown(slow: boolean): Promise<void> {
@@ -54,47 +65,27 @@ const judging = (marketId: number) =>
     ({ jobs }) => jobs[0]?.stage === "judging" && jobs[0].progress < 0.8,
   );
 
-describe("a worker that is killed in the middle of a job", () => {
-  it("is followed by another that completes it, and nothing is doubled or lost", async () => {
-    worker = await spawnWorker(system);
-    await slowDown(true);
-    const { market, job } = await start(system, key, criteria);
-    await judging(market.marketId);
-    await killHard(worker);
-    const { prisma } = system.database.db;
-    const judgedBefore = await prisma.candidate.findMany({
-      where: { jobId: job.jobId },
-      select: { companyId: true, judgedAt: true },
-    });
-    expect(judgedBefore.length).toBeGreaterThan(0);
-    expect(judgedBefore.length).toBeLessThan(MANY.length);
-    await slowDown(false);
-
-    worker = await spawnWorker(system);
-    const { jobs } = await ended(system, key, market.marketId);
-    expect(jobs).toMatchObject([{ status: "COMPLETED", companiesFound: 40 }]);
-    const after = await prisma.candidate.findMany({
-      where: { jobId: job.jobId },
-      select: { companyId: true, judgedAt: true },
-    });
-    const again = new Map(after.map((row) => [row.companyId, row.judgedAt.getTime()]));
-    for (const row of judgedBefore) expect(again.get(row.companyId)).toBe(row.judgedAt.getTime());
-    expect(await prisma.marketCompany.count({ where: { marketId: market.marketId } })).toBe(40);
-    const log = await prisma.progressEntry.findMany({
-      where: { marketId: market.marketId },
-      orderBy: { sequence: "asc" },
-    });
-    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
-    expect(new Set(log.map((entry) => entry.key)).size).toBe(log.length);
-    expect(await quotaUsed()).toBe(1);
-  });
-});
-
 describe("cancelling", () => {
   const CANCEL = "mutation ($marketId: Int!) { cancelDiscovery(input: { marketId: $marketId }) { jobId status } }";
 
+  it("ends a discovery that no worker has taken yet at once, and that never runs later", async () => {
+    await killWorker();
+    const { market, job } = await start(system, key, criteria);
+    const { data } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    expect(data).toEqual({ cancelDiscovery: { jobId: job.jobId, status: "CANCELLED" } });
+    await startWorker();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await marketState(system, key, market.marketId)).toMatchObject({
+      status: "FAILED",
+      jobs: [{ status: "CANCELLED" }],
+    });
+    expect(await system.database.db.prisma.candidateHit.count({ where: { jobId: job.jobId } })).toBe(0);
+    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
+  });
+
   it("ends a running discovery within seconds, and the market can be searched again", async () => {
-    worker = await spawnWorker(system);
+    await startWorker();
     await slowDown(true);
     const { market } = await start(system, key, criteria);
     await judging(market.marketId);
@@ -125,23 +116,8 @@ describe("cancelling", () => {
     expect(done).toMatchObject({ status: "IN_REVIEW", jobs: [{ status: "COMPLETED" }, { status: "CANCELLED" }] });
   });
 
-  it("ends a discovery that no worker has taken yet at once, and that never runs later", async () => {
-    const { market, job } = await start(system, key, criteria);
-    const { data } = await system.graph(key, CANCEL, { marketId: market.marketId });
-    expect(data).toEqual({ cancelDiscovery: { jobId: job.jobId, status: "CANCELLED" } });
-    worker = await spawnWorker(system);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(await marketState(system, key, market.marketId)).toMatchObject({
-      status: "FAILED",
-      jobs: [{ status: "CANCELLED" }],
-    });
-    expect(await system.database.db.prisma.candidateHit.count({ where: { jobId: job.jobId } })).toBe(0);
-    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
-    expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
-  });
-
   it("in the Temporal UI ends the job too", async () => {
-    worker = await spawnWorker(system);
+    await startWorker();
     await slowDown(true);
     const { market, job } = await start(system, key, criteria);
     await judging(market.marketId);
@@ -152,9 +128,45 @@ describe("cancelling", () => {
   });
 });
 
+describe("a worker that is killed in the middle of a job", () => {
+  it("is followed by another that completes it, and nothing is doubled or lost", async () => {
+    await startWorker();
+    await slowDown(true);
+    const { market, job } = await start(system, key, criteria);
+    await judging(market.marketId);
+    await killWorker();
+    const { prisma } = system.database.db;
+    const judgedBefore = await prisma.candidate.findMany({
+      where: { jobId: job.jobId },
+      select: { companyId: true, judgedAt: true },
+    });
+    expect(judgedBefore.length).toBeGreaterThan(0);
+    expect(judgedBefore.length).toBeLessThan(MANY.length);
+    await slowDown(false);
+
+    await startWorker();
+    const { jobs } = await ended(system, key, market.marketId);
+    expect(jobs).toMatchObject([{ status: "COMPLETED", companiesFound: 40 }]);
+    const after = await prisma.candidate.findMany({
+      where: { jobId: job.jobId },
+      select: { companyId: true, judgedAt: true },
+    });
+    const again = new Map(after.map((row) => [row.companyId, row.judgedAt.getTime()]));
+    for (const row of judgedBefore) expect(again.get(row.companyId)).toBe(row.judgedAt.getTime());
+    expect(await prisma.marketCompany.count({ where: { marketId: market.marketId } })).toBe(40);
+    const log = await prisma.progressEntry.findMany({
+      where: { marketId: market.marketId },
+      orderBy: { sequence: "asc" },
+    });
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
+    expect(new Set(log.map((entry) => entry.key)).size).toBe(log.length);
+    expect(await quotaUsed()).toBe(1);
+  });
+});
+
 describe("two starts for one market at the same time", () => {
   it("give one discovery and conflicts, whoever wins, and charge once", async () => {
-    worker = await spawnWorker(system);
+    await startWorker();
     const { market } = await start(system, key, criteria);
     await ended(system, key, market.marketId);
     const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";

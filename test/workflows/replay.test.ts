@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { Client, Connection } from "@temporalio/client";
 import type { PayloadCodec } from "@temporalio/common";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from "@temporalio/worker";
+import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createKeyRing } from "#foundation/encryption/key-ring";
 import { createPayloadCodec } from "#workflows/client/codec";
@@ -11,6 +10,7 @@ import { TASK_QUEUE } from "#workflows/contract";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem } from "../support/system.ts";
+import { workflowBundle } from "../support/workflow-bundle.ts";
 
 const HISTORIES = new URL("./histories/", import.meta.url);
 const quiet = new DefaultLogger("ERROR");
@@ -70,8 +70,7 @@ beforeAll(async () => {
   } catch {
     // Recording has installed it.
   }
-  const workflowsPath = fileURLToPath(new URL("../../workflows/index.ts", import.meta.url));
-  ({ code } = await bundleWorkflowCode({ workflowsPath, logger: quiet }));
+  ({ code } = await workflowBundle());
 });
 
 /** Histories are stored decoded, so that they can be read and need no key. */
