@@ -36,6 +36,7 @@ beforeAll(async () => {
     DATA_DIR: await temporaryFolder(),
     PORT: String(port),
     DRAIN_SECONDS: String(DRAIN_SECONDS),
+    MAX_EVENT_LOOP_DELAY_MS: "0",
   };
 });
 afterEach(async () => {
