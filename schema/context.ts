@@ -46,6 +46,11 @@ export interface GraphContext extends GraphServices {
   setCookie(value: string): void;
   /** Calls back when the answer is over or the client has gone. */
   onClose(listener: () => void): void;
+  /**
+   * The operation was begun before, in that context: it is charged, and the objects of its root are held there. `refusal`: why it was
+   * refused, where it was.
+   */
+  begun?: { context: GraphContext; refusal: unknown };
   /** The claim of a request that carries an Idempotency-Key: its effect is recorded with it. */
   idempotency?: IdempotencyClaim;
 }

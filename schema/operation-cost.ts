@@ -1,5 +1,14 @@
 import { complexityFromQuery } from "@pothos/plugin-complexity";
-import { type DocumentNode, getOperationAST, getVariableValues, Kind, visit } from "graphql";
+import {
+  type ASTNode,
+  type DocumentNode,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
 import type { Cost } from "#accounts/limits/limits";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { GraphContext } from "./context.ts";
@@ -28,6 +37,22 @@ interface Traits {
   introspections: number;
   /** Whether it has a field with `WAITS_OUTSIDE`. */
   waitsOutside: boolean;
+  /** The variables in arguments that complexities are computed of. */
+  sizes: ReadonlySet<string>;
+  /** The latest complexities of its operations, by name and by the values of `sizes`. */
+  complexities: Map<string, Complexity>;
+}
+
+type Complexity = ReturnType<typeof complexityFromQuery>;
+
+/** So many complexities of one document are kept. */
+const KEPT_COMPLEXITIES = 50;
+
+/** The names of the variables in a part of a document. */
+export function variablesIn(node: ASTNode): string[] {
+  const names: string[] = [];
+  visit(node, { [Kind.VARIABLE]: ({ name }) => void names.push(name.value) });
+  return names;
 }
 
 const traits = new WeakMap<DocumentNode, Traits>();
@@ -36,13 +61,20 @@ function traitsOf(document: DocumentNode): Traits {
   const known = traits.get(document);
   if (known !== undefined) return known;
   const fields = schema.getMutationType()?.getFields() ?? {};
-  const found: Traits = { introspections: 0, waitsOutside: false };
-  visit(document, {
-    [Kind.FIELD]: ({ name }) => {
-      if (name.value === "__schema") found.introspections += 1;
-      if (fields[name.value]?.extensions.waitsOutside === true) found.waitsOutside = true;
-    },
-  });
+  const sizes = new Set<string>();
+  const found: Traits = { introspections: 0, waitsOutside: false, sizes, complexities: new Map() };
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      [Kind.FIELD]: (node) => {
+        if (node.name.value === "__schema") found.introspections += 1;
+        if (fields[node.name.value]?.extensions.waitsOutside === true) found.waitsOutside = true;
+        if (typeof typeInfo.getFieldDef()?.extensions.complexity !== "function") return;
+        for (const argument of node.arguments ?? []) for (const name of variablesIn(argument)) sizes.add(name);
+      },
+    }),
+  );
   traits.set(document, found);
   return found;
 }
@@ -53,6 +85,22 @@ function alone(document: DocumentNode, operationName: string | null | undefined)
   if (operation == null) return null;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
+}
+
+/** The complexity of a document's one operation, computed once for the same sizes of pages. */
+function complexityOf(
+  asked: DocumentNode,
+  { document, operationName, variables }: Operation,
+  context: GraphContext,
+): Complexity {
+  const { sizes, complexities } = traitsOf(document);
+  const key = JSON.stringify([operationName ?? null, ...[...sizes].map((name) => variables[name] ?? null)]);
+  const known = complexities.get(key);
+  if (known !== undefined) return known;
+  const found = complexityFromQuery(asked, { schema, variables: { ...variables }, ctx: context });
+  if (complexities.size >= KEPT_COMPLEXITIES) complexities.clear();
+  complexities.set(key, found);
+  return found;
 }
 
 /**
@@ -68,7 +116,7 @@ export function operationCost({ document, operationName, variables }: Operation,
   );
   // Checked first: `complexityFromQuery` would collect an error for every single value.
   if (getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors) return NOTHING;
-  const found = complexityFromQuery(asked, { schema, variables: { ...variables }, ctx: context });
+  const found = complexityOf(asked, { document, operationName, variables }, context);
   for (const measure of ["depth", "breadth", "complexity"] as const)
     if (found[measure] > MOST[measure])
       throw new InvalidInputError(

@@ -1,17 +1,25 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
 import type { GraphQLFieldResolver } from "graphql";
+import { heldOf } from "./held-results.ts";
 
 type Select = (args: object, context: object, ...rest: unknown[]) => unknown;
 
 const NOTHING = { select: {} };
+
+/** The extension of a field with its resolver as it is written in the schema, without what plugins put around it. */
+export const WRITTEN_RESOLVER = "writtenResolver";
 
 /**
  * Wraps Pothos' Prisma plugin. It keeps forbidden fields out of the statement, so that nothing is read that scope-auth refuses
  * afterwards. It resolves a column from its row, without looking up how the row was read.
  */
 class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+  override onOutputFieldConfig(written: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    const field: PothosOutputFieldConfig<Types> = {
+      ...written,
+      extensions: { ...written.extensions, [WRITTEN_RESOLVER]: written.resolve },
+    };
     const { authScopes } = field.pothosOptions as { authScopes?: unknown };
     const selection: unknown = field.extensions?.pothosPrismaSelect;
     // Conditions on the object itself are functions: they are left to the run.
@@ -30,6 +38,9 @@ class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolve: GraphQLFieldResolver<unknown, Types["Context"], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types["Context"], object> {
+    if (field.kind === "Query")
+      return (parent, args, context, info) =>
+        heldOf(context as object)?.get(info.path.key) ?? resolve(parent, args, context, info);
     const column: unknown = field.extensions?.pothosExposedField;
     if (field.kind !== "PrismaObject" || typeof column !== "string") return resolve;
     return (parent, args, context, info) => {

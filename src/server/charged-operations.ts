@@ -6,8 +6,17 @@ import type { GraphContext } from "#schema/context";
 import { toRequestError } from "#schema/errors";
 import { operationCost } from "#schema/operation-cost";
 
-const costOf = ({ document, operationName, variableValues }: ExecutionArgs, context: GraphContext): Cost =>
-  operationCost({ document, operationName, variables: variableValues ?? {} }, context);
+const NOTHING: Cost = { points: 0, waitsOutside: false };
+
+const costOf = ({ document, operationName, variableValues }: ExecutionArgs, context: GraphContext): Cost => {
+  if (context.begun?.refusal !== undefined) throw context.begun.refusal;
+  if (context.begun !== undefined) return NOTHING;
+  return operationCost({ document, operationName, variables: variableValues ?? {} }, context);
+};
+
+/** In the context that it was begun in: what was read is known there. */
+const begun = (args: ExecutionArgs, { begun: before }: GraphContext): ExecutionArgs =>
+  before === undefined ? args : { ...args, contextValue: before.context };
 
 /** A refusal before the operation began has its own HTTP status. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
@@ -23,7 +32,7 @@ export function chargedOperations(): Plugin<GraphContext> {
   return {
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) =>
-        refusing(() => context.admission.run(costOf(args, context), () => executeFn(args))),
+        refusing(() => context.admission.run(costOf(args, context), () => executeFn(begun(args, context)))),
       );
     },
     onSubscribe({ args: { contextValue: context }, subscribeFn, setSubscribeFn }) {

@@ -3,8 +3,10 @@ import type { Logger } from "pino";
 import { readCredentials } from "#accounts/auth/credentials";
 import type { ExplorerConfig } from "#foundation/config/explorer";
 import { AppError, InvalidInputError, UnauthorisedError } from "#foundation/errors/index";
-import type { GraphServices } from "#schema/context";
+import type { GraphContext, GraphServices } from "#schema/context";
 import { toGraphQLError, toRequestError } from "#schema/errors";
+import { answerTypes } from "./answers/answer-types.ts";
+import { directAnswer, plainParameters } from "./answers/direct-answers.ts";
 import { type Body, ClientGoneError, readBody } from "./body.ts";
 import { readingPoints } from "./bounded-documents.ts";
 import { clientAddress } from "./client-address.ts";
@@ -86,6 +88,25 @@ export function createGraphqlDoor(
     sendBytes(response, 200, { "content-type": "application/json; charset=utf-8" }, answer);
   }
 
+  const types = answerTypes();
+
+  /** Answers a plain query of a document that Yoga has validated, to a client that Yoga has answered before. */
+  async function isAnswered(
+    request: IncomingMessage,
+    response: ServerResponse,
+    parameters: object,
+    context: GraphContext,
+  ): Promise<boolean> {
+    const asked = plainParameters(parameters);
+    const document = asked === null ? undefined : yoga.validated(asked.query);
+    const type = types.known(request);
+    if (asked === null || document === undefined || type === undefined) return false;
+    const text = await directAnswer(document, asked, context);
+    if (text === null) return false;
+    sendBytes(response, 200, { "content-type": type }, Buffer.from(text));
+    return true;
+  }
+
   const isAnonymous = (request: IncomingMessage): boolean => {
     const { apiKey, bearer, frame } = readCredentials(
       request.headers,
@@ -108,9 +129,11 @@ export function createGraphqlDoor(
       const parameters = request.method === "POST" ? parametersIn(request, body) : null;
       const document = documentOf(request, parameters);
       if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
+      if (parameters !== null && (await isAnswered(request, response, parameters, context))) return;
       // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key for each byte.
       if (parameters !== null) Object.assign(request, { body: parameters });
       await yoga.answer(request, response, { graph: context });
+      types.learn(request, response);
     } catch (error) {
       if (response.headersSent || error instanceof ClientGoneError) throw error;
       sendRefusal(request, response, error, log);

@@ -46,6 +46,14 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
     maxDirectives: { n: 5 },
   }) as Plugin;
   const documents = createLRUCache<DocumentNode>({ max: PARSED_DOCUMENTS });
+  const valid = new WeakSet<DocumentNode>();
+  const remembered: Plugin = {
+    onValidate:
+      ({ params: { documentAST } }) =>
+      ({ valid: isValid }) => {
+        if (isValid) valid.add(documentAST);
+      },
+  };
   const yoga = createYoga<YogaFacts, GraphContext>({
     schema,
     graphqlEndpoint: "/graphql",
@@ -63,6 +71,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       boundedDocuments(),
       armor,
       ...(introspection ? [] : [withoutIntrospection]),
+      remembered,
       storableValues(),
       chargedOperations(),
       partialAnswers(),
@@ -88,5 +97,10 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       yoga(request, response, facts),
     /** Whether a document was parsed and validated before. */
     knows: (document: string): boolean => documents.get(document) !== undefined,
+    /** A document that was found valid before; undefined: it was not looked at yet, or is not. */
+    validated(document: string): DocumentNode | undefined {
+      const known = documents.get(document);
+      return known !== undefined && valid.has(known) ? known : undefined;
+    },
   };
 }

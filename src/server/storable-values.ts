@@ -5,7 +5,7 @@ import { assertStorable } from "#foundation/language/storable-text";
 import { toRequestError } from "#schema/errors";
 
 /** The literal texts and numbers of a document; escapes such as `\u0000` are decoded by now. */
-function literalsOf(document: DocumentNode): (string | number)[] {
+export function literalsOf(document: DocumentNode): (string | number)[] {
   const values: (string | number)[] = [];
   visit(document, {
     [Kind.STRING]: (node) => void values.push(node.value),

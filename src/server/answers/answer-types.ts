@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** So many different `accept` headers are known. */
+const MOST_KNOWN = 100;
+const LONGEST = 200;
+
+export interface AnswerTypes {
+  /** The content type of answers to requests with such an `accept`; undefined: it was not seen yet. */
+  known(request: IncomingMessage): string | undefined;
+  /** Learns it from an answer that was sent. */
+  learn(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** Knows what content type Yoga chooses for an `accept`, from what it has chosen before. */
+export function answerTypes(): AnswerTypes {
+  const types = new Map<string, string>();
+  const acceptOf = ({ headers }: IncomingMessage) => headers.accept ?? "";
+  return {
+    known: (request) => types.get(acceptOf(request)),
+    learn(request, response) {
+      const accept = acceptOf(request);
+      const type = response.getHeader("content-type");
+      const isJson = typeof type === "string" && /^application\/(?:graphql-response\+)?json\b/.test(type);
+      if (response.statusCode !== 200 || !isJson || accept.length > LONGEST || request.method !== "POST") return;
+      if (types.size >= MOST_KNOWN) types.clear();
+      types.set(accept, type);
+    },
+  };
+}

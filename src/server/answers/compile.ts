@@ -1,0 +1,169 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getArgumentValues,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type SelectionSetNode,
+} from "graphql";
+import { variablesIn } from "#schema/operation-cost";
+import { fieldAccess } from "./field-access.ts";
+import { GaveUp } from "./gave-up.ts";
+import { leafWriter } from "./leaves.ts";
+import type { Place } from "./place.ts";
+import type { Run, SelectedField } from "./run.ts";
+import { type Surroundings, selectedFields } from "./selected-fields.ts";
+
+/** Pieces of JSON text. A piece that is a list was not known yet when those after it were written. */
+export type Pieces = (string | Pieces)[];
+
+/** Writes a value of one type of the schema at one place of the document. */
+export type Write = (value: unknown, into: Pieces, run: Run, at: Place) => void;
+
+/** One selected field of one type. */
+export interface CompiledField extends SelectedField {
+  /** The key as JSON with the colon, for `__typename` with the value too. */
+  text: string;
+  write: Write;
+}
+
+const NO_ARGUMENTS = Object.freeze({});
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+
+const hasVariables = (node: FieldNode): boolean =>
+  (node.arguments ?? []).some((argument) => variablesIn(argument).length > 0);
+
+/** Compiles the selections of one operation; it holds for all values of the variables that no directive looks at. */
+export class Compiler {
+  readonly #around: Surroundings;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** The fields selected of a type. @throws GaveUp where one of them needs the executor */
+  fields(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): CompiledField[] {
+    return [...selectedFields(this.#around, type, sets)].map(([key, nodes]) => this.#field(type, key, nodes));
+  }
+
+  #field(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): CompiledField {
+    const [node] = nodes;
+    const name = node?.name.value ?? "";
+    const text = `${JSON.stringify(key)}:`;
+    const common = { key, parentType: type.name };
+    if (name === "__typename")
+      return {
+        ...common,
+        text: text + JSON.stringify(type.name),
+        args: () => NO_ARGUMENTS,
+        write: () => {},
+        access: null,
+      };
+    const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[name];
+    if (field === undefined || node === undefined) throw new GaveUp(`${type.name}.${name}`);
+    return {
+      ...common,
+      text,
+      args: this.#args(field, node),
+      write: this.value(
+        field.type,
+        nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+      ),
+      access: fieldAccess(type, field),
+    };
+  }
+
+  #args(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField["args"] {
+    if (field.args.length === 0) return () => NO_ARGUMENTS;
+    if (hasVariables(node)) return (variables) => getArgumentValues(field, node, { ...variables });
+    let known: object | undefined;
+    return () => (known ??= getArgumentValues(field, node, {}));
+  }
+
+  /** How values of this type are written, with these selections of its fields. */
+  value(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Write {
+    if (isNonNullType(type)) {
+      const write = this.#present(type.ofType, sets);
+      return (value, into, run, at) => {
+        if (value === null || value === undefined) throw new GaveUp("null where none may be");
+        write(value, into, run, at);
+      };
+    }
+    const write = this.#present(type, sets);
+    return (value, into, run, at) => {
+      if (value === null || value === undefined) into.push("null");
+      else write(value, into, run, at);
+    };
+  }
+
+  /** Writes values that are not null. */
+  #present(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Write {
+    if (isLeafType(type)) {
+      const write = leafWriter(type);
+      return (value, into) => void into.push(write(value));
+    }
+    if (isListType(type)) return listWriter(this.value(type.ofType, sets));
+    if (isAbstractType(type)) {
+      const known = new Map<string, Write>();
+      return (value, into, run, at) => {
+        const name: unknown = type.resolveType?.(value, run.context, undefined as never, type);
+        if (typeof name !== "string") throw new GaveUp(`the type of a ${type.name}`);
+        const write = known.get(name) ?? this.#present(this.#around.schema.getType(name) as GraphQLObjectType, sets);
+        known.set(name, write);
+        write(value, into, run, at);
+      };
+    }
+    return this.#object(type as GraphQLObjectType, sets);
+  }
+
+  #object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Write {
+    const fields = this.fields(type, sets);
+    return (value, into, run, at) => {
+      if (type.isTypeOf && type.isTypeOf(value, run.context, undefined as never) !== true)
+        throw new GaveUp(`what may be no ${type.name}`);
+      let separator = "{";
+      for (const field of fields) {
+        into.push(separator + field.text);
+        separator = ",";
+        const { access, write } = field;
+        if (access === null) continue;
+        const { args, place } = run.begin(field, at);
+        access.check(value, run.context);
+        writeValue(access.resolve(value, args, run.context), write, into, run, place);
+      }
+      into.push(separator === "{" ? "{}" : "}");
+    };
+  }
+}
+
+function listWriter(write: Write): Write {
+  return (value, into, run, at) => {
+    if (!Array.isArray(value)) throw new GaveUp("a list that is no array");
+    // One of them may fail while those before it are written, or after these were given up.
+    for (const item of value as unknown[]) if (isPromise(item)) Promise.resolve(item).catch(() => {});
+    let separator = "[";
+    for (const item of value as unknown[]) {
+      into.push(separator);
+      separator = ",";
+      writeValue(item, write, into, run, at);
+    }
+    into.push(separator === "[" ? "[]" : "]");
+  };
+}
+
+/** Writes a value; where it is to come, its place is kept for it. */
+export function writeValue(value: unknown, write: Write, into: Pieces, run: Run, at: Place): void {
+  if (!isPromise(value)) {
+    write(value, into, run, at);
+    return;
+  }
+  const own: Pieces = [];
+  into.push(own);
+  run.wait(Promise.resolve(value).then((settled) => write(settled, own, run, at)));
+}

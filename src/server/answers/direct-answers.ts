@@ -1,0 +1,89 @@
+import { type DocumentNode, getOperationAST, getVariableValues, OperationTypeNode } from "graphql";
+import type { Cost } from "#accounts/limits/limits";
+import { AppError } from "#foundation/errors/index";
+import { assertStorable } from "#foundation/language/storable-text";
+import type { GraphContext } from "#schema/context";
+import { hold } from "#schema/held-results";
+import { schema } from "#schema/index";
+import { operationCost } from "#schema/operation-cost";
+import { literalsOf } from "../storable-values.ts";
+import { PreparedQuery, type RootResults } from "./prepared-query.ts";
+
+/** A GraphQL request as it came in a body. */
+export interface Parameters {
+  query: string;
+  operationName: string | null;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+const NAMES: ReadonlySet<string> = new Set(["query", "operationName", "variables"]);
+
+/** The parameters of a plain request; null where something of them needs more care. */
+export function plainParameters(sent: object): Parameters | null {
+  for (const name of Object.keys(sent)) if (!NAMES.has(name)) return null;
+  const { query, operationName = null, variables } = sent as Record<string, unknown>;
+  if (typeof query !== "string" || (operationName !== null && typeof operationName !== "string")) return null;
+  if (typeof (variables ?? {}) !== "object" || Array.isArray(variables)) return null;
+  return { query, operationName, variables: (variables ?? {}) as Parameters["variables"] };
+}
+
+const prepared = new WeakMap<DocumentNode, Map<string | null, PreparedQuery | null>>();
+
+function hasStorableLiterals(document: DocumentNode): boolean {
+  try {
+    assertStorable(literalsOf(document));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A document's query of this name; null: it is none. */
+function queryOf(document: DocumentNode, operationName: string | null): PreparedQuery | null {
+  const known = prepared.get(document) ?? new Map<string | null, PreparedQuery | null>();
+  prepared.set(document, known);
+  const before = known.get(operationName);
+  if (before !== undefined) return before;
+  const operation = getOperationAST(document, operationName);
+  // Not kept: there are as many wrong names as clients make up.
+  if (operation == null) return null;
+  const isOurs = operation.operation === OperationTypeNode.QUERY && hasStorableLiterals(document);
+  const made = isOurs ? new PreparedQuery(schema, document, operation) : null;
+  known.set(operationName, made);
+  return made;
+}
+
+/**
+ * The answer to a query of a document that was validated before, as JSON text. Null where the executor has to make it: what was done so far
+ * (the charge, the objects of the root) is kept in the context and not done again.
+ */
+export async function directAnswer(
+  document: DocumentNode,
+  { operationName, variables: sent }: Parameters,
+  context: GraphContext,
+): Promise<string | null> {
+  const query = queryOf(document, operationName);
+  if (query === null || context.caller.identityRefused) return null;
+  const operation = getOperationAST(document, operationName);
+  const { coerced, errors } = getVariableValues(schema, operation?.variableDefinitions ?? [], sent, { maxErrors: 1 });
+  if (errors !== undefined) return null;
+  const shape = query.shape(coerced);
+  if (shape === null) return null;
+  let cost: Cost;
+  try {
+    assertStorable(sent);
+    cost = operationCost({ document, operationName, variables: sent }, context);
+  } catch {
+    // Refused before anything was done, and so it is once more.
+    return null;
+  }
+  const results: RootResults = new Map();
+  try {
+    return await context.admission.run(cost, () => query.write(shape, context, coerced, results));
+  } catch (error) {
+    const wasBegun = results.size > 0;
+    context.begun = { context, refusal: wasBegun || !(error instanceof AppError) ? undefined : error };
+    hold(context, results);
+    return null;
+  }
+}

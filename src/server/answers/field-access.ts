@@ -1,0 +1,79 @@
+import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
+import { getLoaderMapping, setRowMappings } from "@pothos/selection-mapper";
+import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType } from "graphql";
+import { builder } from "#schema/builder";
+import type { GraphContext } from "#schema/context";
+import { WRITTEN_RESOLVER } from "#schema/selection-plugin";
+import { GaveUp } from "./gave-up.ts";
+import type { Place } from "./place.ts";
+
+type Scopes = AuthScopeMap<typeof builder.$inferSchemaTypes>;
+type ScopesOfObject = (object: object, context: GraphContext) => Scopes;
+export type Resolve = (parent: unknown, args: object, context: GraphContext, info?: undefined) => unknown;
+
+/** What Pothos does around a resolver as it is written, once for all objects of a request or for each object. */
+export interface FieldAccess {
+  /** As the schema's source has it, with nothing around it. */
+  resolve: Resolve;
+  /** Once a request, at the field's first object. @throws GaveUp where the caller may not, or the statement has not read it */
+  begin: (context: GraphContext, place: Place) => void;
+  /** For each object. @throws GaveUp */
+  check: (object: unknown, context: GraphContext) => void;
+}
+
+/** What Pothos keeps of options, in the extensions of what it built. */
+interface Kept {
+  authScopes?: Scopes | ScopesOfObject;
+  [option: string]: unknown;
+}
+
+const keptOf = ({ extensions }: { extensions: object }): Kept =>
+  (extensions as { pothosOptions?: Kept }).pothosOptions ?? {};
+
+/** Options with a meaning that is only known to the executor. The schema has none of them. */
+const UNKNOWN = ["grantScopes", "skipTypeScopes", "skipInterfaceScopes", "runScopesOnType", "validate"];
+
+const cacheOf = (context: GraphContext) => RequestCache.fromContext(context, builder);
+
+/** The property of a field's own name, as graphql's default resolver takes it. */
+const ofProperty =
+  (name: string): Resolve =>
+  (parent) => {
+    const value = (parent as Record<string, unknown>)[name];
+    if (typeof value === "function") throw new GaveUp(`${name}, which is a function`);
+    return value;
+  };
+
+/** How a field of a type is come by. @throws GaveUp where only the executor knows */
+export function fieldAccess(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): FieldAccess {
+  const what = `${type.name}.${field.name}`;
+  const { [WRITTEN_RESOLVER]: resolve, pothosPrismaSelect: selection, pothosPrismaLoaded: loaded } = field.extensions;
+  const owners = [type, ...type.getInterfaces()].map((owner) => ({ name: owner.name, kept: keptOf(owner) }));
+  const own = keptOf(field);
+  for (const kept of [own, ...owners.map((owner) => owner.kept)])
+    for (const option of UNKNOWN) if (kept[option] !== undefined) throw new GaveUp(`${what} with ${option}`);
+  if (typeof resolve !== "function" || typeof own.authScopes === "function") throw new GaveUp(what);
+  const maps: Scopes[] = own.authScopes === undefined ? [] : [own.authScopes];
+  const functions: { name: string; scopes: ScopesOfObject }[] = [];
+  for (const { name, kept } of owners) {
+    if (typeof kept.authScopes === "function") functions.push({ name, scopes: kept.authScopes });
+    else if (kept.authScopes !== undefined) maps.push(kept.authScopes);
+  }
+  const isLoaded = typeof loaded === "function" ? (loaded as (object: unknown) => boolean) : null;
+  return {
+    resolve: resolve === defaultFieldResolver ? ofProperty(field.name) : (resolve as Resolve),
+    begin(context, place) {
+      for (const map of maps) if (cacheOf(context).evaluateScopeMap(map) !== null) throw new GaveUp(`${what}: refused`);
+      if (selection === undefined) return;
+      const mapping = getLoaderMapping(context, place, type.name);
+      if (mapping === null) throw new GaveUp(`${what}: not read with its parent`);
+      setRowMappings(context, { path: place } as never, mapping.nested);
+    },
+    check(object, context) {
+      for (const { name, scopes } of functions)
+        if (cacheOf(context).evaluateTypeScopeFunction(scopes as never, name, object, undefined as never) !== null)
+          throw new GaveUp(`${what}: refused`);
+      if (isLoaded !== null && !isLoaded(object)) throw new GaveUp(`${what}: not read with its parent`);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { type GraphQLLeafType, isEnumType } from "graphql";
+import { GaveUp } from "./gave-up.ts";
+
+/** Writes a value of a scalar or an enum, not null, as JSON. */
+export type WriteLeaf = (value: unknown) => string;
+
+const MAX_INT = 2 ** 31 - 1;
+
+/** By the type itself; what the executor would report as an error is given up. */
+const serialized =
+  (type: GraphQLLeafType): WriteLeaf =>
+  (value) => {
+    const shown: unknown = type.serialize(value);
+    if (shown === undefined || shown === null) throw new GaveUp(`a value that is no ${type.name}`);
+    return JSON.stringify(shown);
+  };
+
+/** Values as rows mostly have them, which need no conversion. What they are not is left to the type. */
+const PLAIN: Record<string, (value: unknown) => string | undefined> = {
+  String: (value) => (typeof value === "string" ? JSON.stringify(value) : undefined),
+  ID: (value) => (typeof value === "string" ? JSON.stringify(value) : undefined),
+  Boolean: (value) => (typeof value === "boolean" ? String(value) : undefined),
+  Int: (value) => (Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INT ? JSON.stringify(value) : undefined),
+  Float: (value) => (Number.isFinite(value) ? JSON.stringify(value) : undefined),
+  DateTime: (value) =>
+    value instanceof Date && !Number.isNaN(value.getTime()) ? `"${value.toISOString()}"` : undefined,
+};
+
+/** How values of a type are written. */
+export function leafWriter(type: GraphQLLeafType): WriteLeaf {
+  const general = serialized(type);
+  if (isEnumType(type)) {
+    const names = new Map(type.getValues().map(({ name, value }) => [value as unknown, JSON.stringify(name)]));
+    return (value) => names.get(value) ?? general(value);
+  }
+  const plain = PLAIN[type.name];
+  return plain === undefined ? general : (value) => plain(value) ?? general(value);
+}

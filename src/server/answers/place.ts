@@ -1,0 +1,6 @@
+/** Where a field stands in the answer, whatever the positions in the lists above it. */
+export interface Place {
+  prev: Place | undefined;
+  key: string;
+  typename: string | undefined;
+}
