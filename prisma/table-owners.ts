@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   identifier_mappings: "src/companies/identifiers",
   markets: "src/markets",
   market_companies: "src/markets",
+  market_reviews: "src/markets/reviews",
   criteria_versions: "src/markets",
   candidates: "src/markets",
   candidate_hits: "src/markets/discovery",

@@ -2,6 +2,7 @@ import type { CandidateReport } from "#markets/read-candidates";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CriterionResult, VerdictEnum } from "./market-company.ts";
+import { MarketReview, reviewOfCompany } from "./market-review.ts";
 
 export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
   description: "What was decided about a company that a discovery looked at, and why.",
@@ -18,6 +19,12 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
     rank: t.exposeInt("rank", { nullable: true }),
     criteria: t.expose("criteria", { type: [CriterionResult] }),
     generators: t.exposeStringList("generators", { description: "Which of the independent generators found it." }),
+    review: t.field({
+      type: MarketReview,
+      nullable: true,
+      description: "What a person decided about it, beside the verdict, which stays; null: nobody has.",
+      resolve: (row, _args, context) => reviewOfCompany(context).load(row),
+    }),
     jobId: t.exposeInt("jobId"),
     judgedAt: t.expose("judgedAt", { type: "DateTime" }),
   }),

@@ -8,6 +8,7 @@ import "./candidate.ts";
 import "./market.ts";
 import "./discovery.ts";
 import "./evidence.ts";
+import "./reviews.ts";
 import "./publishing.ts";
 import "./costs.ts";
 import "./team-users.ts";

@@ -4,6 +4,7 @@ import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { cursorOfRow, defineConnectionOver } from "./connection.ts";
 import { enumValues } from "./enum-values.ts";
+import { MarketReview, reviewOfCompany } from "./market-review.ts";
 import { MomentumScore, momentumOfMarkets } from "./momentum.ts";
 import { RadarPoint, radarOfMarkets } from "./radar.ts";
 
@@ -90,6 +91,12 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
     }),
     jobId: t.exposeInt("jobId", { description: "The job that brought it into the market." }),
     addedAt: t.expose("addedAt", { type: "DateTime" }),
+    review: t.field({
+      type: MarketReview,
+      nullable: true,
+      description: "What a person decided about it; null: nobody has.",
+      resolve: (row, _args, context) => reviewOfCompany(context).load(row),
+    }),
     place: t.field({
       type: Place,
       nullable: true,

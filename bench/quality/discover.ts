@@ -4,6 +4,8 @@ import { companyUnits } from "#markets/judging/company-units";
 import { candidateFeatures, type Features } from "#markets/judging/features";
 import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "#markets/judging/index";
 import type { Retriever } from "#markets/retrieval/index";
+import { describe, isReviewable, probabilityOf } from "#markets/reviews/describe";
+import type { Reviewable } from "#markets/reviews/rank-by-reviews";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { unpaid } from "./unpaid.ts";
 
@@ -16,6 +18,9 @@ export interface FeatureRow {
   features: Features;
 }
 
+/** A candidate that a person may review. */
+export type ReviewableRow = Reviewable & { domain: string };
+
 /** The steps of discovery one after another in memory: plan, generate, fuse, resolve, judge, rank. */
 export async function discover(
   retriever: Retriever,
@@ -23,6 +28,7 @@ export async function discover(
   criteria: SearchCriteria,
   model: EmbeddingsProvider | null,
   onFeatures?: (rows: FeatureRow[]) => void,
+  onReviewables?: (rows: ReviewableRow[]) => void,
 ): Promise<Ranked[]> {
   const plan = await retriever.plan(criteria);
   await retriever.prepare(plan);
@@ -55,5 +61,25 @@ export async function discover(
         features: candidateFeatures(plan, candidate.company, companyUnits(candidate.company), candidate, scale),
       })),
   );
-  return rankAndCut(judged, plan.count);
+  const ranked = rankAndCut(judged, plan.count);
+  if (onReviewables !== undefined) {
+    const facts = new Map(kept.map((candidate) => [candidate.companyId, candidate]));
+    onReviewables(
+      ranked.flatMap(({ companyId, domain, verdict, score, judgement: { rule = null, criteria } }) => {
+        const candidate = facts.get(companyId);
+        if (candidate === undefined || !isReviewable({ verdict, rule })) return [];
+        return {
+          ...describe(plan, candidate.company, candidate, scale),
+          companyId,
+          domain,
+          score,
+          isIn: verdict === "in",
+          satisfies: verdict === "in" || verdict === "belowCut",
+          probability: probabilityOf(criteria),
+          pass: 0,
+        };
+      }),
+    );
+  }
+  return ranked;
 }

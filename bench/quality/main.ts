@@ -19,6 +19,7 @@ import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question
 import { readingCommand } from "./reading.ts";
 import { reduceDirectoryCommand } from "./reduce-directory.ts";
 import { printHead, printIntervals, printReport, type QuestionReport, summarise } from "./report.ts";
+import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.ts";
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
@@ -31,6 +32,7 @@ interface Options extends SetOptions {
   writeRun?: string;
   known?: boolean;
   features?: string;
+  reviews?: boolean;
   embeddings: string;
   vectors: WithVectors;
   modelDir?: string;
@@ -64,6 +66,7 @@ const command = new Command("quality")
   .option("--write-run <file>", "write the bare-question run: question, rank, domain")
   .option("--known", "write the run of the known criteria instead")
   .option("--features <file>", "append what the judge of the offer is trained on (train-judge.py), a candidate a line")
+  .option("--reviews", "measure instead what reviews teach, with the judgments as the reviewer", false)
   .option("--embeddings <kind>", "onnx (a sentence model of this machine), word2vec (no model) or endpoint", "onnx")
   .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json; by default the shipped model")
   .addOption(
@@ -100,6 +103,25 @@ async function main(options: Options): Promise<void> {
     run: readRun(file),
   }));
 
+  if (options.reviews) {
+    const reviewed: ReviewedQuestion[] = [];
+    for (const question of questions) {
+      const { criteria } = await bareCriteria(generator, question);
+      await discover(await retrieverFor(), byId, criteria, model, undefined, (candidates) =>
+        reviewed.push({
+          candidates,
+          grades: judgments.get(question.id) ?? new Map<string, number>(),
+          seeds: question.expected.seedDomains,
+          wanted: question.expected.count ?? criteria.count,
+        }),
+      );
+    }
+    const rows = measureReviews(reviewed);
+    const measured = { set: set.name, embeddings: model?.name ?? "word2vec", reviews: rows };
+    const text = `${printHead(set, questions.length)}${printReviews(rows)}`;
+    process.stdout.write(options.json ? `${JSON.stringify(measured, null, 2)}\n` : text);
+    return;
+  }
   const reports: QuestionReport[] = [];
   const runLines: string[] = [];
   for (const question of questions) {

@@ -32,6 +32,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Publish a market, with the pipeline jobs that are chosen",
     load: async () => (await import("./commands/publish.ts")).publishCommand(),
   },
+  review: {
+    does: "Accept or reject a company for a market, or list its reviews and the five that would tell most (docs/reviews.md)",
+    load: async () => (await import("./commands/review.ts")).reviewCommand(),
+  },
   evidence: {
     does: "Write the signed evidence of a market: criteria, verdicts, and the records that they rest on (docs/evidence.md)",
     load: async () => (await import("./commands/evidence.ts")).evidenceCommand(),

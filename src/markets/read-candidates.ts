@@ -1,11 +1,12 @@
 import { registrableDomain } from "#companies/registrable-domain";
-import type { Database } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
 import { storedVerdict, type Verdict, verdictIn } from "./discovery/verdict.ts";
 import type { Judgement } from "./judging/index.ts";
 
 /** What a completed discovery decided about a company. */
 export interface CandidateReport {
+  marketId: number;
   companyId: number;
   jobId: number;
   domain: string;
@@ -21,7 +22,7 @@ export interface CandidateReport {
   judgedAt: Date;
 }
 
-const COLUMNS = `k.company_id AS "companyId", k.job_id AS "jobId", k.domain, ${verdictIn("k.verdict")} AS verdict, k.rule, k.reason, k.score,
+const COLUMNS = `k.market_id AS "marketId", k.company_id AS "companyId", k.job_id AS "jobId", k.domain, ${verdictIn("k.verdict")} AS verdict, k.rule, k.reason, k.score,
   k.rank, k.criteria, k.generators, k.judged_at AS "judgedAt"`;
 // Only completed discoveries count.
 const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'`;
@@ -38,6 +39,22 @@ export async function whyCandidate(db: Database, marketId: number, domain: strin
     [marketId, registrable],
   );
   return row ?? null;
+}
+
+/** The verdicts of the latest completed discoveries that judged these companies, in one statement, in their order; null: none did. */
+export async function latestVerdicts(
+  db: Queries,
+  pairs: readonly { marketId: number; companyId: number }[],
+): Promise<(CandidateReport | null)[]> {
+  const rows = await db.query<CandidateReport>(
+    `SELECT DISTINCT ON (k.market_id, k.company_id) ${COLUMNS} ${OF_COMPLETED_JOBS}
+     JOIN unnest($1::int[], $2::int[]) AS x(market_id, company_id) ON x.market_id = k.market_id AND x.company_id = k.company_id
+     ORDER BY k.market_id, k.company_id, k.job_id DESC`,
+    [pairs.map(({ marketId }) => marketId), pairs.map(({ companyId }) => companyId)],
+  );
+  return pairs.map(
+    (pair) => rows.find((row) => row.marketId === pair.marketId && row.companyId === pair.companyId) ?? null,
+  );
 }
 
 /** The verdicts of candidates outside of the market. */

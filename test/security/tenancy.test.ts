@@ -74,6 +74,10 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
     `mutation { extendDiscovery(input: { marketId: ${own.Market}, collectionId: ${ids.Collection}, ${CRITERIA} }) { market { name } } }`,
   "extendDiscovery.input.teamId": (ids) =>
     `mutation { extendDiscovery(input: { marketId: ${own.Market}, teamId: ${ids.Team}, ${CRITERIA} }) { market { name } } }`,
+  "reviewCompany.input.marketId": (ids) =>
+    `mutation { reviewCompany(input: { marketId: ${ids.Market}, domain: "kites.de", decision: ACCEPTED }) { market { name } } }`,
+  "withdrawReview.input.marketId": (ids) =>
+    `mutation { withdrawReview(input: { marketId: ${ids.Market}, domain: "kites.de" }) { market { name } } }`,
   "forkDiscovery.input.jobId": (ids) =>
     `mutation { forkDiscovery(input: { jobId: ${ids.DiscoveryJob}, ${CRITERIA} }) { market { name } } }`,
   "forkDiscovery.input.collectionId": (ids) =>

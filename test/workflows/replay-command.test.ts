@@ -290,3 +290,182 @@ describe("the evidence of a market", () => {
 
 /** What a bundle says. */
 const payloadOf = (jws: string) => JSON.parse(Buffer.from(jws.split(".")[1] ?? "", "base64url").toString());
+
+describe("reviews of a market", () => {
+  const REVIEW = /* GraphQL */ `
+    mutation ($marketId: Int!, $domain: String!, $decision: ReviewDecision!, $reason: String) {
+      reviewCompany(input: { marketId: $marketId, domain: $domain, decision: $decision, reason: $reason }) {
+        review { decision reason company { domain } candidate { verdict } }
+      }
+    }`;
+  const WITHDRAW = /* GraphQL */ `
+    mutation ($marketId: Int!, $domain: String!) {
+      withdrawReview(input: { marketId: $marketId, domain: $domain }) { review { decision } market { marketId } }
+    }`;
+  const MARKET = /* GraphQL */ `
+    query ($marketId: Int!) {
+      market(marketId: $marketId) {
+        companies(first: 50) { edges { rank score reason jobId addedAt review { decision } node { domain } } }
+        reviews { totalCount edges { node { decision company { domain } candidate { verdict } } } }
+        reviewSuggestions { domain chance }
+      }
+    }`;
+  interface Answer {
+    market: {
+      companies: { edges: { rank: number; reason: string; review: object | null; node: { domain: string } }[] };
+      reviews: { totalCount: number; edges: { node: object }[] };
+      reviewSuggestions: { domain: string; chance: number }[];
+    };
+  }
+  const market = async (marketId: number) => {
+    const { data, errors } = await system.graph<Answer>(key, MARKET, { marketId });
+    if (data == null) throw new Error(JSON.stringify(errors));
+    return data.market;
+  };
+  const domains = ({ companies }: Answer["market"]) => companies.edges.map(({ node }) => node.domain);
+  const review = (marketId: number, domain: string, decision: string, reason?: string) =>
+    system.graph(key, REVIEW, { marketId, domain, decision, reason });
+  const marketOf = async (jobId: number) =>
+    (await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: jobId } })).marketId;
+
+  it("take a company out and put another first, keep the verdicts, and leave no trace when they are withdrawn", async () => {
+    const jobId = await discover();
+    const marketId = await marketOf(jobId);
+    const before = await market(marketId);
+    const [first = "", second = ""] = domains(before);
+    expect(before.companies.edges).toHaveLength(5);
+    expect(new Set(before.reviewSuggestions.map(({ domain }) => domain)).size).toBe(5);
+
+    const rejected = await review(marketId, first, "REJECTED", "  Only sells them. ");
+    expect(rejected.data).toEqual({
+      reviewCompany: {
+        review: {
+          decision: "REJECTED",
+          reason: "Only sells them.",
+          company: { domain: first },
+          candidate: { verdict: "IN" },
+        },
+      },
+    });
+    const without = await market(marketId);
+    expect(domains(without)).toHaveLength(5);
+    expect(domains(without)).not.toContain(first);
+    // The best from below the cut has moved up, and says so no more.
+    const [moved] = without.companies.edges.filter(({ node }) => !domains(before).includes(node.domain));
+    expect(moved?.reason).toMatch(/^“/);
+    expect(without.reviewSuggestions.map(({ domain }) => domain)).not.toContain(first);
+
+    await review(marketId, "https://www.castor-turbines.com/", "ACCEPTED");
+    const both = await market(marketId);
+    expect(both.companies.edges[0]).toMatchObject({
+      rank: 1,
+      node: { domain: "castor-turbines.com" },
+      review: { decision: "ACCEPTED" },
+      reason: expect.stringMatching(/^Accepted by review\. /),
+    });
+    expect(both.companies.edges.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(both.reviews).toEqual({
+      totalCount: 2,
+      edges: [
+        {
+          node: { decision: "ACCEPTED", company: { domain: "castor-turbines.com" }, candidate: { verdict: "FAILED" } },
+        },
+        { node: { decision: "REJECTED", company: { domain: first }, candidate: { verdict: "IN" } } },
+      ],
+    });
+    expect(await replay(jobId)).toMatchObject({ same: true });
+
+    await review(marketId, second, "ACCEPTED");
+    await review(marketId, second, "REJECTED");
+    expect(domains(await market(marketId))).not.toContain(second);
+    for (const domain of [first, second, "castor-turbines.com"])
+      expect((await system.graph(key, WITHDRAW, { marketId, domain })).data).toEqual({
+        withdrawReview: { review: null, market: { marketId } },
+      });
+    expect((await market(marketId)).companies.edges.map(({ node, rank, reason }) => ({ node, rank, reason }))).toEqual(
+      before.companies.edges.map(({ node, rank, reason }) => ({ node, rank, reason })),
+    );
+    expect((await system.graph(key, WITHDRAW, { marketId, domain: first })).errors).toMatchObject([
+      { extensions: { code: "NOT_FOUND" } },
+    ]);
+  });
+
+  it("are honoured by an extension and by a new judgement, and stand in the evidence", async () => {
+    const jobId = await discover();
+    const marketId = await marketOf(jobId);
+    const [first = ""] = domains(await market(marketId));
+    await review(marketId, first, "REJECTED");
+    await review(marketId, "castor-turbines.com", "ACCEPTED");
+    const extend = async (changes: object) => {
+      const { errors } = await system.graph(
+        key,
+        "mutation ($i: ExtendDiscoveryInput!) { extendDiscovery(input: $i) { job { jobId } } }",
+        { i: { marketId, searchCriteria: { ...WIND_CRITERIA, ...changes } } },
+      );
+      expect(errors).toBeUndefined();
+      return (await ended(system, key, marketId)).jobs[0]?.jobId ?? 0;
+    };
+    const second = await extend({ count: 10 });
+    const { prisma } = system.database.db;
+    expect(await prisma.candidate.count({ where: { jobId: second, domain: first } })).toBe(0);
+    expect(domains(await market(marketId))).not.toContain(first);
+    expect(domains(await market(marketId))[0]).toBe("castor-turbines.com");
+    expect(await replay(second)).toMatchObject({ same: true });
+    await extend({ performSearch: false });
+    const after = domains(await market(marketId));
+    expect(after[0]).toBe("castor-turbines.com");
+    expect(after).not.toContain(first);
+    expect(after.length).toBeGreaterThan(3);
+    const { data } = await system.graph<{ market: { evidence: { jws: string } } }>(
+      key,
+      "query ($id: Int!) { market(marketId: $id) { evidence { jws } } }",
+      { id: marketId },
+    );
+    const jws = data?.market.evidence.jws ?? "";
+    expect(await verifyEvidence(Buffer.from(jws), null)).toMatchObject({ ok: true });
+    expect(payloadOf(jws).companies.map(({ domain }: { domain: string }) => domain)).toEqual(after);
+    expect(payloadOf(jws).reviews).toMatchObject([
+      { domain: "castor-turbines.com", decision: "accepted" },
+      { domain: first, decision: "rejected", reason: "" },
+    ]);
+  });
+
+  it("are the market's team's alone, and written by keys that may change what it holds", async () => {
+    const jobId = await discover();
+    const marketId = await marketOf(jobId);
+    const before = await market(marketId);
+    const [first = ""] = domains(before);
+    const stranger = await system.team();
+    for (const [asking, code] of [
+      [stranger.key, "NOT_FOUND"],
+      [await system.key(teamId, ["markets:read", "discovery:read", "markets:publish"]), "FORBIDDEN"],
+    ] as const)
+      for (const [document, variables] of [
+        [REVIEW, { marketId, domain: first, decision: "REJECTED" }],
+        [WITHDRAW, { marketId, domain: first }],
+      ] as const)
+        expect((await system.graph(asking, document, variables)).errors).toMatchObject([{ extensions: { code } }]);
+    expect((await system.graph(stranger.key, MARKET, { marketId })).data).toEqual({ market: null });
+    expect(await market(marketId)).toEqual(before);
+    for (const [domain, code] of [
+      ["nobody.com", "NOT_FOUND"],
+      ["no domain", "INVALID_INPUT"],
+    ] as const)
+      expect((await review(marketId, domain, "ACCEPTED")).errors).toMatchObject([{ extensions: { code } }]);
+    expect((await review(marketId, first, "ACCEPTED", "x".repeat(1_001))).errors).toMatchObject([
+      { extensions: { code: "INVALID_INPUT" } },
+    ]);
+    const environment = {
+      DATABASE_URL: system.database.url,
+      DATA_DIR: system.config.dataDir,
+      PORT: String(system.config.port),
+      NODE_ENV: "test",
+    };
+    const run = (...args: string[]) => command("src/cli/market.ts", ["review", String(marketId), ...args], environment);
+    const made = await run(first, "--reject", "--reason", "A shop", "--team", String(teamId));
+    expect(made.stdout).toBe(`Rejected: ${first}. The market has 5 companies.\n`);
+    const listed = await run();
+    expect(listed.stdout).toMatch(/^rejected +\S+ +in +\S+ +A shop/m);
+    expect(listed.stdout).toMatch(/would tell most[\s\S]* %/);
+  });
+});

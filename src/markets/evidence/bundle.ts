@@ -53,13 +53,23 @@ const discovery = z.strictObject({
 const parts = {
   market: z.strictObject({ marketId: z.int(), name: z.string(), status: z.string() }),
   companies: z.array(z.strictObject({ rank: z.int(), domain: z.string(), name: z.string(), reason: z.string() })),
+  /** What people decided, beside the verdicts: it changes the list and no verdict. */
+  reviews: z.array(
+    z.strictObject({
+      domain: z.string(),
+      decision: z.enum(["accepted", "rejected"]),
+      reason: z.string(),
+      reviewedBy: z.string(),
+      reviewedAt: z.iso.datetime(),
+    }),
+  ),
   discoveries: z.array(discovery),
   verdicts: z.array(verdict),
   /** The companies' records as they were judged, each under its digest. */
   records: z.record(sha256Hex, z.looseObject({})),
 };
 
-export const PARTS = ["market", "companies", "discoveries", "verdicts", "records"] as const;
+export const PARTS = ["market", "companies", "reviews", "discoveries", "verdicts", "records"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What is signed: the parts, and the digest of each. */
@@ -69,6 +79,7 @@ export const bundleSchema = z.strictObject({
   digests: z.strictObject({
     market: sha256Hex,
     companies: sha256Hex,
+    reviews: sha256Hex,
     discoveries: sha256Hex,
     verdicts: sha256Hex,
     records: sha256Hex,
@@ -92,10 +103,11 @@ export const digestOf = (value: unknown): string => createHash("sha256").update(
 
 /** The whole content of a bundle. */
 export function bundleOf(content: BundleParts, issuedAt: Date): Bundle {
-  const { market, companies, discoveries, verdicts, records } = content;
+  const { market, companies, reviews, discoveries, verdicts, records } = content;
   const digests = {
     market: digestOf(market),
     companies: digestOf(companies),
+    reviews: digestOf(reviews),
     discoveries: digestOf(discoveries),
     verdicts: digestOf(verdicts),
     records: digestOf(records),

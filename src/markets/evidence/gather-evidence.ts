@@ -7,6 +7,7 @@ import { judgedRecords } from "../discovery/replay/recorded-inputs.ts";
 import { criteriaOf, criteriaOfJob } from "../discovery/stored-criteria.ts";
 import { verdictIn } from "../discovery/verdict.ts";
 import { bestCompanies, marketSummary } from "../market-summary.ts";
+import { listReviews } from "../reviews/stored-reviews.ts";
 import { type BundleParts, digestOf, type EvidenceVerdict } from "./bundle.ts";
 
 type VerdictRow = Omit<EvidenceVerdict, "probability" | "record" | "judgedAt"> & { companyId: number; judgedAt: Date };
@@ -33,6 +34,7 @@ async function verdictsOf(
   db: Database,
   jobId: number,
   records: Record<string, Record<string, unknown>>,
+  domains: Map<number, string>,
 ): Promise<EvidenceVerdict[]> {
   const [rows, judged] = await Promise.all([
     db.query<VerdictRow>(
@@ -44,6 +46,7 @@ async function verdictsOf(
     judgedRecords(db, jobId),
   ]);
   return rows.map(({ companyId, judgedAt, ...row }) => {
+    domains.set(companyId, row.domain);
     const company = judged.get(companyId);
     const record = company === undefined ? null : digestOf(company);
     if (company !== undefined && record !== null) records[record] = { ...company };
@@ -56,14 +59,15 @@ async function verdictsOf(
 }
 
 /**
- * What shows how a market came about: its list, and each completed discovery. A discovery has its criteria, plan and
- * versions, the verdicts on all candidates, and their records as they were judged.
+ * What shows how a market came about: its list, its reviews, and each completed discovery. A discovery has its criteria,
+ * plan and versions, the verdicts on all candidates, and their records as they were judged.
  * @throws NotFoundError, ConflictError where nothing has been discovered, or from before records were kept
  */
 export async function gatherEvidence(db: Database, marketId: number): Promise<BundleParts> {
-  const [summary, companies, jobs] = await Promise.all([
+  const [summary, companies, reviews, jobs] = await Promise.all([
     marketSummary(db, marketId),
     bestCompanies(db, marketId, ALL),
+    listReviews(db, marketId, { limit: ALL, offset: 0 }),
     discoveriesOf(db.prisma, marketId),
   ]);
   if (summary === null) throw new NotFoundError(`market ${marketId}`);
@@ -72,13 +76,21 @@ export async function gatherEvidence(db: Database, marketId: number): Promise<Bu
   const discoveries: BundleParts["discoveries"] = [];
   const verdicts: EvidenceVerdict[] = [];
   const records: BundleParts["records"] = {};
+  const domains = new Map<number, string>();
   for (const job of jobs) {
     discoveries.push(await discoveryOf(db, job));
-    verdicts.push(...(await verdictsOf(db, job.id, records)));
+    verdicts.push(...(await verdictsOf(db, job.id, records, domains)));
   }
   return {
     market: { marketId, name: summary.name, status: summary.status },
     companies: companies.map(({ rank, domain, name, reason }) => ({ rank, domain, name, reason })),
+    reviews: reviews.map(({ companyId, isAccepted, reason, reviewedBy, reviewedAt }) => ({
+      domain: domains.get(companyId) ?? "",
+      decision: isAccepted ? "accepted" : "rejected",
+      reason,
+      reviewedBy,
+      reviewedAt: reviewedAt.toISOString(),
+    })),
     discoveries,
     verdicts,
     records,

@@ -1,6 +1,7 @@
 import { companiesByIds } from "#companies/directory";
 import type { Candidate, FusedCandidate, Fusion, GeneratorName } from "../../plan/candidates.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
+import { rejectedCompanies } from "../../reviews/stored-reviews.ts";
 import { outsideRelevance } from "../web/outside-relevance.ts";
 import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
 import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
@@ -45,7 +46,8 @@ async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion):
 }
 
 /**
- * The job's hits joined to one candidate a company, best first, without the companies that the market has already. The
+ * The job's hits joined to one candidate a company, best first, without the companies that the market has already and
+ * those that reviews keep out. The
  * same hits give the same list, so a step that is retried on another machine resumes where the first stopped.
  */
 export async function fusedCandidates(deps: StepDeps, context: JobContext): Promise<Fusion> {
@@ -58,8 +60,9 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
     [context.job.id, context.marketId, context.mode !== "search"],
   );
   const current = await deps.indexes.current();
+  const rejected = context.mode === "search" ? await rejectedCompanies(deps.db, context.marketId) : new Set<number>();
   const lists = new Map<string, Candidate[]>();
-  for (const row of rows) {
+  for (const row of rows.filter(({ companyId }) => !rejected.has(companyId))) {
     // Given companies were found by no generator; retrieval only places them among the others.
     const generator = (row.generator === GIVEN_COMPANIES ? "full text" : row.generator) as GeneratorName;
     lists.set(generator, [...(lists.get(generator) ?? []), { ...row, generator }]);

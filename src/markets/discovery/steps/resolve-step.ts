@@ -2,6 +2,7 @@ import { type KnownCompany, knownCompanies } from "#companies/look-up";
 import { appendProgress } from "#jobs/progress-log";
 import { type Identity, resolveIdentities } from "../../judging/index.ts";
 import { marketCompanyIds } from "../../market-companies.ts";
+import { rejectedCompanies } from "../../reviews/stored-reviews.ts";
 import { type RecordedCandidate, recordFusion } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
@@ -19,10 +20,11 @@ const identityOf = ({ id, domain, name, country }: KnownCompany): Identity => ({
   country,
 });
 
-/** The companies that the market already has: another record of one of them is no new company. */
+/** The companies that the market already has, or that reviews keep out: another record of one of them is no new company. */
 async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
   if (mode !== "search") return [];
-  const ids = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
+  const listed = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
+  const ids = [...listed, ...(await rejectedCompanies(db, marketId))];
   const companies = new Map((await knownCompanies(db, ids)).map((company) => [company.id, company]));
   return ids.flatMap((companyId): Identity[] => {
     const company = companies.get(companyId);

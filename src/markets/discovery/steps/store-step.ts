@@ -2,6 +2,8 @@ import type { Transaction } from "#foundation/db/database";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
+import { applyReviews, lockMarket } from "../../reviews/apply-reviews.ts";
+import { isReviewed } from "../../reviews/stored-reviews.ts";
 import { writeManifest } from "../manifest.ts";
 import { resultDigest } from "../result-digest.ts";
 import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
@@ -117,6 +119,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   ].filter((note) => note !== null);
 
   return deps.db.prisma.$transaction(async (tx) => {
+    await lockMarket(tx, marketId);
     const verdicts = ranked.map(({ companyId, verdict, rank, score, judgement }) => ({
       companyId,
       verdict: storedVerdict(verdict),
@@ -129,6 +132,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
       FROM jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) AS x("companyId" int, verdict text, rank int, score float, reason text)
       WHERE k.job_id = ${jobId} AND k.company_id = x."companyId"`;
     await writeMarketCompanies(tx, context, ranked);
+    if (await isReviewed(tx, marketId)) await applyReviews(tx, deps.db, marketId, job);
     await writeManifest(tx, jobId, { result: await storedDigest(tx, jobId) });
     const companies = await tx.marketCompany.count({ where: { marketId } });
     await updateJob(tx, job.id, {

@@ -1,0 +1,45 @@
+import DataLoader from "dataloader";
+import { type Review, reviewsOf } from "#markets/reviews/stored-reviews";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { enumValues } from "./enum-values.ts";
+import { perRequest } from "./per-request.ts";
+
+export const ReviewDecision = builder.enumType("ReviewDecision", {
+  description:
+    "ACCEPTED: it is in the market, before those that nobody reviewed. REJECTED: it is out, and no discovery of this market looks for it again.",
+  values: enumValues(["accepted", "rejected"] as const),
+});
+
+export const MarketReview = builder.objectRef<Review>("MarketReview").implement({
+  description: "What a person decided about a company of a market, or about a candidate for it.",
+  fields: (t) => ({
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    decision: t.field({
+      type: ReviewDecision,
+      resolve: ({ isAccepted }) => (isAccepted ? ("accepted" as const) : ("rejected" as const)),
+    }),
+    reason: t.string({
+      nullable: true,
+      description: "In the reviewer's words.",
+      resolve: ({ reason }) => (reason === "" ? null : reason),
+    }),
+    reviewedBy: t.expose("reviewedBy", {
+      type: "UUID",
+      description: "The user, or the API key where no user was named.",
+    }),
+    reviewedAt: t.expose("reviewedAt", { type: "DateTime" }),
+  }),
+});
+
+interface InMarket {
+  marketId: number;
+  companyId: number;
+}
+
+const keyOf = { cacheKeyFn: ({ marketId, companyId }: InMarket) => `${marketId} ${companyId}` };
+
+/** The request's loader of reviews: one statement for all companies of all markets. */
+export const reviewOfCompany = perRequest(
+  ({ db }) => new DataLoader<InMarket, Review | null, string>((pairs) => reviewsOf(db, pairs), keyOf),
+);

@@ -1,0 +1,133 @@
+import DataLoader from "dataloader";
+import { type CandidateReport, latestVerdicts } from "#markets/read-candidates";
+import { marketSuggestions, type ReviewSuggestion } from "#markets/reviews/market-suggestions";
+import { type Reviewed, reviewCompany, withdrawReview } from "#markets/reviews/review-company";
+import { countReviews, listReviews, type Review } from "#markets/reviews/stored-reviews";
+import { builder } from "./builder.ts";
+import { CandidateVerdict } from "./candidate.ts";
+import { Company } from "./company.ts";
+import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { Market } from "./market.ts";
+import { VerdictEnum } from "./market-company.ts";
+import { MarketReview, ReviewDecision, reviewOfCompany } from "./market-review.ts";
+import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
+
+interface InMarket {
+  marketId: number;
+  companyId: number;
+}
+
+const verdictOfCompany = perRequest(
+  ({ db }) =>
+    new DataLoader<InMarket, CandidateReport | null, string>((pairs) => latestVerdicts(db, pairs), {
+      cacheKeyFn: ({ marketId, companyId }) => `${marketId} ${companyId}`,
+    }),
+);
+
+builder.objectFields(MarketReview, (t) => ({
+  candidate: t.field({
+    type: CandidateVerdict,
+    nullable: true,
+    description: "What the discoveries had decided about it: that verdict stays, whatever the review.",
+    resolve: ({ marketId, companyId }, _args, context) => verdictOfCompany(context).load({ marketId, companyId }),
+  }),
+}));
+
+const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggestion").implement({
+  description: "A company whose review would tell much about the others.",
+  fields: (t) => ({
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    domain: t.exposeString("domain"),
+    verdict: t.expose("verdict", { type: VerdictEnum }),
+    reason: t.exposeString("reason"),
+    chance: t.exposeFloat("chance", {
+      description: "That it belongs, by the judge and the reviews so far, 0–1.",
+    }),
+  }),
+});
+
+const MarketReviewConnection = defineConnection<Review>("MarketReview", MarketReview, (row) => row);
+
+/** Compares some 400 records with each other: about 200 ms. */
+const COMPLEXITY = 20_000;
+const DEFAULT_SUGGESTIONS = 5;
+
+builder.prismaObjectFields(Market, (t) => ({
+  reviews: t.field({
+    type: MarketReviewConnection,
+    description: "What people decided about companies of the market and candidates, newest first.",
+    authScopes: { anyScope: ["markets:read"] },
+    args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
+    complexity: byPage,
+    resolve: async ({ id }, args, { db }) => {
+      const page = pageOf(args);
+      const rows = await listReviews(db, id, { ...page, limit: page.limit + 1 });
+      return { rows, page, totalCount: () => countReviews(db, id) };
+    },
+  }),
+  reviewSuggestions: t.field({
+    type: [ReviewSuggestionType],
+    description:
+      "The companies whose review would tell most, the best first: uncertain, alike to many that are, and different from each other.",
+    authScopes: { anyScope: ["markets:read"] },
+    args: { first: t.arg.int({ defaultValue: DEFAULT_SUGGESTIONS }) },
+    complexity: COMPLEXITY,
+    resolve: ({ id }, { first }, { db }) =>
+      marketSuggestions(db, id, pageOf({ first: first ?? DEFAULT_SUGGESTIONS }).limit),
+  }),
+}));
+
+const ReviewCompanyInput = builder.inputType("ReviewCompanyInput", {
+  fields: (t) => ({
+    marketId: t.int({ required: true }),
+    domain: t.string({
+      required: true,
+      description: "Of a company that a discovery of this market judged, in any spelling.",
+    }),
+    decision: t.field({ type: ReviewDecision, required: true }),
+    reason: t.string({ description: "In words for people, at most 1,000 characters." }),
+  }),
+});
+
+const WithdrawReviewInput = builder.inputType("WithdrawReviewInput", {
+  fields: (t) => ({
+    marketId: t.int({ required: true }),
+    domain: t.string({ required: true, description: "In any spelling." }),
+  }),
+});
+
+const ReviewPayload = builder.objectRef<Reviewed>("ReviewPayload").implement({
+  fields: (t) => ({
+    market: t.prismaField({
+      type: Market,
+      resolve: (query, { marketId }, _args, context) =>
+        read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
+    }),
+    review: t.field({
+      type: MarketReview,
+      nullable: true,
+      description: "Null when it was withdrawn.",
+      resolve: ({ marketId, companyId }, _args, context) => reviewOfCompany(context).load({ marketId, companyId }),
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  reviewCompany: t.field({
+    type: ReviewPayload,
+    description:
+      "Accepts or rejects a company for a market, and ranks the others by what the reviews say; a later review replaces an earlier one.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { input: t.arg({ type: ReviewCompanyInput, required: true }) },
+    resolve: (_root, { input: { decision, ...input } }, { db, caller, idempotency }) =>
+      reviewCompany(db, caller, { ...input, isAccepted: decision === "accepted" }, idempotency),
+  }),
+  withdrawReview: t.field({
+    type: ReviewPayload,
+    description: "Takes a review back: the market is as if it had never been.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: { input: t.arg({ type: WithdrawReviewInput, required: true }) },
+    resolve: (_root, { input }, { db, caller, idempotency }) => withdrawReview(db, caller, input, idempotency),
+  }),
+}));

@@ -1,0 +1,73 @@
+import type { Queries, Transaction } from "#foundation/db/database";
+
+/** What a person decided about a company of a market. */
+export interface Review {
+  marketId: number;
+  companyId: number;
+  isAccepted: boolean;
+  /** In the reviewer's words; "" where none were given. */
+  reason: string;
+  /** The user, or the API key where no user was named. */
+  reviewedBy: string;
+  reviewedAt: Date;
+}
+
+/** A market's reviews as accepted or not, by company. */
+export async function decisionsOf(db: Transaction, marketId: number): Promise<Map<number, boolean>> {
+  const rows = await db.marketReview.findMany({ where: { marketId }, select: { companyId: true, isAccepted: true } });
+  return new Map(rows.map(({ companyId, isAccepted }) => [companyId, isAccepted]));
+}
+
+/** Whether anything of a market was reviewed. */
+export async function isReviewed(db: Transaction, marketId: number): Promise<boolean> {
+  return (await db.marketReview.count({ where: { marketId } })) > 0;
+}
+
+const COLUMNS = `r.market_id AS "marketId", r.company_id AS "companyId", r.is_accepted AS "isAccepted", r.reason,
+  r.reviewed_by AS "reviewedBy", r.reviewed_at AS "reviewedAt"`;
+
+/** A market's reviews, newest first. */
+export function listReviews(
+  db: Queries,
+  marketId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Review[]> {
+  return db.query<Review>(
+    `SELECT ${COLUMNS} FROM market_reviews r WHERE r.market_id = $1
+     ORDER BY r.reviewed_at DESC, r.company_id LIMIT $2 OFFSET $3`,
+    [marketId, limit, offset],
+  );
+}
+
+/** How many of a market's companies and candidates were reviewed. */
+export async function countReviews(db: Queries, marketId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM market_reviews WHERE market_id = $1",
+    [marketId],
+  );
+  return row?.count ?? 0;
+}
+
+/** The companies that reviews keep out of a market: a discovery does not look for them again. */
+export async function rejectedCompanies(db: Queries, marketId: number): Promise<Set<number>> {
+  const rows = await db.query<{ companyId: number }>(
+    `SELECT company_id AS "companyId" FROM market_reviews WHERE market_id = $1 AND NOT is_accepted ORDER BY company_id`,
+    [marketId],
+  );
+  return new Set(rows.map(({ companyId }) => companyId));
+}
+
+/** The reviews of companies in markets, in one statement: in the order of the pairs, null where there is none. */
+export async function reviewsOf(
+  db: Queries,
+  pairs: readonly { marketId: number; companyId: number }[],
+): Promise<(Review | null)[]> {
+  const rows = await db.query<Review>(
+    `SELECT ${COLUMNS} FROM unnest($1::int[], $2::int[]) AS x(market_id, company_id)
+     JOIN market_reviews r ON r.market_id = x.market_id AND r.company_id = x.company_id`,
+    [pairs.map(({ marketId }) => marketId), pairs.map(({ companyId }) => companyId)],
+  );
+  const key = ({ marketId, companyId }: { marketId: number; companyId: number }) => `${marketId} ${companyId}`;
+  const found = new Map(rows.map((row) => [key(row), row]));
+  return pairs.map((pair) => found.get(key(pair)) ?? null);
+}
