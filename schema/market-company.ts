@@ -1,3 +1,4 @@
+import { VERDICTS } from "#markets/discovery/verdict";
 import { type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
 import { CompanyPlace } from "#pipeline/places/company-place";
 import { builder } from "./builder.ts";
@@ -11,7 +12,7 @@ import { RadarPoint, radarOfMarkets } from "./radar.ts";
 export const VerdictEnum = builder.enumType("Verdict", {
   description:
     "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it. RELATED: met everything but the offer, which it is near: a supplier, a neighbouring trade, a side business.",
-  values: enumValues(["in", "belowCut", "related", "excluded", "failed", "duplicate"] as const),
+  values: enumValues(VERDICTS),
 });
 
 const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {

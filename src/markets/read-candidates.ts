@@ -1,7 +1,7 @@
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Database, Queries } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
-import { storedVerdict, type Verdict, verdictIn } from "./discovery/verdict.ts";
+import { storedVerdict, VERDICTS, type Verdict, verdictIn } from "./discovery/verdict.ts";
 import type { Judgement } from "./judging/index.ts";
 
 /** What a completed discovery decided about a company. */
@@ -58,7 +58,7 @@ export async function latestVerdicts(
 }
 
 /** The verdicts of candidates outside of the market. */
-export const REJECTIONS: readonly Verdict[] = ["belowCut", "related", "excluded", "failed", "duplicate"];
+export const REJECTIONS: readonly Verdict[] = VERDICTS.filter((verdict) => verdict !== "in");
 
 /**
  * The best candidates that the latest completed discovery judged but did not take, by score; optionally of some

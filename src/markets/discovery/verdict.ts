@@ -1,5 +1,6 @@
 /** What can be decided about a candidate; the meaning of each stands at the enum in the database's schema. */
-export type Verdict = "in" | "belowCut" | "related" | "excluded" | "failed" | "duplicate";
+export const VERDICTS = ["in", "belowCut", "related", "excluded", "failed", "duplicate"] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** SQL that reads a column of verdicts: the database spells one of them as it spells all names. */
 export const verdictIn = (column: string): string =>
