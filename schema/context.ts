@@ -9,6 +9,7 @@ import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
 import type { PaidProviders } from "#markets/discovery/quote-discovery";
 import type { EvidenceKeys } from "#markets/evidence/evidence-keys";
+import type { VerdictExplainer } from "#markets/why-not/why-not";
 
 /** The services of every operation, made once a process. */
 export interface GraphServices {
@@ -23,6 +24,8 @@ export interface GraphServices {
   providers: PaidProviders;
   /** Signs evidence. */
   evidenceKeys: EvidenceKeys;
+  /** Judges single companies in a worker. */
+  verdicts: VerdictExplainer;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
   /** URL of the Temporal UI, without a trailing slash. */

@@ -2,7 +2,9 @@ import { tenancy } from "#accounts/auth/caller";
 import { followProgress } from "#jobs/follow-progress";
 import { PHASES, type ProgressEntry } from "#jobs/progress-log";
 import { temporalWorkflowId } from "#jobs/workflow-runs";
+import type { ReportedEstimate } from "#markets/discovery/market-estimate";
 import { findMarket } from "#markets/find-market";
+import type { EstimatedShare as EstimatedShareShape } from "#markets/judging/index";
 import { builder, type ScopeMap } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
@@ -30,6 +32,41 @@ export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogE
     at: t.expose("at", { type: "DateTime" }),
   }),
 });
+
+const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").implement({
+  fields: (t) => ({
+    value: t.exposeFloat("value", { description: "0–1." }),
+    low: t.exposeFloat("low"),
+    high: t.exposeFloat("high"),
+  }),
+});
+
+const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimate").implement({
+  description: "How right and how complete a search is, with intervals that the judge's own errors are part of.",
+  fields: (t) => ({
+    nominal: t.exposeFloat("nominal", { description: "The share of questions for which each interval is to hold." }),
+    precision: t.expose("precision", {
+      type: EstimatedShare,
+      nullable: true,
+      description: "Of the market: the share that satisfies everything. Null where it cannot be told.",
+    }),
+    partly: t.expose("partly", {
+      type: EstimatedShare,
+      nullable: true,
+      description: "Of the market: the share that satisfies what is asked at least in part.",
+    }),
+    recall: t.expose("recall", {
+      type: EstimatedShare,
+      nullable: true,
+      description: "Of the directory's companies that satisfy everything: the share that is in the market.",
+    }),
+    sentence: t.exposeString("sentence", { description: "The same in words, or why it cannot be told." }),
+  }),
+});
+
+/** The estimate of a report; jobs of an earlier version have none. */
+const estimateIn = (report: unknown): ReportedEstimate | null =>
+  typeof report === "object" && report !== null && "estimate" in report ? (report.estimate as ReportedEstimate) : null;
 
 const MAY_READ_JOB = {
   anyScope: ["discovery:read", "discovery:write", "markets:publish"],
@@ -59,6 +96,13 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
     report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),
+    estimate: t.field({
+      type: MarketEstimate,
+      nullable: true,
+      description: "Of a completed search: how right and how complete the market is.",
+      select: { report: true },
+      resolve: ({ report }) => estimateIn(report),
+    }),
     market: t.relation("market"),
     temporalUrl: t.string({
       description: "The workflow's page in the Temporal UI, for operators.",

@@ -3,6 +3,7 @@ import { escapeLike } from "#foundation/db/text-search";
 import { NotFoundError } from "#foundation/errors/index";
 import { readProgress } from "#jobs/progress-log";
 import { closestRejected, whyCandidate } from "#markets/read-candidates";
+import { whyNot } from "#markets/why-not/why-not";
 import { builder, type ScopeMap } from "./builder.ts";
 import { CandidateVerdict } from "./candidate.ts";
 import { byPage, defineConnection, type PageArguments, pageOf } from "./connection.ts";
@@ -21,6 +22,8 @@ import { read } from "./read.ts";
 import { queryOfNodes, relatedPage } from "./related-page.ts";
 import { SearchCriteria } from "./search-criteria.ts";
 import { Collection, Team } from "./team.ts";
+import { WAITS_OUTSIDE } from "./waits-outside.ts";
+import { WhyNot } from "./why-not.ts";
 
 const DiscoveryJobConnection = defineConnection<typeof DiscoveryJob.$inferType>(
   "DiscoveryJob",
@@ -100,6 +103,17 @@ export const Market = builder.prismaNode("Market", {
       authScopes: { anyScope: ["markets:read"] },
       args: { domain: t.arg.string({ required: true, description: "In any spelling." }) },
       resolve: ({ id }, { domain }, { db }) => whyCandidate(db, id, domain),
+    }),
+    whyNot: t.field({
+      type: WhyNot,
+      description:
+        "Why a company is not in the market, for any domain: one that no discovery looked at is judged now, by a worker. With the smallest change of the criteria that lets it in.",
+      authScopes: { anyScope: ["markets:read"] },
+      args: { domain: t.arg.string({ required: true, description: "In any spelling." }) },
+      // A second of a worker, and a few statements.
+      complexity: 1_000,
+      extensions: WAITS_OUTSIDE,
+      resolve: ({ id, teamId }, { domain }, { db, verdicts }) => whyNot(db, verdicts, { id, teamId }, domain),
     }),
     rejected: t.field({
       type: [CandidateVerdict],

@@ -60,7 +60,6 @@ const traits = new WeakMap<DocumentNode, Traits>();
 function traitsOf(document: DocumentNode): Traits {
   const known = traits.get(document);
   if (known !== undefined) return known;
-  const fields = schema.getMutationType()?.getFields() ?? {};
   const sizes = new Set<string>();
   const found: Traits = { introspections: 0, waitsOutside: false, sizes, complexities: new Map() };
   const typeInfo = new TypeInfo(schema);
@@ -69,8 +68,9 @@ function traitsOf(document: DocumentNode): Traits {
     visitWithTypeInfo(typeInfo, {
       [Kind.FIELD]: (node) => {
         if (node.name.value === "__schema") found.introspections += 1;
-        if (fields[node.name.value]?.extensions.waitsOutside === true) found.waitsOutside = true;
-        if (typeof typeInfo.getFieldDef()?.extensions.complexity !== "function") return;
+        const extensions = typeInfo.getFieldDef()?.extensions;
+        if (extensions?.waitsOutside === true) found.waitsOutside = true;
+        if (typeof extensions?.complexity !== "function") return;
         for (const argument of node.arguments ?? []) for (const name of variablesIn(argument)) sizes.add(name);
       },
     }),

@@ -115,6 +115,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
       embeddings: pricedEmbeddings(config.embeddings),
     },
     evidenceKeys: evidenceKeys(config.evidence),
+    verdicts: temporal.verdicts,
     temporalUiUrl: config.temporal.uiUrl,
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,

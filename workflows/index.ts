@@ -4,3 +4,4 @@ export { runDossier } from "./dossier/workflow.ts";
 export { groupObservations } from "./events/workflow.ts";
 export { pollFeeds } from "./ingest/workflow.ts";
 export { publishMarket } from "./publishing/workflow.ts";
+export { explainVerdict } from "./verdict/workflow.ts";

@@ -10,6 +10,7 @@ import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.t
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { discover } from "./discover.ts";
 import { esgCommand } from "./esg.ts";
+import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
@@ -159,6 +160,7 @@ async function main(options: Options): Promise<void> {
         compared.map(({ name, run }) => [name, measure(run.get(originalOf(question.id)) ?? [], grades, seedDomains)]),
       ),
       answer: measureAnswer(answer(bare), grades, count ?? criteria.count),
+      estimate: measureEstimate(bare, grades, seedDomains, model !== null),
       fields: compareFields(criteria, question, inDirectory),
     });
     runLines.push(...runOf(question, domains(options.known ? known : bare)));
@@ -166,14 +168,16 @@ async function main(options: Options): Promise<void> {
   }
   if (options.writeRun) writeFileSync(options.writeRun, `${runLines.join("\n")}\n`);
   const summary = summarise(reports);
+  const estimates = summariseEstimates(reports.map(({ estimate }) => estimate));
   const shown = set.meansOnly || options.translated === "kept" ? [] : reports;
   if (options.json) {
     const measured = { set: set.name, embeddings: model?.name ?? "word2vec", companies: companies.length };
-    process.stdout.write(`${JSON.stringify({ ...measured, summary, questions: shown }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ ...measured, summary, estimates, questions: shown }, null, 2)}\n`);
     return;
   }
   process.stdout.write(printHead(set, questions.length));
   process.stdout.write(`${printReport(shown, summary, FIELDS)}\n${printIntervals(summary.intervals)}`);
+  process.stdout.write(`\n${printEstimates(estimates)}`);
   process.stdout.write("\nEvents\n");
   await reportEventsWhereThere();
 }

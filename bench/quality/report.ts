@@ -1,6 +1,7 @@
 import Table from "cli-table3";
 import { type Estimate, estimate } from "./bootstrap.ts";
 import type { FieldResults } from "./criteria.ts";
+import type { EstimateMeasures } from "./estimates.ts";
 import { type AnswerMeasures, type Measures, mean } from "./measures.ts";
 import type { QuestionSet } from "./question-sets.ts";
 
@@ -15,6 +16,8 @@ export interface QuestionReport {
   compared: Record<string, Measures>;
   /** What a person gets for the bare question. */
   answer: AnswerMeasures;
+  /** What its report says of precision and recall, and what is true. */
+  estimate: EstimateMeasures;
   fields: FieldResults;
 }
 

@@ -6,6 +6,7 @@ import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = AskCriteriaMutation["generateSearchCriteria"];
 type Quote = AskQuoteQuery["quoteDiscovery"];
+type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
 
 export interface Explore {
@@ -28,6 +29,7 @@ export interface AskReport {
     error: string | null;
     report: unknown;
     costUsd: number;
+    estimate: Estimate | null;
   };
   companies: {
     rank: number;
@@ -63,7 +65,7 @@ export function askReport(
 ): AskReport {
   const job = market.jobs.edges[0]?.node;
   if (job === undefined) throw new Error(`market ${market.marketId} has no job`);
-  const { jobId, workflowId, status, error, report, cost } = job;
+  const { jobId, workflowId, status, error, report, cost, estimate } = job;
   return {
     criteria,
     market: { marketId: market.marketId, name: market.name, status: market.status },
@@ -74,6 +76,7 @@ export function askReport(
       error: error ?? null,
       report,
       costUsd: cost.costUsd,
+      estimate: estimate ?? null,
     },
     companies: companies.map(({ rank, score, reason, node }) => ({
       rank,
@@ -169,6 +172,7 @@ export function describeReport(
   return [
     companies.length === 0 ? "No company satisfies every criterion." : table.toString(),
     ...notes,
+    ...(job.estimate === null ? [] : [job.estimate.sentence]),
     ...(job.costUsd === 0 ? [] : [`It cost ${dollars(job.costUsd)}.`]),
     ...lines("Related, but not quite what is asked:", related),
     ...lines("The closest that were not taken:", rejected),

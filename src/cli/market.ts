@@ -24,6 +24,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Companies: those of a market, with reasons; or search the directory",
     load: async () => (await import("./commands/companies.ts")).companiesCommand(),
   },
+  "why-not": {
+    does: "Why a company is not in a market, for any domain, and the smallest change of the criteria that lets it in",
+    load: async () => (await import("./commands/why-not.ts")).whyNotCommand(),
+  },
   cancel: {
     does: "Cancel the queued or running discovery or publish of a market",
     load: async () => (await import("./commands/cancel.ts")).cancelCommand(),

@@ -93,6 +93,8 @@ describe("the operator's commands, beside a running server", () => {
       companies: expect.arrayContaining([expect.objectContaining({ domain: "kites.de" })]),
     });
 
+    expect(await json("why-not", id, "nobody-knows-them.com")).toMatchObject({ company: null, smallestChange: null });
+
     const published = await json("publish", id, "--run", "news,runEsg", "--max-cost", "0.5");
     expect(published).toMatchObject({ marketId, jobs: [{ workflowName: "runNews" }, { workflowName: "runEsg" }] });
     expect(await json("jobs", id, "--limit", "1")).toMatchObject({

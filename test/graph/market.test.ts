@@ -107,6 +107,19 @@ describe("market", () => {
     expect(ofOperation(system.statements())).toHaveLength(1);
   });
 
+  it("says why not from what is stored; what a worker has to judge is refused while none can be asked", async () => {
+    const { domain } = await seedCompany(system.database.db, "elsewhere.com", { name: "Elsewhere" });
+    const ask = (name: string) =>
+      system.graph<{ market: { whyNot: object } }>(
+        mine.key,
+        "query ($id: Int!, $domain: String!) { market(marketId: $id) { whyNot(domain: $domain) { verdict wasCandidate } } }",
+        { id: marketIds[0], domain: name },
+      );
+    const stored = await ask(`company-${mine.teamId}-0-1.com`);
+    expect(stored.data?.market.whyNot).toEqual({ verdict: "IN", wasCandidate: true });
+    expect((await ask(domain)).errors?.[0]?.extensions.code).toBe("SERVICE_UNAVAILABLE");
+  });
+
   it("takes one statement more where one list is asked for in two ways, whatever the number of rows", async () => {
     const query = /* GraphQL */ `
       query ($first: Int) {

@@ -30,7 +30,7 @@ export interface JobState {
   progress: number;
   companiesFound: number;
   error: string | null;
-  report: { wanted: number; found: number; candidates: number; notes: string[] } | null;
+  report: { wanted: number; found: number; candidates: number; notes: string[]; estimate?: object } | null;
 }
 
 export interface MarketState {

@@ -67,6 +67,9 @@ describe("a discovery", () => {
     expect(jobs).toMatchObject([
       { status: "COMPLETED", progress: 1, stage: "completed", companiesFound: 5, error: null },
     ]);
+    // So small a directory has no vectors: rules judge, whose errors nobody measured.
+    expect(jobs[0]?.report).not.toHaveProperty("recall");
+    expect(jobs[0]?.report?.estimate).toMatchObject({ recall: null, sentence: expect.stringContaining("is not told") });
     const { companies } = await read(market.marketId);
     expect(companies.totalCount).toBe(5);
     expect(companies.edges.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
@@ -171,6 +174,92 @@ describe("a discovery", () => {
     const { companies } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.country)).toEqual(["AT", "AT"]);
     expect((await marketState(system, key, market.marketId)).jobs[0]?.report).toMatchObject({ wanted: 25 });
+  });
+});
+
+describe("why not", () => {
+  const WHY_NOT = /* GraphQL */ `
+    query ($marketId: Int!, $domain: String!) {
+      market(marketId: $marketId) {
+        whyNot(domain: $domain) {
+          domain company { name } jobId wasCandidate verdict rule reason score note
+          criteria { criterion outcome evidence { text } }
+          smallestChange {
+            steps { condition sentence }
+            searchCriteria {
+              marketName userPrompt marketType marketRole keywords { features user synonyms irrelevant } seedDomains count assertions constraints
+              locations { country address coordinates }
+            }
+          }
+        }
+      }
+    }`;
+  interface Answer {
+    market: {
+      whyNot: {
+        company: { name: string } | null;
+        verdict: string | null;
+        reason: string;
+        wasCandidate: boolean;
+        criteria: { criterion: string; outcome: string; evidence: { text: string } | null }[];
+        smallestChange: { steps: { condition: string; sentence: string }[]; searchCriteria: object } | null;
+      };
+    };
+  }
+  let marketId: number;
+
+  beforeAll(async () => {
+    const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50 });
+    ({ marketId } = market);
+    await ended(system, key, marketId);
+  });
+
+  async function whyNot(domain: string): Promise<Answer["market"]["whyNot"]> {
+    const { data, errors } = await system.graph<Answer>(key, WHY_NOT, { marketId, domain });
+    if (data == null) throw new Error(JSON.stringify(errors));
+    return data.market.whyNot;
+  }
+
+  it.each([
+    ["oresund-blades.dk", "FAILED", ["location"]],
+    ["https://www.kiel-windparks.com/about", "EXCLUDED", ["offer"]],
+    ["mira-bakery.com", "FAILED", ["location", "offer"]],
+  ])("%s: a market by the changed criteria has it", async (domain, verdict, conditions) => {
+    const { smallestChange, criteria, ...why } = await whyNot(domain);
+    expect(why).toMatchObject({ verdict, reason: expect.stringMatching(/\w/) });
+    expect(criteria.some(({ outcome, evidence }) => outcome === "NOT_MET" && evidence !== null)).toBe(true);
+    expect(smallestChange?.steps.map(({ condition }) => condition).sort()).toEqual(conditions);
+    const { market } = await start(system, key, smallestChange?.searchCriteria);
+    await ended(system, key, market.marketId);
+    const { companies } = await read(market.marketId);
+    expect(companies.edges.map(({ node }) => node.domain)).toContain(
+      /[\w-]+\.(?:com|dk)/.exec(domain.replace("www.", ""))?.[0],
+    );
+  });
+
+  it("is told of a company that the directory lacks, with what to do, and of one that is in", async () => {
+    expect(await whyNot("nobody-knows-them.com")).toMatchObject({
+      company: null,
+      verdict: null,
+      reason: expect.stringContaining("market import companies"),
+      smallestChange: null,
+    });
+    expect(await whyNot("castor-turbines.com")).toMatchObject({
+      verdict: "IN",
+      wasCandidate: true,
+      smallestChange: null,
+    });
+    const invalid = await system.graph(key, WHY_NOT, { marketId, domain: "no domain" });
+    expect(invalid.errors?.[0]?.extensions.code).toBe("INVALID_INPUT");
+  });
+
+  it("is nothing for another team, and not for a key that may not read markets", async () => {
+    const others = await system.team();
+    const theirs = await system.graph(others.key, WHY_NOT, { marketId, domain: "oresund-blades.dk" });
+    expect(theirs.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    const { key: limited } = await system.team({ scopes: ["discovery:read"] });
+    const refused = await system.graph(limited, WHY_NOT, { marketId, domain: "oresund-blades.dk" });
+    expect(JSON.stringify(refused)).not.toContain("Oresund");
   });
 });
 

@@ -3,7 +3,9 @@ import type { PayloadCodec } from "@temporalio/common";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { DispatchedRun } from "#jobs/market-runs";
 import type { Orchestrator } from "#jobs/run-queue";
+import type { VerdictExplainer } from "#markets/why-not/why-not";
 import { dossierOrchestrator } from "../dossier/client.ts";
+import { verdictExplainer } from "../verdict/client.ts";
 import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
 import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
@@ -17,6 +19,8 @@ export interface TemporalClient {
   /** Runs of markets. */
   markets: Orchestrator<DispatchedRun>;
   dossiers: Orchestrator<DispatchedTask>;
+  /** Judges single companies in a worker. */
+  verdicts: VerdictExplainer;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
   /** Creates, updates or removes the schedules as configured. */
@@ -38,6 +42,7 @@ export function createTemporalClient(address: string, namespace: string, codec: 
   return {
     markets: marketOrchestrator(client),
     dossiers: dossierOrchestrator(client),
+    verdicts: verdictExplainer(client),
 
     async isUp() {
       try {

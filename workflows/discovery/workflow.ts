@@ -68,7 +68,8 @@ export async function discoverCompanies(input: RunInput): Promise<DiscoveryResul
     const stored = await steps.storeMarket.executeWithOptions({ summary: "rank, cut to the wanted number, store" }, [
       step,
     ]);
-    details.finished(`${companies(stored.companies)} in the market`);
+    const { estimate } = stored;
+    details.finished(`${companies(stored.companies)} in the market${estimate === undefined ? "" : `. ${estimate}`}`);
 
     for (const pipelineJob of pipelineJobs) await runPipelineJob(pipelineJob, marketId, details, execution.workflowId);
     await control.completeDiscovery.executeWithOptions({ summary: "complete the job" }, [

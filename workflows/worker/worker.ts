@@ -10,6 +10,7 @@ import { createDossierActivities } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
+import { createVerdictActivities } from "../verdict/activities.ts";
 
 /** Pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
@@ -47,6 +48,7 @@ export function createActivities(deps: WorkerDeps) {
     ...createEnrichmentActivities(deps),
     ...createEventActivities(deps),
     ...createIngestActivities(deps),
+    ...createVerdictActivities(deps),
   };
 }
 

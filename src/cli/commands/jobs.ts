@@ -41,6 +41,7 @@ function describe(job: Job): string {
     `Cost        $${job.cost.costUsd}`,
     `Temporal    ${job.temporalUrl}`,
     ...notes,
+    ...(job.estimate == null ? [] : [job.estimate.sentence]),
   ].join("\n");
 }
 

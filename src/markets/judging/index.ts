@@ -6,9 +6,10 @@ import { judgeCandidate } from "./judge-candidate.ts";
 import type { Judged } from "./rank-and-cut.ts";
 
 export { fieldText } from "./company-units.ts";
+export { type EstimatedShare, estimateMarket, type MarketEstimate } from "./estimates.ts";
 export { isOpenToJudgement, JUDGE_COMPANY, judgeByModel } from "./judge-by-model.ts";
 export type { JudgingContext } from "./judge-candidate.ts";
-export { judgeCandidate } from "./judge-candidate.ts";
+export { isFailure, judgeCandidate } from "./judge-candidate.ts";
 export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";
 export { offerJudge } from "./offer-probability.ts";
 export type { Judged, Ranked } from "./rank-and-cut.ts";

@@ -81,7 +81,8 @@ export function decide(criteria: CriterionOutcome[], unwanted: { phrase: string;
   return { verdict: "in", criteria, reason: reasonIn(criteria) };
 }
 
-function isFailure({ criterion, outcome }: CriterionOutcome): boolean {
+/** Whether an outcome keeps a company out. Role, users and assertions that the record does not tell fail nobody. */
+export function isFailure({ criterion, outcome }: CriterionOutcome): boolean {
   if (criterion === "role" || criterion === "user") return false;
   if (outcome === "unknown") return criterion === "location" || criterion.startsWith("constraint:");
   return outcome === "notMet";

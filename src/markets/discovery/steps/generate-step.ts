@@ -3,15 +3,11 @@ import type { Queries, Transaction } from "#foundation/db/database";
 import { appendProgress } from "#jobs/progress-log";
 import { marketCompanyIds } from "../../market-companies.ts";
 import { type Candidate, GENERATORS } from "../../plan/candidates.ts";
+import { candidateLimit } from "../candidate-limit.ts";
 import { searchTheWeb } from "../web/search-the-web.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { GIVEN_COMPANIES, WEB_SEARCH } from "./plan-step.ts";
 import { questionVector } from "./question-vector.ts";
-
-/** Candidates of each generator for each company wanted: most candidates fail a criterion. */
-const CANDIDATES_PER_WANTED = 6;
-const MIN_CANDIDATES = 200;
-const MAX_CANDIDATES = 3_000;
 
 export interface Generated {
   generator: string;
@@ -56,7 +52,7 @@ export async function generateStep(
     const current = await indexes.current();
     const name = GENERATORS.find((one) => one === generator);
     if (name === undefined) throw new Error(`there is no candidate generator "${generator}"`);
-    const limit = Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, context.criteria.count * CANDIDATES_PER_WANTED));
+    const limit = candidateLimit(context.criteria.count);
     const question = await questionVector(deps, context, current, {
       signal,
       onCap: (reason) =>

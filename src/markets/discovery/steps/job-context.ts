@@ -54,7 +54,10 @@ export function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
 }
 
 /** The job with its criteria. */
-export async function jobContext({ db, languageModel }: StepDeps, jobId: number): Promise<JobContext> {
+export async function jobContext(
+  { db, languageModel }: Pick<StepDeps, "db" | "languageModel">,
+  jobId: number,
+): Promise<JobContext> {
   const [job, row] = await Promise.all([readJob(db.prisma, jobId), criteriaOfJob(db.prisma, jobId)]);
   if (row === null) throw new Error(`job ${jobId} has no criteria`);
   const { criteria, notes } = completeCriteria(criteriaOf(row));

@@ -5,6 +5,8 @@ import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
 import { applyReviews, lockMarket } from "../../reviews/apply-reviews.ts";
 import { isReviewed } from "../../reviews/stored-reviews.ts";
 import { writeManifest } from "../manifest.ts";
+import { type ReportedEstimate, reportedEstimate } from "../market-estimate.ts";
+import { recordedFusion } from "../replay/recorded-inputs.ts";
 import { resultDigest } from "../result-digest.ts";
 import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
@@ -13,6 +15,8 @@ import { judgedOf } from "./judged.ts";
 export interface Stored {
   /** Companies in the market afterwards. */
   companies: number;
+  /** What the report says of precision and recall; absent where nothing was searched, and in earlier versions. */
+  estimate?: string;
 }
 
 interface CandidateRow {
@@ -95,6 +99,24 @@ function judgedByModel(rows: CandidateRow[]): string | null {
   return `${model} judged ${models.length} of ${rows.length} candidates, the rules the others`;
 }
 
+/** Precision and recall of the market that a search leaves, its earlier companies included. */
+async function estimateOf(
+  { db }: StepDeps,
+  { marketId, job }: JobContext,
+  ranked: Ranked[],
+): Promise<ReportedEstimate> {
+  const earlier = await db.query<Pick<CandidateRow, "criteria">>(
+    "SELECT criteria FROM market_companies WHERE market_id = $1 AND job_id <> $2",
+    [marketId, job.id],
+  );
+  const fusion = await recordedFusion(db, job.id);
+  return reportedEstimate(
+    ranked.map(({ verdict, judgement: { rule = null, criteria } }) => ({ verdict, rule, criteria })),
+    earlier.map(({ criteria }) => criteria),
+    fusion?.candidates.some(({ signals }) => signals?.sentences != null) ?? false,
+  );
+}
+
 /**
  * Ranks those that satisfy every criterion, cuts at the wanted number, and stores verdicts, market and report in one
  * transaction. Idempotent.
@@ -112,6 +134,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const ranked = rankAndCut(rows.map(judgedOf), wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;
   const related = ranked.filter(({ verdict }) => verdict === "related").length;
+  const estimate = mode === "search" ? await estimateOf(deps, context, ranked) : null;
   const notes = [
     ...planOf(context).notes,
     judgedByModel(rows),
@@ -137,7 +160,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
     const companies = await tx.marketCompany.count({ where: { marketId } });
     await updateJob(tx, job.id, {
       companiesFound: found,
-      report: { wanted, found, related, candidates: rows.length, notes },
+      report: { wanted, found, related, candidates: rows.length, notes, estimate },
     });
     await appendProgress(tx, {
       marketId,
@@ -147,6 +170,6 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
       progress: 0.95,
       key: "store",
     });
-    return { companies };
+    return { companies, ...(estimate === null ? {} : { estimate: estimate.sentence }) };
   });
 }

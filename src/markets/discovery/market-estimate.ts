@@ -1,0 +1,76 @@
+import { type CriterionOutcome, estimateMarket, type MarketEstimate } from "../judging/index.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What a job's report says of precision and recall; the shares are null where they cannot be told, and the sentence says why. */
+export interface ReportedEstimate extends Pick<MarketEstimate, "nominal"> {
+  precision: MarketEstimate["precision"] | null;
+  partly: MarketEstimate["partly"] | null;
+  recall: MarketEstimate["recall"] | null;
+  sentence: string;
+}
+
+/** A verdict as far as an estimate needs it. */
+export interface EstimatedVerdict {
+  verdict: Verdict;
+  rule: string | null;
+  criteria: CriterionOutcome[];
+}
+
+/** Where more of a market than this was judged without a probability, nothing is known of the judge's errors. */
+const MOST_WITHOUT = 0.1;
+/** An interval of this width says next to nothing. */
+const WIDE = 0.6;
+
+const offerOf = (criteria: readonly CriterionOutcome[]) => criteria.find(({ criterion }) => criterion === "offer");
+
+/**
+ * Precision and recall of a market with intervals, from the verdicts of its newest search and the companies that it had before.
+ * @param earlier criteria of the market's companies from earlier jobs
+ */
+export function reportedEstimate(
+  verdicts: readonly EstimatedVerdict[],
+  earlier: readonly CriterionOutcome[][],
+  hasSentences: boolean,
+): ReportedEstimate {
+  const inside = [...verdicts.filter(({ verdict }) => verdict === "in").map(({ criteria }) => criteria), ...earlier];
+  // Those that a place, a size or an unwanted kind keeps out are not wanted, whatever they offer.
+  const outside = verdicts.filter(
+    ({ verdict, rule }) => verdict !== "in" && (verdict === "belowCut" || rule === "offer"),
+  );
+  const odds = (all: readonly CriterionOutcome[][]) => all.flatMap((criteria) => offerOf(criteria)?.probability ?? []);
+  const judged = { inside: odds(inside), outside: odds(outside.map(({ criteria }) => criteria)), hasSentences };
+  const without = inside.length - judged.inside.length;
+  if (without > MOST_WITHOUT * inside.length) return untold(inside, without);
+  const estimate = estimateMarket(judged);
+  if (estimate === null)
+    return {
+      ...NOTHING,
+      sentence: "No company is in, so there is nothing to tell of precision; how many were missed is not known.",
+    };
+  const { nominal, precision, partly, recall } = estimate;
+  return { nominal, precision, partly, recall, sentence: inWords(estimate, inside.length) };
+}
+
+const NOTHING = { nominal: 0.9, precision: null, partly: null, recall: null };
+
+function untold(inside: readonly CriterionOutcome[][], without: number): ReportedEstimate {
+  const models = new Set(inside.flatMap((criteria) => offerOf(criteria)?.by ?? []));
+  const by = models.size > 0 ? `${[...models].join(", ")} or rules` : "rules, from labels alone,";
+  const sentence = `How many of them are right, and how many were missed, is not told: ${by} judged ${without} of ${inside.length}, and how often that errs was never measured.`;
+  return { ...NOTHING, sentence };
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+function inWords({ nominal, precision, partly, recall }: MarketEstimate, companies: number): string {
+  const count = (share: number) => Math.round(share * companies);
+  const counts = ({ low, high }: MarketEstimate["precision"]) => `${count(low)}–${count(high)}`;
+  const isWide = ({ low, high }: MarketEstimate["precision"]) => high - low >= WIDE;
+  const right = isWide(precision)
+    ? `How many of the ${companies} satisfy everything cannot be told closer than ${counts(precision)}`
+    : `About ${count(precision.value)} of the ${companies} satisfy everything (${counts(precision)})`;
+  const found = isWide(recall)
+    ? `what share of all that are wanted this is cannot be told: ${percent(recall.low)}–${percent(recall.high)}`
+    : `they are about ${percent(recall.value)} of all in the directory that do (${percent(recall.low)}–${percent(recall.high)})`;
+  return `${right}, about ${count(partly.value)} at least in part (${counts(partly)}); ${found}. The ranges hold for ${percent(nominal)} of questions; the judge's errors are in them.`;
+}

@@ -1,0 +1,99 @@
+import model from "./estimates.json" with { type: "json" };
+
+/** A share with the interval that holds it in nine of ten questions, 0–1. */
+export interface EstimatedShare {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** How right and how complete a market is, as far as the judge can tell: its errors are in the intervals. */
+export interface MarketEstimate {
+  /** How often the intervals hold for questions that nobody tuned on, 0–1: what they are fitted for. */
+  nominal: number;
+  /** Share of the market that satisfies every condition, and that which does so at least in part. */
+  precision: EstimatedShare;
+  partly: EstimatedShare;
+  /** Share of the directory's companies that satisfy every condition which the market has. */
+  recall: EstimatedShare;
+}
+
+/** What was judged of one question: how likely each candidate offers what is asked. */
+export interface JudgedOffers {
+  /** Probabilities of the companies in the market, and of the other candidates that fail nothing but the offer. */
+  inside: number[];
+  outside: number[];
+  /** Whether the sentence model compared them. */
+  hasSentences: boolean;
+}
+
+/** From this probability on a company outside is a near miss. */
+const NEAR = 0.1;
+/** The likeliest candidates tell how well the question was understood at all. */
+const SUREST = 5;
+
+const logit = (share: number): number => Math.log(share / (1 - share));
+const expit = (value: number): number => 1 / (1 + Math.exp(-value));
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/**
+ * Precision and recall of an answer with 90 % intervals, by beta-binomial regression on what the judge said of the candidates. It was fitted
+ * by bench/quality/fit-estimates.py on judged questions, each judged by trees that had not seen it; docs/quality.md has how often the intervals
+ * hold. Null for an empty answer.
+ */
+export function estimateMarket(judged: JudgedOffers): MarketEstimate | null {
+  const size = judged.inside.length;
+  if (size === 0) return null;
+  const right = sum(judged.inside);
+  const wanted = right + sum(judged.outside);
+  const surest = [...judged.inside, ...judged.outside].sort((a, b) => b - a).slice(0, SUREST);
+  const best = Math.min(0.99, Math.max(0.01, sum(surest) / surest.length));
+  const shared = [
+    Math.log1p(right),
+    logit(best),
+    Math.log1p(judged.outside.filter((probability) => probability >= NEAR).length),
+    judged.hasSentences ? 1 : 0,
+  ];
+  const ofAnswer = [logit((right + 0.5) / (size + 1)), ...shared];
+  const ofWanted = [logit((right + 0.5) / (wanted + 1)), ...shared];
+  return {
+    nominal: model.nominal,
+    precision: estimated("precision", ofAnswer, size),
+    partly: estimated("partly", ofAnswer, size),
+    recall: estimated("recall", ofWanted, Math.max(1, Math.round(wanted))),
+  };
+}
+
+/** The mean share, and the shortest range of counts out of `n` that holds enough of the beta-binomial distribution. */
+function estimated(target: keyof typeof model.targets, features: number[], n: number): EstimatedShare {
+  const { level, intercept, slopes, concentration } = model.targets[target];
+  const value = expit(intercept + sum(slopes.map((slope, i) => slope * (features[i] ?? 0))));
+  const [base = 0, withSentences = 0] = concentration;
+  const strength = Math.exp(base + withSentences * (features.at(-1) ?? 0));
+  const [low, high] = shortestRange(betaBinomial(n, value * strength, (1 - value) * strength), level);
+  return { value, low: low / n, high: high / n };
+}
+
+/** The probabilities of 0 to `n` successes, each from the one before it. */
+function betaBinomial(n: number, alpha: number, beta: number): number[] {
+  const logs = [0];
+  for (let k = 0; k < n; k++)
+    logs.push((logs[k] ?? 0) + Math.log(((n - k) * (k + alpha)) / ((k + 1) * (n - k - 1 + beta))));
+  const greatest = Math.max(...logs);
+  const weights = logs.map((log) => Math.exp(log - greatest));
+  const total = sum(weights);
+  return weights.map((weight) => weight / total);
+}
+
+function shortestRange(probabilities: number[], level: number): [low: number, high: number] {
+  let best: [number, number] = [0, probabilities.length - 1];
+  let high = 0;
+  let held = 0;
+  for (let low = 0; low < probabilities.length; low++) {
+    while (high < probabilities.length && held < level) held += probabilities[high++] ?? 0;
+    if (held < level) break;
+    if (high - 1 - low < best[1] - best[0]) best = [low, high - 1];
+    held -= probabilities[low] ?? 0;
+  }
+  return best;
+}

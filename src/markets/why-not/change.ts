@@ -1,0 +1,153 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import { canonicalJson } from "#foundation/language/canonical-json";
+import { completeCriteria } from "../criteria/complete-criteria.ts";
+import { LIMITS } from "../criteria/criteria-schema.ts";
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { Retriever } from "../retrieval/index.ts";
+import { type Condition, conditionsOf, constraintsOf, type Way } from "./conditions.ts";
+import type { Outcome, Simulation } from "./simulation.ts";
+import { smallestThatDoes } from "./smallest-change.ts";
+
+/** The smallest change of criteria that lets a company in. */
+export interface Change {
+  /** One for each condition that is changed. */
+  steps: { condition: string; sentence: string }[];
+  /** The criteria with the change: a discovery by them lets the company in. */
+  criteria: SearchCriteria;
+}
+
+/** Conditions may come to light only when others are changed: a second unwanted kind behind the first. */
+const MOST_ROUNDS = 6;
+/** A greater count brings further candidates, of which some are better. */
+const MOST_COUNTS = 8;
+
+interface Attempt {
+  outcome: Outcome;
+  change: Change;
+}
+
+interface Asked {
+  retriever: Retriever;
+  simulation: Simulation;
+  company: DirectoryCompany;
+}
+
+/**
+ * The smallest change of the criteria by which a discovery would let the company in: the fewest conditions, every smaller set of
+ * them tried, and numbers changed as little as they can be. Another offer is asked for only where nothing else does.
+ * @param base what is decided by the criteria as they are, judged as a whole
+ * @returns null where no change does; `last` says why
+ */
+export async function smallestChange(asked: Asked, base: Outcome): Promise<{ change: Change | null; last: Outcome }> {
+  const found = await searchFor(asked, base, { otherQuestions: false });
+  return found.change === null ? searchFor(asked, base, { otherQuestions: true }) : found;
+}
+
+async function searchFor(
+  { retriever, simulation, company }: Asked,
+  base: Outcome,
+  { otherQuestions }: { otherQuestions: boolean },
+): Promise<{ change: Change | null; last: Outcome }> {
+  const allowed = async (outcome: Outcome): Promise<Condition[]> =>
+    (await conditionsOf(retriever, company, outcome)).map((condition) => ({
+      ...condition,
+      ways: condition.ways.filter(({ isOtherQuestion }) => otherQuestions || isOtherQuestion !== true),
+    }));
+  let conditions = await allowed(base);
+  let last = base;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    last = (await attempt(simulation, base, conditions)).outcome;
+    if (last.obstacle === null) break;
+    const known = new Set(conditions.map(({ id }) => id));
+    const further = (await allowed(last)).filter(({ id }) => !known.has(id));
+    if (further.length === 0) return { change: null, last };
+    conditions = [...conditions, ...further];
+  }
+  // Every set that does has all of these: they need no trying.
+  const facts = conditions.filter(({ isFact }) => isFact);
+  const others = conditions.filter(({ isFact }) => !isFact);
+  const change = await smallestThatDoes(others, async (some) => {
+    const subset = [...facts, ...some];
+    if (subset.length === 0) return null;
+    const { outcome, change: tried } = await attempt(simulation, base, subset);
+    return outcome.obstacle === null ? tried : null;
+  });
+  return { change, last };
+}
+
+/** The conditions changed, each in the first way that does; where none does, what the last one came to. */
+async function attempt(simulation: Simulation, base: Outcome, conditions: Condition[]): Promise<Attempt> {
+  const mayCount = conditions.some(({ id }) => id === "count");
+  const changed = conditions.filter(({ ways }) => ways.length > 0);
+  let best: Attempt | null = null;
+  for (const ways of choices(changed.map((condition) => condition.ways))) {
+    const steps = changed.map(({ id }, i) => ({ condition: id, sentence: ways[i]?.sentence ?? "" }));
+    const tried = await settled(simulation, base, ways, steps, mayCount);
+    if (tried.outcome.obstacle === null) return tried;
+    if (best === null || best.outcome.obstacle === "criteria") best = tried;
+  }
+  return best ?? { outcome: base, change: { steps: [], criteria: base.criteria } };
+}
+
+/** One way for each condition, in all combinations, the first ways first. */
+function* choices(ways: Way[][]): Generator<Way[]> {
+  const [first, ...others] = ways;
+  if (first === undefined) yield [];
+  else for (const way of first) for (const rest of choices(others)) yield [way, ...rest];
+}
+
+/** The ways applied, with the numbers that are just enough. */
+async function settled(
+  simulation: Simulation,
+  base: Outcome,
+  ways: Way[],
+  steps: Change["steps"],
+  mayCount: boolean,
+): Promise<Attempt> {
+  let criteria = standing(
+    ways.reduce((now, way) => way.apply(now), base.criteria),
+    base,
+  );
+  let outcome = await simulation.simulate(criteria);
+  const told = [...steps];
+  if (outcome.obstacle !== "criteria" && ways.some(({ kind }) => kind === "probability")) {
+    for (const least of justEnough(outcome)) {
+      const exact = { ...criteria, constraints: { ...constraintsOf(criteria), minProbability: least } };
+      const tried = await simulation.simulate(exact);
+      if (tried.obstacle === "criteria") continue;
+      criteria = exact;
+      outcome = tried;
+      const at = told.findIndex(({ condition }) => condition === "offer");
+      const asked = ways.some(({ isOtherQuestion }) => isOtherQuestion) ? `${told[at]?.sentence} ` : "";
+      const sentence = `${asked}Let in companies from a probability of ${least} on (constraints.minProbability: ${least}).`;
+      told.splice(at, 1, { condition: "offer", sentence });
+      break;
+    }
+  }
+  if (mayCount) {
+    for (let i = 0; i < MOST_COUNTS && outcome.neededCount !== null && outcome.neededCount <= LIMITS.count; i++) {
+      criteria = { ...criteria, count: outcome.neededCount, countIsOpen: false };
+      outcome = await simulation.simulate(criteria);
+    }
+    if (criteria.count !== base.criteria.count)
+      told.push({ condition: "count", sentence: `Ask for ${criteria.count} companies (count: ${criteria.count}).` });
+  }
+  return { outcome, change: { steps: told, criteria } };
+}
+
+/** The greatest probabilities, in thousandths, that may let the company in; a verdict shows its own rounded. */
+function justEnough({ judgement }: Outcome): number[] {
+  const probability = judgement.criteria.find(({ criterion }) => criterion === "offer")?.probability;
+  if (probability === undefined) return [];
+  const thousandths = Math.round(probability * 1_000);
+  return [thousandths, thousandths - 1].filter((one) => one >= 0).map((one) => one / 1_000);
+}
+
+/** Lists that became empty would be read from the prompt again; its topic alone takes the prompt's place then. */
+function standing(criteria: SearchCriteria, { plan }: Outcome): SearchCriteria {
+  const fixed = { ...criteria, countIsOpen: false };
+  const read = completeCriteria(fixed).criteria;
+  const parts = ({ locations, seedDomains, keywords }: SearchCriteria) =>
+    canonicalJson([locations, seedDomains, keywords.irrelevant]);
+  return parts(read) === parts(fixed) ? fixed : { ...fixed, userPrompt: plan.topic };
+}

@@ -1,0 +1,122 @@
+import { companiesByIds } from "#companies/directory";
+import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
+import { NotFoundError } from "#foundation/errors/index";
+import { type JobContext, jobContext, type StepDeps } from "../discovery/steps/job-context.ts";
+import type { Verdict } from "../discovery/verdict.ts";
+import type { CriterionOutcome } from "../judging/index.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
+import { type Change, smallestChange } from "./change.ts";
+import { createSimulation, type Outcome, TakesTooLongError } from "./simulation.ts";
+
+/** Changes are tried for so long; whoever waits is told then that none was found. */
+const MOST_MS = 20_000;
+
+/** What the criteria of a discovery come to for one company, and what would have to be different. Plain JSON. */
+export interface Explanation {
+  verdict: Verdict;
+  rule: string | null;
+  reason: string;
+  /** 0–1, comparable within one plan. */
+  score: number;
+  criteria: CriterionOutcome[];
+  /** Null for a company that is let in, and where no change does. */
+  change: Change | null;
+  /** What else there is to say, for people. */
+  note: string | null;
+}
+
+/**
+ * Judges a company of the directory by the criteria of a discovery, whether it was a candidate or not, and finds the smallest change
+ * that lets it in. It pays for nothing and writes nothing.
+ * @throws NotFoundError for a company that the directory does not have
+ */
+export async function explainVerdict(
+  deps: Pick<StepDeps, "db" | "indexes" | "languageModel">,
+  { jobId, companyId }: { jobId: number; companyId: number },
+): Promise<Explanation> {
+  const { db } = deps;
+  const context = await jobContext(deps, jobId);
+  const [company] = await companiesByIds(db, [companyId]);
+  if (company === undefined) throw new NotFoundError(`company ${companyId}`);
+  const { retriever, sentenceModel } = await deps.indexes.current();
+  const simulation = createSimulation(
+    {
+      retriever,
+      mostMs: MOST_MS,
+      companies: (ids) => companiesByIds(db, ids),
+      questionVector: async (plan) =>
+        sentenceModel === null ? null : vectorWithoutPaying(deps, context, plan, retriever, sentenceModel),
+    },
+    company,
+  );
+  const base = await simulation.simulate(
+    { ...context.criteria, projectKind: "first_pass", performSearch: true },
+    { whole: true },
+  );
+  const said = verdictOf(base);
+  const { judgement, relevance } = base;
+  const shared = { ...said, score: relevance, criteria: judgement.criteria };
+  if (base.obstacle === null)
+    return { ...shared, change: null, note: "A search by these criteria lets it in as the directory is now." };
+  const { change, last } = await smallestChange({ retriever, simulation, company }, base).catch((error: unknown) => {
+    if (error instanceof TakesTooLongError) return { change: null, last: null };
+    throw error;
+  });
+  const byRules = context.judgedBy === context.judgedByRules ? [] : ["No language model was asked about it."];
+  const notes = [...byRules, ...(change === null ? [withoutChange(last)] : [])];
+  return { ...shared, change, note: notes.length > 0 ? notes.join(" ") : null };
+}
+
+type Vectors = Awaited<ReturnType<StepDeps["indexes"]["current"]>>;
+
+/** A model of this machine makes the vector; a paid one is not called, its recorded answer to the same words counts. */
+async function vectorWithoutPaying(
+  { db }: Pick<StepDeps, "db">,
+  { job }: JobContext,
+  plan: DiscoveryPlan,
+  retriever: Vectors["retriever"],
+  sentenceModel: NonNullable<Vectors["sentenceModel"]>,
+) {
+  const pay = recordedPay(db, { jobId: job.id, dossierTaskId: null });
+  try {
+    return await retriever.questionVector(plan, (texts) => sentenceModel.embed(texts, pay));
+  } catch (error) {
+    if (error instanceof NotRecordedError) return null;
+    throw error;
+  }
+}
+
+function verdictOf({
+  judgement,
+  obstacle,
+  duplicateOf,
+  plan,
+}: Outcome): Pick<Explanation, "verdict" | "rule" | "reason"> {
+  const { verdict, rule = null, reason } = judgement;
+  if (obstacle === "duplicate")
+    return { verdict: "duplicate", rule: duplicateOf, reason: `The same company as ${duplicateOf}.` };
+  if (obstacle === "cut")
+    return {
+      verdict: "belowCut",
+      rule: null,
+      reason: `Satisfies all, but ${plan.count} better ones are found. ${reason}`,
+    };
+  if (obstacle === "reach")
+    return {
+      verdict: "belowCut",
+      rule: null,
+      reason: `Satisfies all, but a search for ${plan.count} companies does not come to it. ${reason}`,
+    };
+  return { verdict, rule, reason };
+}
+
+/** Why no change is named. */
+function withoutChange(last: Outcome | null): string {
+  if (last === null) return `No change was found in ${MOST_MS / 1_000} seconds; that does not mean that there is none.`;
+  const { obstacle, duplicateOf } = last;
+  if (obstacle === "duplicate")
+    return `No change lets it in beside ${duplicateOf}, which is the same company with the better record.`;
+  if (obstacle === "reach" || obstacle === "cut")
+    return "No count is great enough for a search to come to it: it has too little of what is asked.";
+  return "No change of single conditions lets it in: ask another question.";
+}

@@ -1,0 +1,197 @@
+import type { DirectoryCompany } from "#companies/directory-company";
+import { canonicalJson } from "#foundation/language/canonical-json";
+import { completeCriteria } from "../criteria/complete-criteria.ts";
+import { normaliseCriteria } from "../criteria/criteria-schema.ts";
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import { candidateLimit, MAX_CANDIDATES } from "../discovery/candidate-limit.ts";
+import {
+  isFailure,
+  type Judged,
+  type Judgement,
+  judgeCandidate,
+  judgeCandidates,
+  rankAndCut,
+  resolveIdentities,
+} from "../judging/index.ts";
+import type { Candidate, FusedCandidate, RelevanceScale } from "../plan/candidates.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
+import type { QuestionVector, Retriever } from "../retrieval/index.ts";
+
+/** What a discovery by some criteria would decide about one company. */
+export interface Outcome {
+  /** As it would be completed and judged by. */
+  criteria: SearchCriteria;
+  plan: DiscoveryPlan;
+  judgement: Judgement;
+  /** 0–1, comparable within one plan. */
+  relevance: number;
+  /**
+   * "in", or what is in the way: a criterion that fails, too few candidates looked at, a better record of the same company, or too few
+   * companies wanted.
+   */
+  obstacle: null | "criteria" | "reach" | "duplicate" | "cut";
+  /** The least count by which it would be looked at ("reach") or taken ("cut"); null: none is enough. */
+  neededCount: number | null;
+  duplicateOf: string | null;
+}
+
+export interface SimulationDeps {
+  retriever: Retriever;
+  /** Records by id. */
+  companies(ids: number[]): Promise<DirectoryCompany[]>;
+  /** The plan's question as a vector; null: words alone. */
+  questionVector(plan: DiscoveryPlan): Promise<QuestionVector>;
+  /** No simulation begins later than so many ms after the first; by default there is no end. */
+  mostMs?: number;
+}
+
+/** Somebody waits, and more changes would have to be tried. */
+export class TakesTooLongError extends Error {
+  constructor() {
+    super("no more changes are tried");
+    this.name = "TakesTooLongError";
+  }
+}
+
+/** How far the facts of a record decide, before anything is compared: no signals. */
+const UNCOMPARED = { candidate: { relevance: 0 }, scale: { best: 1, ordinary: 0, vectors: false } } as const;
+
+/** The plan without what a search does not look at, so that a retriever sees that it compared by it before. */
+const searchedPlan = (plan: DiscoveryPlan): DiscoveryPlan => ({ ...plan, count: 0, minProbability: null, notes: [] });
+
+/** Candidates of one search, with this company among them whether it was found or not. */
+interface Search {
+  candidates: FusedCandidate[];
+  scale: RelevanceScale;
+  isFound: boolean;
+}
+
+/**
+ * The steps of a discovery in memory, to see what they would decide about one company. Nothing is stored, no language model judges and
+ * no web is searched.
+ */
+export function createSimulation(deps: SimulationDeps, company: DirectoryCompany) {
+  const records = new Map<number, DirectoryCompany>([[company.id, company]]);
+
+  async function recordsOf(ids: number[]): Promise<void> {
+    const missing = ids.filter((id) => !records.has(id));
+    if (missing.length > 0) for (const record of await deps.companies(missing)) records.set(record.id, record);
+  }
+
+  async function listsOf(plan: DiscoveryPlan, limit: number, question: QuestionVector): Promise<Candidate[][]> {
+    const searched = searchedPlan(plan);
+    const generators = await deps.retriever.generators(searched);
+    return Promise.all(generators.map((name) => deps.retriever.generate(searched, name, limit, question)));
+  }
+
+  async function search(plan: DiscoveryPlan, question: QuestionVector): Promise<Search> {
+    const lists = await listsOf(plan, candidateLimit(plan.count), question);
+    const isFound = lists.some((list) => list.some(({ companyId }) => companyId === company.id));
+    const own: Candidate = {
+      companyId: company.id,
+      domain: company.domain,
+      generator: "full text",
+      score: 0,
+      rank: 0,
+      inside: true,
+    };
+    const { candidates, scale } = await deps.retriever.fuse(
+      searchedPlan(plan),
+      isFound ? lists : [...lists, [own]],
+      question,
+    );
+    return { candidates, scale, isFound };
+  }
+
+  /** The least count by which a search looks at the company; null where none does. */
+  async function countToReach(plan: DiscoveryPlan, question: QuestionVector): Promise<number | null> {
+    const lists = await listsOf(plan, MAX_CANDIDATES, question);
+    const ranks = lists.flatMap((list) =>
+      list.filter(({ companyId }) => companyId === company.id).map(({ rank }) => rank),
+    );
+    if (ranks.length === 0) return null;
+    const rank = Math.min(...ranks);
+    for (let count = plan.count + 1; candidateLimit(count) < MAX_CANDIDATES; count++)
+      if (candidateLimit(count) >= rank) return count;
+    return null;
+  }
+
+  async function decide(given: SearchCriteria, whole: boolean): Promise<Outcome> {
+    const { criteria } = completeCriteria({
+      ...normaliseCriteria(given, "first_pass"),
+      countIsOpen: given.countIsOpen ?? false,
+    });
+    const plan = await deps.retriever.plan(criteria);
+    const facts = judgeCandidate(plan, company, UNCOMPARED);
+    const base = { criteria, plan, relevance: 0, neededCount: null, duplicateOf: null };
+    // Places, sizes and unwanted kinds are read from the record: no comparison changes them.
+    if (!whole && failuresOf(facts).some((failure) => failure !== "offer"))
+      return { ...base, judgement: facts, obstacle: "criteria" };
+
+    await deps.retriever.prepare(plan);
+    const question = await deps.questionVector(plan);
+    const { candidates, scale, isFound } = await search(plan, question);
+    const own = candidates.find(({ companyId }) => companyId === company.id);
+    const relevance = own?.relevance ?? 0;
+    const judgement = judgeCandidate(plan, company, { candidate: own ?? { relevance }, scale });
+    const judgedSo = { ...base, judgement, relevance };
+    if (judgement.verdict !== "in") return { ...judgedSo, obstacle: "criteria" };
+    if (!isFound) return { ...judgedSo, obstacle: "reach", neededCount: await countToReach(plan, question) };
+
+    await recordsOf(candidates.map(({ companyId }) => companyId));
+    const known = candidates.flatMap((candidate) => {
+      const record = records.get(candidate.companyId);
+      return record ? [{ ...candidate, name: record.name, country: record.country, record }] : [];
+    });
+    const { kept, duplicates } = resolveIdentities(known);
+    const duplicate = duplicates.find((one) => one.company.companyId === company.id);
+    if (duplicate) return { ...judgedSo, obstacle: "duplicate", duplicateOf: duplicate.duplicateOf };
+    // Others cannot come before it, whatever their verdict.
+    const rivals = kept.filter((candidate) => mostScore(candidate.relevance, plan) >= relevance);
+    const judged = judgeCandidates(
+      plan,
+      rivals.map((candidate) => ({ company: candidate.record, candidate })),
+      scale,
+    );
+    const rank = rankOf(judged, company.id);
+    if (rank <= plan.count) return { ...judgedSo, obstacle: null };
+    return { ...judgedSo, obstacle: "cut", neededCount: rank };
+  }
+
+  const until = Date.now() + (deps.mostMs ?? Number.POSITIVE_INFINITY);
+  const decided = new Map<string, Promise<Outcome>>();
+  return {
+    /**
+     * What a discovery by these criteria would decide.
+     * @throws TakesTooLongError
+     * @param options.whole judges the offer by comparison even where a fact already keeps the company out
+     * @throws InvalidInputError for criteria that no discovery takes
+     */
+    async simulate(given: SearchCriteria, { whole = false } = {}): Promise<Outcome> {
+      if (Date.now() > until) throw new TakesTooLongError();
+      const key = canonicalJson([given, whole]);
+      const known = decided.get(key) ?? decide(given, whole);
+      decided.set(key, known);
+      return known;
+    },
+  };
+}
+
+export type Simulation = ReturnType<typeof createSimulation>;
+
+/** The most that a candidate's score may come to: users and assertions that its record shows lift it. */
+const mostScore = (relevance: number, { users, assertions }: DiscoveryPlan): number =>
+  users.length + assertions.length > 0 ? 1 : relevance;
+
+/** The place of a company that is in, from 1, whatever the wanted number. */
+function rankOf(judged: Judged[], companyId: number): number {
+  const ranked = rankAndCut(judged, judged.length);
+  return ranked.find((one) => one.companyId === companyId)?.rank ?? Number.POSITIVE_INFINITY;
+}
+
+/** What keeps a company out, by the names of criteria; "seed" for an example. */
+export function failuresOf({ verdict, rule, criteria }: Judgement): string[] {
+  if (verdict === "in") return [];
+  const failed = criteria.filter(isFailure).map(({ criterion }): string => criterion);
+  return rule === "seed" ? [...failed, "seed"] : failed;
+}

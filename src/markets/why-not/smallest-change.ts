@@ -1,0 +1,25 @@
+/** All subsets of some size, in the order of the items. */
+export function* subsetsOf<Item>(items: readonly Item[], size: number, from = 0): Generator<Item[]> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let at = from; at + size <= items.length; at++)
+    for (const rest of subsetsOf(items, size - 1, at + 1)) yield [items[at] as Item, ...rest];
+}
+
+/**
+ * The smallest subset that does: all smaller ones were tried and do not. Ties go to the first in the order of the items.
+ * @param tryOut what a subset comes to; null where it does not do
+ */
+export async function smallestThatDoes<Item, Result>(
+  items: readonly Item[],
+  tryOut: (subset: Item[]) => Promise<Result | null>,
+): Promise<Result | null> {
+  for (let size = 0; size <= items.length; size++)
+    for (const subset of subsetsOf(items, size)) {
+      const result = await tryOut(subset);
+      if (result !== null) return result;
+    }
+  return null;
+}

@@ -1,0 +1,91 @@
+import { findCompany } from "#companies/directory";
+import { registrableDomain } from "#companies/registrable-domain";
+import type { Database } from "#foundation/db/database";
+import { InvalidInputError } from "#foundation/errors/index";
+import type { Verdict } from "../discovery/verdict.ts";
+import type { CriterionOutcome } from "../judging/index.ts";
+import { whyCandidate } from "../read-candidates.ts";
+import type { Change } from "./change.ts";
+import type { Explanation } from "./explain.ts";
+
+/** Judges a company where the directory's index is: in a worker. @throws ServiceUnavailableError where none answers in time */
+export interface VerdictExplainer {
+  explain(input: { jobId: number; companyId: number; marketId: number; teamId: number }): Promise<Explanation>;
+}
+
+/** Why a company is not in a market, and what would let it in. */
+export interface WhyNot {
+  domain: string;
+  /** Null: the directory has no such company. */
+  companyId: number | null;
+  /** The discovery whose criteria it was judged by: the newest completed one; null: there is none. */
+  jobId: number | null;
+  /** Whether that discovery itself judged it; otherwise it was judged now. */
+  wasCandidate: boolean;
+  verdict: Verdict | null;
+  rule: string | null;
+  reason: string;
+  score: number | null;
+  criteria: CriterionOutcome[];
+  change: Change | null;
+  note: string | null;
+}
+
+const NOTHING = { wasCandidate: false, verdict: null, rule: null, score: null, criteria: [], change: null, note: null };
+
+/**
+ * Why a company is not in a market, for any domain. What the newest completed discovery decided stands; a company that it did not look at
+ * is judged now by its criteria.
+ * @throws InvalidInputError for an invalid domain; ServiceUnavailableError where no worker answers
+ */
+export async function whyNot(
+  db: Database,
+  explainer: VerdictExplainer,
+  market: { id: number; teamId: number },
+  given: string,
+): Promise<WhyNot> {
+  const domain = registrableDomain(given);
+  if (domain === null) throw new InvalidInputError(`domain: "${given.slice(0, 100)}" is not a valid host name`);
+  const [company, job] = await Promise.all([findCompany(db, domain), newestDiscovery(db, market.id)]);
+  const companyId = company?.id ?? null;
+  if (job === null)
+    return { ...NOTHING, domain, companyId, jobId: null, reason: "No discovery of this market has completed yet." };
+  if (companyId === null)
+    return {
+      ...NOTHING,
+      domain,
+      companyId,
+      jobId: job,
+      reason: `The directory has no company ${domain}: import it (market import companies FILE), or configure a web search, which finds companies that no directory has.`,
+    };
+  const stored = await whyCandidate(db, market.id, domain);
+  const judged = stored !== null && (stored.jobId === job || stored.verdict === "in") ? stored : null;
+  if (judged?.verdict === "in") {
+    const { verdict, rule, reason, score, criteria, jobId } = judged;
+    return { ...NOTHING, domain, companyId, jobId, wasCandidate: true, verdict, rule, reason, score, criteria };
+  }
+  const now = await explainer.explain({ jobId: job, companyId, marketId: market.id, teamId: market.teamId });
+  const { verdict, rule, reason, score, criteria } = judged ?? now;
+  const { change, note } = now;
+  return {
+    domain,
+    companyId,
+    jobId: job,
+    wasCandidate: judged !== null,
+    verdict,
+    rule,
+    reason,
+    score,
+    criteria,
+    change,
+    note,
+  };
+}
+
+async function newestDiscovery(db: Database, marketId: number): Promise<number | null> {
+  const [row] = await db.query<{ id: number | null }>(
+    "SELECT max(id) AS id FROM jobs WHERE market_id = $1 AND kind = 'discovery' AND status = 'completed'",
+    [marketId],
+  );
+  return row?.id ?? null;
+}
