@@ -2,27 +2,33 @@ import type { CodegenConfig } from "@graphql-codegen/cli";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { schema } from "#schema/index";
 
-/** Prints the SDL (committed) and types the GraphQL documents behind /v2 (generated, not committed). */
+/** How documents and their answers are typed. */
+const typed = {
+  preset: "client",
+  presetConfig: { fragmentMasking: false },
+  config: {
+    useTypeImports: true,
+    importExtension: ".ts",
+    enumsAsTypes: true,
+    strictScalars: true,
+    scalars: {
+      DateTime: { input: "string", output: "string" },
+      UUID: { input: "string", output: "string" },
+      JSON: { input: "unknown", output: "unknown" },
+    },
+  },
+} as const;
+
+/** Prints the SDL (committed) and types the GraphQL documents of /v2, the commands and the tests (generated, not committed). */
 const config: CodegenConfig = {
   schema: printSchema(lexicographicSortSchema(schema)),
   generates: {
     "schema/schema.graphql": { plugins: ["schema-ast"], config: { includeDirectives: true } },
     "generated/operations/": {
       documents: ["src/rest/operations/*.graphql", "src/cli/operations/*.graphql"],
-      preset: "client",
-      presetConfig: { fragmentMasking: false },
-      config: {
-        useTypeImports: true,
-        importExtension: ".ts",
-        enumsAsTypes: true,
-        strictScalars: true,
-        scalars: {
-          DateTime: { input: "string", output: "string" },
-          UUID: { input: "string", output: "string" },
-          JSON: { input: "unknown", output: "unknown" },
-        },
-      },
+      ...typed,
     },
+    "generated/tests/": { documents: ["test/graph/operations/*.graphql"], ...typed },
   },
 };
 

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { searchCompanies } from "#companies/search/search-companies";
+import {
+  type CompanySearchInput,
+  type CompanySortField,
+  FoundCompaniesDocument,
+  FoundFacetsDocument,
+  FoundWordsAndFacetsDocument,
+  FoundWordsDocument,
+  type SortOrder,
+} from "#generated/tests/graphql";
 import { seedCompany } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -46,25 +55,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => system?.stop());
 
-// biome-ignore lint/suspicious/noExplicitAny: read as a client without types would
-const graph = (query: string, variables: object = {}, by = key) => system.graph<any>(by, query, variables);
-const companies = async (search: object, inner: string, paging = "first: 100") => {
-  const { data, errors } = await graph(
-    `query ($search: CompanySearchInput!) { companies(search: $search, ${paging}) { ${inner} } }`,
-    {
-      search,
-    },
-  );
-  expect(errors).toBeUndefined();
-  return data.companies;
-};
-const domains = async (search: object, paging?: string): Promise<string[]> =>
-  (await companies(search, "edges { node { domain } }", paging)).edges.map(
-    ({ node }: { node: { domain: string } }) => node.domain,
-  );
+const companies = async (search: CompanySearchInput, page: { first?: number; offset?: number } = { first: 100 }) =>
+  (await system.answer(key, FoundCompaniesDocument, { search, ...page })).companies;
+const domains = async (search: CompanySearchInput, page?: { first: number; offset: number }): Promise<string[]> =>
+  (await companies(search, page)).edges.map(({ node }) => node.domain);
 
 describe("search on more than one segment", () => {
-  const searches: object[] = [
+  const searches: CompanySearchInput[] = [
     { keyword: "kites" },
     { keyword: "stunt kites" },
     { keyword: "kites", sort: { field: "NAME", order: "ASC" } },
@@ -77,29 +74,23 @@ describe("search on more than one segment", () => {
   ];
 
   it.each(searches)("pages of %j fit together: each company once, in one order", async (search) => {
-    const whole = await companies(search, "totalCount edges { node { domain } }");
-    const all = whole.edges.map(({ node }: { node: { domain: string } }) => node.domain);
+    const whole = await companies(search);
+    const all = whole.edges.map(({ node }) => node.domain);
     expect(new Set(all).size).toBe(whole.totalCount);
     const pages: string[] = [];
-    for (let offset = 0; offset < all.length; offset += 9)
-      pages.push(...(await domains(search, `first: 9, offset: ${offset}`)));
+    for (let offset = 0; offset < all.length; offset += 9) pages.push(...(await domains(search, { first: 9, offset })));
     expect(pages).toEqual(all);
   });
 
-  it.each([
+  it.each<[CompanySortField, SortOrder, string]>([
     ["NAME", "ASC", `lower(unaccent(name)) COLLATE "C"`],
     ["NAME", "DESC", `lower(unaccent(name)) COLLATE "C"`],
     ["REVENUE", "DESC", "revenue_usd"],
     ["SIZE", "ASC", "employees"],
     ["REVENUE_DELTA", "DESC", "(revenue_usd - previous_revenue_usd) / previous_revenue_usd"],
   ])("sorts by %s %s as the database would", async (field, order, sql) => {
-    const { edges } = await companies(
-      { keyword: "kites", sort: { field, order } },
-      "edges { score node { companyId } }",
-    );
-    const found: { score: number; id: number }[] = edges.map(
-      ({ score, node }: { score: number; node: { companyId: number } }) => ({ score, id: node.companyId }),
-    );
+    const { edges } = await companies({ keyword: "kites", sort: { field, order } });
+    const found = edges.map(({ score, node }) => ({ score, id: node.companyId }));
     const rows = await system.database.db.query<{ id: number }>(
       `SELECT c.id FROM companies c JOIN unnest($1::int[], $2::float8[]) AS m(id, score) USING (id)
        ORDER BY ${sql} ${order} NULLS LAST, m.score DESC, c.id`,
@@ -110,7 +101,7 @@ describe("search on more than one segment", () => {
   });
 
   it("finds exactly what full text finds, with every filter", async () => {
-    const cases: [object, string][] = [
+    const cases: [Partial<CompanySearchInput>, string][] = [
       [{}, "true"],
       [{ location: "France" }, "country = 'FR'"],
       [{ location: "Lyon, FR" }, "country = 'FR' AND city = 'Lyon'"],
@@ -125,7 +116,7 @@ describe("search on more than one segment", () => {
       ],
     ];
     for (const [search, condition] of cases) {
-      const { totalCount } = await companies({ keyword: "stunt kites", ...search }, "totalCount");
+      const { totalCount } = await companies({ keyword: "stunt kites", ...search });
       const [row] = await system.database.db.query<{ count: number }>(
         `SELECT count(*)::int FROM companies WHERE search @@ to_tsquery('english', 'stunt & kites') AND ${condition}`,
         [],
@@ -135,21 +126,23 @@ describe("search on more than one segment", () => {
   });
 
   it("puts companies whose words stand together before those where they are apart", async () => {
-    const { edges } = await companies({ keyword: "stunt kites" }, "edges { score node { description } }", "first: 12");
-    const together = edges.map(({ node }: { node: { description: string } }) => /stunt kites/.test(node.description));
+    const { edges } = await companies({ keyword: "stunt kites" }, { first: 12 });
+    const together = edges.map(({ node }) => /stunt kites/.test(node.description ?? ""));
     expect(together).toEqual([...together].sort().reverse());
-    expect(edges[0].score).toBeLessThanOrEqual(1);
-    expect(edges.at(-1).score).toBeGreaterThan(0);
+    expect(edges[0]?.score).toBeLessThanOrEqual(1);
+    expect(edges.at(-1)?.score).toBeGreaterThan(0);
   });
 });
 
 describe("what a search tells beside its page", () => {
-  const FACETS = `facets {
-    countries { value label count } industries { value count } certifications { value count }
-    naicsSectors { value label count } sizes { value label count } revenues { value count } }`;
+  const facetsOf = async (search: CompanySearchInput, industries = 10) => {
+    const { edges, facets } = (await system.answer(key, FoundFacetsDocument, { search, industries })).companies;
+    if (facets == null) throw new Error("no facets");
+    return { edges, facets };
+  };
 
   it("counts facets over all matches, whatever the page", async () => {
-    const { edges, facets } = await companies({ keyword: "kites" }, `edges { node { domain } } ${FACETS}`, "first: 1");
+    const { edges, facets } = await facetsOf({ keyword: "kites" });
     expect(edges).toHaveLength(1);
     expect(facets.countries).toEqual([
       { value: "DE", label: "Germany", count: 20 },
@@ -170,64 +163,55 @@ describe("what a search tells beside its page", () => {
       { value: "45", label: "Retail Trade", count: 30 },
     ]);
     expect(facets.sizes[0]).toEqual({ value: "0", label: "Unknown", count: 15 });
-    expect(facets.sizes.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(60);
+    expect(facets.sizes.reduce((sum, { count }) => sum + count, 0)).toBe(60);
   });
 
   it("counts facets within the filters, and as many values as are asked for", async () => {
     const search = { keyword: "kites", location: "Germany" };
-    const { facets } = await companies(
-      search,
-      "facets { countries { value count } industries(first: 1) { value count } }",
-    );
-    expect(facets).toEqual({ countries: [{ value: "DE", count: 20 }], industries: [{ value: "Toys", count: 20 }] });
-    const { errors } = await graph(
-      `{ companies(search: { keyword: "kites" }) { facets { countries(first: 101) { value } } } }`,
-    );
+    const { facets } = await facetsOf(search, 1);
+    expect(facets.countries).toEqual([{ value: "DE", label: "Germany", count: 20 }]);
+    expect(facets.industries).toEqual([{ value: "Toys", count: 20 }]);
+    const { errors } = await system.ask(key, FoundFacetsDocument, { search, industries: 101 });
     expect(errors?.[0]?.message).toContain("first must be 1–100");
   });
 
   it("marks the words of a search in plain text, by their places", async () => {
-    const { edges } = await companies(
-      { keyword: "zeppelin balloons" },
-      "edges { highlights { field text ranges { start end } } }",
-    );
-    const [{ highlights }] = edges;
-    const words = highlights.map(
-      ({ field, text, ranges }: { field: string; text: string; ranges: { start: number; end: number }[] }) => [
-        field,
-        ...ranges.map(({ start, end }) => text.slice(start, end)),
-      ],
-    );
+    const { edges } = (await system.answer(key, FoundWordsDocument, { search: { keyword: "zeppelin balloons" } }))
+      .companies;
+    const highlights = edges[0]?.highlights ?? [];
+    const words = highlights.map(({ field, text, ranges }) => [
+      field,
+      ...ranges.map(({ start, end }) => text.slice(start, end)),
+    ]);
     expect(words).toEqual([
       ["NAME", "Zeppelins"],
       ["KEYWORDS", "zeppelins", "balloons"],
       ["DESCRIPTION", "zeppelins", "zeppelins", "zeppelins"],
     ]);
-    expect(highlights[0].text).toBe("<b>Zeppelins</b> & Sons");
+    expect(highlights[0]?.text).toBe("<b>Zeppelins</b> & Sons");
   });
 
   it("has no highlights where a domain was searched for", async () => {
-    const { edges } = await companies(
-      { searchType: "DOMAIN", keyword: "markup.com" },
-      "edges { highlights { text } node { domain } }",
-    );
+    const search: CompanySearchInput = { searchType: "DOMAIN", keyword: "markup.com" };
+    const { edges } = (await system.answer(key, FoundWordsDocument, { search })).companies;
     expect(edges[0]).toEqual({ highlights: [], node: { domain: "markup.com" } });
   });
 
   it("asks the database as often for a full page as for one company", async () => {
-    const inner = "edges { highlights { text } node { name } } facets { countries { count } sizes { count } }";
     const statements = async (first: number) => {
-      await companies({ keyword: "kites" }, inner, `first: ${first}`);
+      await system.answer(key, FoundWordsAndFacetsDocument, { search: { keyword: "kites" }, first });
       system.statements();
-      await companies({ keyword: "kites" }, inner, `first: ${first}`);
+      await system.answer(key, FoundWordsAndFacetsDocument, { search: { keyword: "kites" }, first });
       return system.statements().filter((sql) => !/api_keys/.test(sql)).length;
     };
     expect(await statements(50)).toBe(await statements(1));
   });
 
   it("tells a key without impact:read nothing", async () => {
-    const query = `{ companies(search: { keyword: "kites" }) { totalCount edges { highlights { text } } facets { countries { value count } } } }`;
-    const { data, errors } = await graph(query, {}, withoutScope);
+    const { data, errors } = await system.ask(withoutScope, FoundWordsAndFacetsDocument, {
+      search: { keyword: "kites" },
+      first: 10,
+    });
     expect(data).toBeNull();
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(["FORBIDDEN"]);
   });
@@ -254,11 +238,8 @@ describe("the index", () => {
       "UPDATE companies SET logo_url = 'https://kite-1.com/logo.png', name = name WHERE domain = 'kite-1.com'",
     );
     expect(await query("SELECT * FROM company_segments ORDER BY segment")).toEqual(before);
-    const { edges } = await companies(
-      { searchType: "DOMAIN", keyword: "kite-1.com" },
-      "edges { node { logoUrl images } }",
-    );
-    expect(edges[0].node).toEqual({ logoUrl: "https://kite-1.com/logo.png", images: [] });
+    const { edges } = await companies({ searchType: "DOMAIN", keyword: "kite-1.com" });
+    expect(edges[0]?.node).toMatchObject({ logoUrl: "https://kite-1.com/logo.png", images: [] });
   });
 
   it("keeps what two transactions write into one segment at the same time", async () => {

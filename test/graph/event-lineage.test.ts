@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
+import {
+  EventHistoriesOfMarketDocument,
+  EventHistoryDocument,
+  EventHistoryOfNodeDocument,
+  SurvivingEventDocument,
+  TouchedCompaniesDocument,
+} from "#generated/tests/graphql";
 import { groupObservations } from "#intelligence/events/group-observations";
 import { eventOf, plainDeps, store } from "../events/store-support.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
@@ -61,18 +68,12 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-// biome-ignore lint/suspicious/noExplicitAny: read as a client without types would
-const graph = (query: string, variables: object = {}, by = key) => system.graph<any>(by, query, variables);
 const globalId = (id: number) => Buffer.from(`Event:${id}`).toString("base64");
-
-const HISTORY = `eventId articleCount independentSources formerIds
-  lineage { totalCount edges { node { kind fromEventId toEventId at } } }`;
 
 describe("the history of an event", () => {
   it("says which events went up into it and which came out of it", async () => {
-    const { data, errors } = await graph(`query ($id: ID!) { event(id: $id) { ${HISTORY} } }`, { id: String(stayed) });
-    expect(errors).toBeUndefined();
-    expect(data.event).toEqual({
+    const { event } = await system.answer(key, EventHistoryDocument, { id: String(stayed) });
+    expect(event).toEqual({
       eventId: stayed,
       articleCount: 4,
       independentSources: 4,
@@ -88,23 +89,17 @@ describe("the history of an event", () => {
   });
 
   it("leads from the id of an event that is no more to the one that it went up into", async () => {
-    const { data } = await graph(
-      `query ($id: ID!, $global: ID!) {
-        event(id: $id) { eventId formerIds } node(id: $global) { ... on Event { eventId formerIds } } }`,
-      { id: String(gone), global: globalId(gone) },
-    );
+    const data = await system.answer(key, SurvivingEventDocument, { id: String(gone), global: globalId(gone) });
     const survivor = { eventId: stayed, formerIds: [gone] };
     expect(data).toEqual({ event: survivor, node: survivor });
   });
 
   it("takes as many statements for one event as for many", async () => {
-    const query = `query ($id: Int!, $first: Int) { market(marketId: $id) { events(first: $first) { edges { node { ${HISTORY} } } } } }`;
     const counts: number[] = [];
     for (const first of [1, 50]) {
       system.statements();
-      const { data, errors } = await graph(query, { id: marketId, first });
-      expect(errors).toBeUndefined();
-      expect(data.market.events.edges).toHaveLength(first === 1 ? 1 : 2);
+      const { market } = await system.answer(key, EventHistoriesOfMarketDocument, { id: marketId, first });
+      expect(market?.events.edges).toHaveLength(first === 1 ? 1 : 2);
       counts.push(system.statements().filter((sql) => !/api_keys/.test(sql)).length);
     }
     expect(counts[0]).toBe(counts[1]);
@@ -119,13 +114,13 @@ describe("the history of an event", () => {
     );
     for (const by of [unsubscribed, unscoped])
       for (const id of [stayed, gone])
-        for (const query of [
-          `{ event(id: "${id}") { ${HISTORY} } }`,
-          `{ node(id: "${globalId(id)}") { ... on Event { ${HISTORY} } } }`,
-          `{ market(marketId: ${marketId}) { events { edges { node { ${HISTORY} } } } } }`,
-        ]) {
-          const { data, errors } = await graph(query, {}, by);
-          expect([query, errors?.[0]?.extensions.code]).toEqual([query, "FORBIDDEN"]);
+        for (const [way, asked] of [
+          ["event", system.ask(by, EventHistoryDocument, { id: String(id) })],
+          ["node", system.ask(by, EventHistoryOfNodeDocument, { id: globalId(id) })],
+          ["market", system.ask(by, EventHistoriesOfMarketDocument, { id: marketId })],
+        ] as const) {
+          const { data, errors } = await asked;
+          expect([way, errors?.[0]?.extensions.code]).toEqual([way, "FORBIDDEN"]);
           expect(JSON.stringify(data ?? null)).not.toContain("formerIds");
         }
   });
@@ -133,13 +128,8 @@ describe("the history of an event", () => {
 
 describe("the companies that an event touches", () => {
   it("are those that its headlines name, and lead back to it", async () => {
-    const { data, errors } = await graph(
-      `query ($id: ID!) { event(id: $id) { companies { edges { node { name } evidence { articles method quote confidence } } } }
-        company(identifier: "wolpertinger-kites.com") { events { edges { node { eventId } } } } }`,
-      { id: String(stayed) },
-    );
-    expect(errors).toBeUndefined();
-    expect(data.event.companies.edges).toEqual([
+    const { event, company } = await system.answer(key, TouchedCompaniesDocument, { id: String(stayed) });
+    expect(event?.companies.edges).toEqual([
       {
         node: { name: "Wolpertinger Kites" },
         evidence: {
@@ -150,6 +140,6 @@ describe("the companies that an event touches", () => {
         },
       },
     ]);
-    expect(data.company.events.edges).toEqual([{ node: { eventId: stayed } }]);
+    expect(company?.events.edges).toEqual([{ node: { eventId: stayed } }]);
   });
 });

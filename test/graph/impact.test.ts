@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES, type Scope } from "#accounts/auth/scopes";
+import {
+  CreateDossierDocument,
+  type CreateDossierInput,
+  EventByIdDocument,
+  NewsAndEventsDocument,
+  PageOfNewsDocument,
+  WindowsDocument,
+} from "#generated/tests/graphql";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -57,8 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-// biome-ignore lint/suspicious/noExplicitAny: read as a client without types would
-const graph = (query: string, variables: object = {}, by = key) => system.graph<any>(by, query, variables);
+/** For operations whose data nobody looks into. */
+const graph = (query: string, variables: object = {}, by = key) => system.graph(by, query, variables);
 
 /** The statements of the operation itself: who asks is found out before it. */
 const ofOperation = () => system.statements().filter((sql) => !/api_keys/.test(sql));
@@ -135,39 +143,30 @@ describe("lists under companies, markets and events", () => {
   });
 
   it("give an article and an event that concern two companies of a market once", async () => {
-    const { data } = await graph(
-      `query ($id: Int!) { market(marketId: $id) {
-        news(first: 100) { totalCount edges { node { title } } } events { totalCount edges { node { title } } } } }`,
-      { id: marketIds[0] },
-    );
-    const titles = data.market.news.edges.map(({ node }: { node: { title: string } }) => node.title);
-    expect(titles.filter((title: string) => title === "shared 0")).toHaveLength(1);
-    expect(data.market.news.totalCount).toBe(COMPANIES * 5 + 1);
-    expect(data.market.events).toMatchObject({
+    const { market } = await system.answer(key, NewsAndEventsDocument, { id: marketIds[0] ?? 0 });
+    const titles = market?.news.edges.map(({ node }) => node.title);
+    expect(titles?.filter((title) => title === "shared 0")).toHaveLength(1);
+    expect(market?.news.totalCount).toBe(COMPANIES * 5 + 1);
+    expect(market?.events).toMatchObject({
       totalCount: 2,
       edges: [{ node: { title: "Storm" } }, { node: { title: "Long ago" } }],
     });
   });
 
   it("have no default window and scores, unlike the events monitor", async () => {
-    const { data } = await graph(
-      `query ($id: String!) { company(identifier: $id) { events { totalCount } } events { totalCount edges { node { title } } } }`,
-      { id: "kites-0.com" },
-    );
-    expect(data.company.events.totalCount).toBe(2);
-    expect(data.events).toEqual({ totalCount: 1, edges: [{ node: { title: "Storm" } }] });
+    const { company, events } = await system.answer(key, WindowsDocument, { id: "kites-0.com" });
+    expect(company?.events.totalCount).toBe(2);
+    expect(events).toEqual({ totalCount: 1, edges: [{ node: { title: "Storm" } }] });
   });
 
   it("page through all rows without gaps or repeats", async () => {
-    const query = `query ($id: Int!, $after: String) { market(marketId: $id) { news(first: 7, after: $after) {
-      pageInfo { hasNextPage endCursor } edges { node { newsItemId } } } } }`;
+    const pageAfter = async (after: string | null) =>
+      (await system.answer(key, PageOfNewsDocument, { id: marketIds[0] ?? 0, after })).market?.news;
     const seen: number[] = [];
-    for (let after: string | null = null, more = true; more; ) {
-      const answer: Awaited<ReturnType<typeof graph>> = await graph(query, { id: marketIds[0], after });
-      const { news } = answer.data.market;
-      seen.push(...news.edges.map(({ node }: { node: { newsItemId: number } }) => node.newsItemId));
-      more = news.pageInfo.hasNextPage;
-      after = news.pageInfo.endCursor;
+    for (let page = await pageAfter(null); page; ) {
+      seen.push(...page.edges.map(({ node }) => node.newsItemId));
+      const { hasNextPage, endCursor } = page.pageInfo;
+      page = hasNextPage ? await pageAfter(endCursor ?? null) : undefined;
     }
     expect(seen).toHaveLength(COMPANIES * 5 + 1);
     expect(new Set(seen).size).toBe(seen.length);
@@ -176,12 +175,11 @@ describe("lists under companies, markets and events", () => {
 
 describe("an event", () => {
   it("is found by its number and by its global id, and not otherwise", async () => {
-    const query = "query ($id: ID!) { event(id: $id) { id eventId title } }";
-    const byNumber = (await graph(query, { id: String(eventId) })).data.event;
+    const byNumber = (await system.answer(key, EventByIdDocument, { id: String(eventId) })).event;
     expect(byNumber).toMatchObject({ eventId, title: "Storm" });
-    expect((await graph(query, { id: byNumber.id })).data.event).toEqual(byNumber);
+    expect((await system.answer(key, EventByIdDocument, { id: byNumber?.id ?? "" })).event).toEqual(byNumber);
     for (const id of ["999999", "x", Buffer.from("Market:1").toString("base64")])
-      expect((await graph(query, { id })).errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+      expect((await system.ask(key, EventByIdDocument, { id })).errors?.[0]?.extensions.code).toBe("NOT_FOUND");
   });
 
   it("is refused to a key without the subscription, by every way to it", async () => {
@@ -316,12 +314,7 @@ describe("collections and dossiers", () => {
   });
 
   it("ask about a company, a market or a theme, each with its own subject", async () => {
-    const create = (input: object) =>
-      graph(
-        `mutation ($input: CreateDossierInput!) { createDossier(input: $input) {
-          agentType query collectionId company { domain } market { marketId } lastTask { taskId } } }`,
-        { input },
-      );
+    const create = (input: CreateDossierInput) => system.ask(key, CreateDossierDocument, { input });
     expect(
       (await create({ agentType: "COMPANY", query: "Who owns it?", company: "https://kites-3.com", collectionId }))
         .data,
@@ -336,7 +329,7 @@ describe("collections and dossiers", () => {
       },
     });
     expect(
-      (await create({ agentType: "MARKET", query: "q", marketId: marketIds[1] })).data.createDossier.market,
+      (await create({ agentType: "MARKET", query: "q", marketId: marketIds[1] })).data?.createDossier.market,
     ).toEqual({
       marketId: marketIds[1],
     });

@@ -1,4 +1,6 @@
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { PayloadCodec } from "@temporalio/common";
+import { print } from "graphql";
 import { pino } from "pino";
 import { issueKey } from "#accounts/auth/api-keys";
 import { SCOPES, type Scope, type Subscription } from "#accounts/auth/scopes";
@@ -45,6 +47,18 @@ export interface TestSystem {
     query: string,
     variables?: unknown,
   ): Promise<GraphAnswer<Data>>;
+  /** The same by a document of `test/graph/operations`, which codegen has typed. */
+  ask<Data, Variables>(
+    key: string | undefined,
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<GraphAnswer<Data>>;
+  /** The data of such an answer. @throws where there is an error in it */
+  answer<Data, Variables>(
+    key: string | undefined,
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data>;
   rest(
     key: string | undefined,
     method: string,
@@ -115,6 +129,15 @@ export async function startSystem({
 
   const key: TestSystem["key"] = async (teamId, scopes = SCOPES, subscriptions = []) =>
     (await issueKey(database.db.prisma, { teamId, scopes, subscriptions, environment: "test" })).key;
+  const graph = async (apiKey: string | undefined, query: string, variables: unknown) => {
+    const response = await fetch(`${api.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(apiKey === undefined ? {} : { "x-api-key": apiKey }) },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as GraphAnswer<never>;
+  };
+  const ask: TestSystem["ask"] = (apiKey, document, variables) => graph(apiKey, print(document), variables);
   return {
     config,
     api,
@@ -132,13 +155,12 @@ export async function startSystem({
     },
     key,
     startWorker,
-    async graph(apiKey, query, variables) {
-      const response = await fetch(`${api.url}/graphql`, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(apiKey === undefined ? {} : { "x-api-key": apiKey }) },
-        body: JSON.stringify({ query, variables }),
-      });
-      return (await response.json()) as GraphAnswer<never>;
+    graph,
+    ask,
+    async answer(apiKey, document, variables) {
+      const { data, errors } = await ask(apiKey, document, variables);
+      if (data == null || errors !== undefined) throw new Error(JSON.stringify(errors));
+      return data;
     },
     async rest(apiKey, method, path, body, headers = {}) {
       const response = await fetch(`${api.url}${path}`, {
