@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files of ten seconds and more, the longest first. One that came last would run alone.
+ * Files of twenty seconds and more on two quiet cores, the longest first. One that came last would run alone.
  */
 const LONG = [
   "workflows/reliability",
