@@ -44,7 +44,7 @@ program
   .option("--news <number>", "articles", whole, 100_000)
   .option("--events <number>", "events of the last days", whole, 100_000)
   .option("--rounds <number>", "how often each server is measured, in turns", whole, 5)
-  .option("--seconds <number>", "of one measurement", whole, 3)
+  .option("--seconds <number>", "of one measurement", whole, 2)
   .option("--connections <number>", "requests at once", whole, 32)
   .option("--json <file>", "write the figures as JSON")
   .action((options: GraphBenchOptions) => benchGraph(options));

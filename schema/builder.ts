@@ -13,6 +13,7 @@ import { getDatamodel } from "#generated/pothos-types";
 import type { Json } from "#markets/criteria/search-criteria";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
+import { usePlannedQueries } from "./planned-queries.ts";
 import { read } from "./read.ts";
 import { RELATIONS } from "./relations.ts";
 import SelectionPlugin from "./selection-plugin.ts";
@@ -64,6 +65,8 @@ function withRelations({ datamodel }: ReturnType<typeof getDatamodel>) {
   });
   return { datamodel: { models: Object.fromEntries(models) } };
 }
+
+usePlannedQueries();
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   // The first plugin wraps the others: permission is refused before anything about the input is reported.

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { GraphQLResolveInfo } from "graphql";
 import type { OrderBy, Selection, SelectTree, Where } from "#foundation/db/select-tree/tree";
 import { byPage, type ConnectionData, type FilteredConnectionData, type PageArguments, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
+import { plannedQuery } from "./planned-queries.ts";
 import { read } from "./read.ts";
 
 /** The filter and the order of a list over a relation. */
@@ -44,7 +44,7 @@ const NODES = ["edges", "node"];
 
 /** The selection of the nodes of a connection that a root field makes itself. The type selects the model's key. */
 export const queryOfNodes = (context: GraphContext, info: GraphQLResolveInfo, typeName: string) =>
-  queryFromInfo({ context, info, typeName, paths: [NODES] }) as { select?: undefined };
+  plannedQuery({ context, info, typeName, paths: [NODES] }) as { select?: undefined };
 
 /** The query of the relation's rows. */
 function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Nested): SelectTree {

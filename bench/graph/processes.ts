@@ -23,6 +23,16 @@ function usageOf(pid: number | string): Usage | null {
   }
 }
 
+/** Memory of a process in MB (resident set), as Linux counts it; 0 where it is gone. */
+export function residentMb(pid: number): number {
+  try {
+    const [, kilobytes = "0"] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 export const processorMs = (pid: number): number => usageOf(pid)?.ms ?? 0;
 
 /** Processor time of PostgreSQL's connections: of the children of the server's first process. */

@@ -29,6 +29,12 @@ export const QUERIES: readonly BenchQuery[] = [
       companies: marketCompaniesByMarketId(first: 25, orderBy: [RANK_ASC]) { nodes { rank node: companyByCompanyId { name domain } } } } }`,
   },
   {
+    name: "one by id",
+    operationName: "one",
+    ours: "query one($id: Int!) { market(marketId: $id) { marketId name createdAt } }",
+    postgraphile: "query one($id: Int!) { market: marketByRowId(rowId: $id) { marketId: rowId name createdAt } }",
+  },
+  {
     name: "{ __typename }",
     operationName: "typename",
     ours: "query typename { __typename }",

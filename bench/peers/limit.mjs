@@ -23,6 +23,8 @@ const STATEMENTS = {
         ORDER BY x.rank), '[]')
       FROM (SELECT * FROM market_companies mc WHERE mc.market_id = m.id ORDER BY rank, company_id LIMIT 25) x
       JOIN companies c ON c.id = x.company_id)) FROM markets m WHERE m.id = $1)))::text AS body`,
+  one: `SELECT json_build_object('data', json_build_object('market', (SELECT json_build_object('marketId', id, 'name', name, 'createdAt',
+      created_at) FROM markets WHERE id = $1)))::text AS body`,
   typename: null,
 };
 

@@ -29,7 +29,17 @@ export interface CompiledField extends SelectedField {
   /** The key as JSON with the colon, for `__typename` with the value too. */
   text: string;
   write: Write;
+  /** What is selected of its objects, where their type is known beforehand. */
+  fields: readonly CompiledField[];
 }
+
+/** How values of a type are written. */
+interface Compiled {
+  write: Write;
+  fields: readonly CompiledField[];
+}
+
+const NOTHING_SELECTED: readonly CompiledField[] = [];
 
 const NO_ARGUMENTS = Object.freeze({});
 
@@ -63,6 +73,7 @@ export class Compiler {
         text: text + JSON.stringify(type.name),
         args: () => NO_ARGUMENTS,
         write: () => {},
+        fields: NOTHING_SELECTED,
         access: null,
       };
     const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[name];
@@ -71,7 +82,7 @@ export class Compiler {
       ...common,
       text,
       args: this.#args(field, node),
-      write: this.value(
+      ...this.value(
         field.type,
         nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
       ),
@@ -87,60 +98,72 @@ export class Compiler {
   }
 
   /** How values of this type are written, with these selections of its fields. */
-  value(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Write {
-    if (isNonNullType(type)) {
-      const write = this.#present(type.ofType, sets);
-      return (value, into, run, at) => {
-        if (value === null || value === undefined) throw new GaveUp("null where none may be");
-        write(value, into, run, at);
-      };
-    }
-    const write = this.#present(type, sets);
-    return (value, into, run, at) => {
-      if (value === null || value === undefined) into.push("null");
-      else write(value, into, run, at);
+  value(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Compiled {
+    const { write, fields } = this.#present(isNonNullType(type) ? type.ofType : type, sets);
+    if (isNonNullType(type)) return { write: requiring(write), fields };
+    return {
+      fields,
+      write: (value, into, run, at) => {
+        if (value === null || value === undefined) into.push("null");
+        else write(value, into, run, at);
+      },
     };
   }
 
-  /** Writes values that are not null. */
-  #present(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Write {
+  /** Values that are not null. */
+  #present(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Compiled {
     if (isLeafType(type)) {
       const write = leafWriter(type);
-      return (value, into) => void into.push(write(value));
+      return { write: (value, into) => void into.push(write(value)), fields: NOTHING_SELECTED };
     }
-    if (isListType(type)) return listWriter(this.value(type.ofType, sets));
-    if (isAbstractType(type)) {
-      const known = new Map<string, Write>();
-      return (value, into, run, at) => {
+    if (isListType(type)) {
+      const { write, fields } = this.value(type.ofType, sets);
+      return { write: listWriter(write), fields };
+    }
+    if (!isAbstractType(type)) return this.#object(type as GraphQLObjectType, sets);
+    const known = new Map<string, Write>();
+    return {
+      fields: NOTHING_SELECTED,
+      write: (value, into, run, at) => {
         const name: unknown = type.resolveType?.(value, run.context, undefined as never, type);
         if (typeof name !== "string") throw new GaveUp(`the type of a ${type.name}`);
-        const write = known.get(name) ?? this.#present(this.#around.schema.getType(name) as GraphQLObjectType, sets);
+        const possible = this.#around.schema.getType(name) as GraphQLObjectType;
+        const write = known.get(name) ?? this.#object(possible, sets).write;
         known.set(name, write);
         write(value, into, run, at);
-      };
-    }
-    return this.#object(type as GraphQLObjectType, sets);
+      },
+    };
   }
 
-  #object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Write {
+  #object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Compiled {
     const fields = this.fields(type, sets);
-    return (value, into, run, at) => {
-      if (type.isTypeOf && type.isTypeOf(value, run.context, undefined as never) !== true)
-        throw new GaveUp(`what may be no ${type.name}`);
-      let separator = "{";
-      for (const field of fields) {
-        into.push(separator + field.text);
-        separator = ",";
-        const { access, write } = field;
-        if (access === null) continue;
-        const { args, place } = run.begin(field, at);
-        access.check(value, run.context);
-        writeValue(access.resolve(value, args, run.context), write, into, run, place);
-      }
-      into.push(separator === "{" ? "{}" : "}");
+    return {
+      fields,
+      write: (value, into, run, at) => {
+        if (type.isTypeOf && type.isTypeOf(value, run.context, undefined as never) !== true)
+          throw new GaveUp(`what may be no ${type.name}`);
+        let separator = "{";
+        for (const field of fields) {
+          into.push(separator + field.text);
+          separator = ",";
+          const { access, write } = field;
+          if (access === null) continue;
+          const { args, place } = run.begin(field, at);
+          access.check(value, run.context);
+          writeValue(access.resolve(value, args, run.context), write, into, run, place);
+        }
+        into.push(separator === "{" ? "{}" : "}");
+      },
     };
   }
 }
+
+const requiring =
+  (write: Write): Write =>
+  (value, into, run, at) => {
+    if (value === null || value === undefined) throw new GaveUp("null where none may be");
+    write(value, into, run, at);
+  };
 
 function listWriter(write: Write): Write {
   return (value, into, run, at) => {

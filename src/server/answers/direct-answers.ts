@@ -78,10 +78,13 @@ export async function directAnswer(
     return null;
   }
   const results: RootResults = new Map();
+  let wasBegun = false;
   try {
-    return await context.admission.run(cost, () => query.write(shape, context, coerced, results));
+    return await context.admission.run(cost, () => {
+      wasBegun = true;
+      return query.write(shape, context, coerced, results);
+    });
   } catch (error) {
-    const wasBegun = results.size > 0;
     context.begun = { context, refusal: wasBegun || !(error instanceof AppError) ? undefined : error };
     hold(context, results);
     return null;

@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -9,17 +10,19 @@ import {
   type OperationDefinitionNode,
   visit,
 } from "graphql";
+import type { Caller } from "#accounts/auth/caller";
 import type { GraphContext } from "#schema/context";
 import { variablesIn } from "#schema/operation-cost";
+import { planWith, planWithout } from "#schema/planned-queries";
 import { Compiler, type Pieces, type Write, writeValue } from "./compile.ts";
 import { GaveUp } from "./gave-up.ts";
 import type { Place } from "./place.ts";
-import { Run } from "./run.ts";
+import { Plan, type PlannedRoot } from "./plan.ts";
+import { Beginnings, Run } from "./run.ts";
 import { selectedFields, type Variables } from "./selected-fields.ts";
 
 /** A field of the query's root. */
-interface RootField {
-  key: string;
+interface RootField extends PlannedRoot {
   text: string;
   nodes: readonly FieldNode[];
   field: GraphQLField<unknown, unknown>;
@@ -30,12 +33,17 @@ interface RootField {
 interface Shape {
   /** A text is `__typename`, which is known. */
   fields: (RootField | string)[];
+  roots: RootField[];
+  /** By caller, and by the values of the variables below the root. */
+  plans: WeakMap<Caller, Map<string, Plan>>;
   written: number;
   givenUp: number;
 }
 
 /** So many shapes of one query are kept. */
 const KEPT_SHAPES = 20;
+/** So many plans of one caller are kept. */
+const KEPT_PLANS = 20;
 /** A shape that could not be written so often, and never was, is left to the executor. */
 const MOST_GIVEN_UP = 3;
 
@@ -52,6 +60,15 @@ function variablesOfDirectives(document: DocumentNode): string[] {
   return [...names];
 }
 
+/** The variables that selections below the root's fields look at, in arguments or directives. */
+function variablesBelow(document: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
+  const below: ASTNode[] = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  for (const selection of selectionSet.selections)
+    if (selection.kind !== Kind.FIELD) below.push(selection);
+    else if (selection.selectionSet !== undefined) below.push(selection.selectionSet);
+  return [...new Set(below.flatMap(variablesIn))];
+}
+
 const joined = (pieces: Pieces): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : joined(piece))).join("");
 
@@ -60,7 +77,9 @@ export class PreparedQuery {
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #fragmentsByName: Record<string, FragmentDefinitionNode>;
   readonly #shaping: readonly string[];
+  readonly #below: readonly string[];
   readonly #shapes = new Map<string, Shape | null>();
 
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
@@ -69,7 +88,9 @@ export class PreparedQuery {
     this.#fragments = new Map(
       document.definitions.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part]] : [])),
     );
+    this.#fragmentsByName = Object.fromEntries(this.#fragments);
     this.#shaping = variablesOfDirectives(document);
+    this.#below = variablesBelow(document, operation);
   }
 
   /** The query's shape with these variables, which are coerced; null where it is the executor's. */
@@ -97,61 +118,86 @@ export class PreparedQuery {
         const field: GraphQLField<unknown, unknown> | undefined = query.getFields()[name];
         if (field === undefined) throw new GaveUp(name);
         const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-        return { key, text, nodes, field, write: compiler.value(field.type, sets) };
+        return { key, text, nodes, field, ...compiler.value(field.type, sets) };
       });
-      return { fields, written: 0, givenUp: 0 };
+      const roots = fields.filter((field) => typeof field !== "string");
+      return { fields, roots, plans: new WeakMap(), written: 0, givenUp: 0 };
     } catch (error) {
       if (error instanceof GaveUp) return null;
       throw error;
     }
   }
 
+  #plan({ plans, roots }: Shape, context: GraphContext, variables: Variables): Plan {
+    const ofCaller = plans.get(context.caller) ?? new Map<string, Plan>();
+    plans.set(context.caller, ofCaller);
+    const key = JSON.stringify(this.#below.map((name) => variables[name] ?? null));
+    const known = ofCaller.get(key);
+    if (known !== undefined) return known;
+    const made = new Plan(context, variables, roots);
+    if (ofCaller.size >= KEPT_PLANS) ofCaller.clear();
+    ofCaller.set(key, made);
+    return made;
+  }
+
   /**
-   * Resolves the fields of the root, as the executor does, and writes the answer. `results` gets what they gave.
+   * Resolves the fields of the root, as the executor does, and writes the answer. `results` gets what they gave, as far as the executor
+   * can go on with it.
    * @throws whatever keeps the answer from being written, also an error that belongs into it
    */
   async write(shape: Shape, context: GraphContext, variables: Variables, results: RootResults): Promise<string> {
-    const run = new Run(context, variables);
-    const places = new Map<RootField, Place>();
-    for (const root of shape.fields) {
-      if (typeof root === "string") continue;
-      const place: Place = { prev: undefined, key: root.key, typename: "Query" };
-      places.set(root, place);
-      const result = (async () => this.#resolve(root, context, variables, place))();
+    const plan = this.#plan(shape, context, variables);
+    planWith(context, plan);
+    const own = new Beginnings(context, variables);
+    const resolved = new Map<string, Promise<unknown>>();
+    for (const root of shape.roots) {
+      const result = (async () => this.#resolve(root, context, variables, plan.place(root.key)))();
       result.catch(() => {});
-      results.set(root.key, result);
+      resolved.set(root.key, result);
     }
     try {
-      await Promise.all(results.values());
-      const pieces: Pieces = [];
-      pieces.push('{"data":{');
+      await Promise.all(resolved.values());
+      const pieces: Pieces = ['{"data":{'];
+      const runs: Run[] = [];
       let separator = "";
       for (const root of shape.fields) {
-        pieces.push(separator);
-        separator = ",";
         if (typeof root === "string") {
-          pieces.push(root);
+          pieces.push(separator + root);
+          separator = ",";
           continue;
         }
-        pieces.push(root.text);
-        writeValue(await results.get(root.key), root.write, pieces, run, places.get(root) as Place);
+        pieces.push(separator + root.text);
+        separator = ",";
+        const run = new Run(context, plan.queries.has(root.key) ? plan.beginnings : own);
+        runs.push(run);
+        writeValue(await resolved.get(root.key), root.write, pieces, run, plan.place(root.key));
       }
       pieces.push("}}");
-      await run.finish();
+      for (const run of runs) await run.finish();
       shape.written += 1;
       return joined(pieces);
     } catch (error) {
       shape.givenUp += 1;
+      for (const { key } of shape.roots) await this.#keep(key, resolved.get(key), plan, results);
       throw error;
+    } finally {
+      planWithout(context);
     }
+  }
+
+  /** Keeps what a field of the root gave: not the objects of a plan, since the executor does not know what was selected of them. */
+  async #keep(key: string, result: Promise<unknown> | undefined, plan: Plan, results: RootResults): Promise<void> {
+    if (result === undefined) return;
+    const [settled] = await Promise.allSettled([result]);
+    const isOurs = settled.status === "fulfilled" ? plan.queries.has(key) : settled.reason instanceof GaveUp;
+    if (!isOurs) results.set(key, result);
   }
 
   #resolve({ field, nodes }: RootField, context: GraphContext, variables: Variables, path: Place): unknown {
     const [node] = nodes;
     const { resolve } = field;
-    if (node === undefined || resolve === undefined) throw new GaveUp(field.name);
     const query = this.#schema.getQueryType();
-    if (query == null) throw new GaveUp(field.name);
+    if (node === undefined || resolve === undefined || query == null) throw new GaveUp(field.name);
     const args = getArgumentValues(field, node, { ...variables });
     return resolve(undefined, args, context, {
       fieldName: field.name,
@@ -160,7 +206,7 @@ export class PreparedQuery {
       parentType: query,
       path,
       schema: this.#schema,
-      fragments: Object.fromEntries(this.#fragments),
+      fragments: this.#fragmentsByName,
       rootValue: undefined,
       operation: this.#operation,
       variableValues: { ...variables },

@@ -18,17 +18,17 @@ interface Begun {
   args: object;
 }
 
-/** One answer that is being written. */
-export class Run {
-  readonly context: GraphContext;
+/** What holds for all answers with the same caller and the same values of the variables below the root. */
+export class Beginnings {
+  readonly #context: GraphContext;
   /** Coerced. */
-  readonly variables: Variables;
+  readonly #variables: Variables;
   readonly #begun = new Map<SelectedField, Begun>();
-  #waiting: Promise<void>[] = [];
 
+  /** @param context the one that the objects' query was made in: what it selects is noted there */
   constructor(context: GraphContext, variables: Variables) {
-    this.context = context;
-    this.variables = variables;
+    this.#context = context;
+    this.#variables = variables;
   }
 
   /** A field's place and arguments: the same for all of its objects. @throws GaveUp */
@@ -36,10 +36,27 @@ export class Run {
     const known = this.#begun.get(field);
     if (known !== undefined) return known;
     const place = { prev: at, key: field.key, typename: field.parentType };
-    field.access?.begin(this.context, place);
-    const begun = { place, args: field.args(this.variables) };
+    field.access?.begin(this.#context, place);
+    const begun = { place, args: field.args(this.#variables) };
     this.#begun.set(field, begun);
     return begun;
+  }
+}
+
+/** One answer that is being written. */
+export class Run {
+  readonly context: GraphContext;
+  readonly #beginnings: Beginnings;
+  #waiting: Promise<void>[] = [];
+
+  constructor(context: GraphContext, beginnings: Beginnings) {
+    this.context = context;
+    this.#beginnings = beginnings;
+  }
+
+  /** See `Beginnings`. @throws GaveUp */
+  begin(field: SelectedField, at: Place): Begun {
+    return this.#beginnings.begin(field, at);
   }
 
   /** Holds the answer up until this is written. */

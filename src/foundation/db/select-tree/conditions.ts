@@ -7,7 +7,7 @@ export class Conditions {
   readonly #models: Models;
   readonly #parameters: Parameters;
   /** Names for the rows that conditions on relations look at; no statement uses one twice. */
-  #aliases = 0;
+  aliases = 0;
 
   constructor(models: Models, parameters: Parameters) {
     this.#models = models;
@@ -71,7 +71,7 @@ export class Conditions {
   #exists(relation: Relation, where: unknown, parent: string): string {
     const target = this.#models.get(relation.target);
     if (target === undefined || !isObject(where)) throw unknownPart(`a condition on ${relation.name}`);
-    const alias = `x${++this.#aliases}`;
+    const alias = `x${++this.aliases}`;
     const conditions = [relation.on(parent, alias), ...this.all(target, where, alias)];
     return `EXISTS (SELECT FROM ${quoted(target.table)} ${alias} WHERE ${conditions.join(" AND ")})`;
   }

@@ -11,6 +11,24 @@ export interface TreeStatement {
   shape: RowShape;
 }
 
+/** What a selection adds to a statement. */
+interface Fields {
+  fields: string;
+  laterals: string;
+  shape: RowShape;
+}
+
+/** The same, where a statement has come so far: `start` counts its aliases and parameters. */
+interface KnownFields extends Fields {
+  start: string;
+  aliases: number;
+  conditionAliases: number;
+  values: readonly unknown[];
+}
+
+/** The latest fields of the selections of roots, which are the same objects where a query was planned before. */
+const knownFields = new WeakMap<Selection, KnownFields>();
+
 interface Rows {
   /** FROM and what follows up to the rows' own conditions. */
   from: string;
@@ -32,7 +50,8 @@ class Writer {
 
   statement(model: Model, tree: SelectTree): TreeStatement {
     const alias = this.#alias();
-    const [rows, shape] = this.#rows(model, tree, { from: this.#table(model, alias), alias, conditions: [] });
+    const rootsOf = { from: this.#table(model, alias), alias, conditions: [] };
+    const [rows, shape] = this.#rows(model, tree, rootsOf, () => this.#rootFields(model, tree, alias));
     return {
       text: `SELECT coalesce(json_agg(r), '[]') AS rows FROM (${rows}) r`,
       values: this.#parameters.values,
@@ -61,11 +80,16 @@ class Writer {
   }
 
   /** A SELECT of the tree's rows. */
-  #rows(model: Model, tree: SelectTree, { from, alias, conditions }: Rows): [string, RowShape] {
+  #rows(
+    model: Model,
+    tree: SelectTree,
+    { from, alias, conditions }: Rows,
+    select: () => Fields = () => this.#fields(model, tree, alias),
+  ): [string, RowShape] {
     const all = [...conditions, ...this.#conditions.all(model, tree.where, alias)];
     const { order, joins, again } = this.#order(model, tree, alias);
     const inner = `${from}${joins}${whereOf(all)}${order}${this.#page(tree)}`;
-    const [fields, laterals, shape] = this.#fields(model, tree, alias);
+    const { fields, laterals, shape } = select();
     if (laterals === "") return [`SELECT ${fields} FROM ${inner}`, shape];
     // LIMIT first, children for what is left of it, in the same order: PostgreSQL sees that it is, and sorts once.
     const isCut = tree.take !== undefined || tree.skip !== undefined || order !== "";
@@ -116,8 +140,28 @@ class Writer {
     return { order: clause(terms), joins, again: { columns: again.columns, order: clause(again.terms) } };
   }
 
+  /** As `#fields`, from memory where the statement has come as far as when they were made. */
+  #rootFields(model: Model, tree: SelectTree, alias: string): Fields {
+    const { select } = tree;
+    if (select == null) return this.#fields(model, tree, alias);
+    const { values } = this.#parameters;
+    const start = `${model.name} ${this.#aliases} ${this.#conditions.aliases} ${values.length}`;
+    const known = knownFields.get(select);
+    if (known?.start === start) {
+      values.push(...known.values);
+      this.#aliases = known.aliases;
+      this.#conditions.aliases = known.conditionAliases;
+      return known;
+    }
+    const before = values.length;
+    const made = this.#fields(model, tree, alias);
+    const end = { aliases: this.#aliases, conditionAliases: this.#conditions.aliases, values: values.slice(before) };
+    knownFields.set(select, { ...made, start, ...end });
+    return made;
+  }
+
   /** The columns, relations and counts that a tree selects, and the joins that give the last two. */
-  #fields(model: Model, { select, include }: SelectTree, alias: string): [string, string, RowShape] {
+  #fields(model: Model, { select, include }: SelectTree, alias: string): Fields {
     const shape: RowShape = { dates: [], bigints: [], enums: [], children: [] };
     const fields: string[] = [];
     let laterals = "";
@@ -145,7 +189,7 @@ class Writer {
       if (child !== null) shape.children.push(...childShape(name, child));
     }
     // A row of no columns would be no JSON object.
-    return [fields.length === 0 ? "true AS present" : fields.join(", "), laterals, shape];
+    return { fields: fields.length === 0 ? "true AS present" : fields.join(", "), laterals, shape };
   }
 
   /** A SELECT of the rows of a relation as one `value`. */

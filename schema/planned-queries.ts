@@ -1,0 +1,54 @@
+import { RootFieldBuilder } from "@pothos/core";
+import { queryFromInfo } from "@pothos/plugin-prisma";
+import type { GraphQLResolveInfo } from "graphql";
+
+/** Pothos' queries for the fields of one query's root, for all answers that would make the same ones. */
+export interface PlannedQueries {
+  /** The context that they are made in, which has a caller and nothing else: what was selected is noted there. */
+  context: object;
+  /** By response key. */
+  queries: Map<string | number, object>;
+  /** Called when one was made, before it is read. */
+  made(key: string | number): void;
+}
+
+const planned = new WeakMap<object, PlannedQueries>();
+
+/** In this context, the queries of the root's fields are taken from there, and put there where they are not yet. */
+export const planWith = (context: object, queries: PlannedQueries): void => void planned.set(context, queries);
+
+export const planWithout = (context: object): void => void planned.delete(context);
+
+type Asked = Pick<Parameters<typeof queryFromInfo>[0], "info" | "typeName" | "paths"> & { context: object };
+
+/** Pothos' query of what is selected of the field that is resolved. */
+export function plannedQuery({ context, info, ...selected }: Asked): object {
+  const plans = info.path.prev === undefined ? planned.get(context) : undefined;
+  if (plans === undefined) return queryFromInfo({ context, info, ...selected });
+  const { key } = info.path;
+  const known = plans.queries.get(key);
+  if (known !== undefined) return known;
+  const made: object = queryFromInfo({ context: plans.context, info, ...selected });
+  plans.made(key);
+  plans.queries.set(key, made);
+  return made;
+}
+
+interface PrismaFieldOptions {
+  resolve: (query: object, parent: unknown, args: object, context: object, info: GraphQLResolveInfo) => unknown;
+}
+
+/** Gives Pothos' `t.prismaField` planned queries; by itself it makes one for each request. */
+export function usePlannedQueries(): void {
+  const fields = RootFieldBuilder.prototype as unknown as {
+    field(options: object): unknown;
+    prismaField(options: PrismaFieldOptions): unknown;
+  };
+  fields.prismaField = function prismaField({ resolve, ...options }) {
+    return this.field({
+      ...options,
+      resolve: (parent: unknown, args: object, context: object, info: GraphQLResolveInfo) =>
+        resolve(plannedQuery({ context, info }), parent, args, context, info),
+    });
+  };
+}
