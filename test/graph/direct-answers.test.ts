@@ -139,7 +139,7 @@ describe("an answer that is written without the executor", () => {
     }
     if (process.env.GRAPH_QUERIES !== undefined) console.log({ answered, ...seen });
     expect(answered).toBeGreaterThan(QUERIES / 4);
-    expect(seen.written).toBeGreaterThan(answered * 0.7);
+    expect(seen.written).toBeGreaterThan(answered / 2);
   }, 600_000);
 
   it.each(QUERIES_OF_BENCH.map(({ name, ours, operationName }) => [name, ours, operationName] as const))(
