@@ -42,7 +42,8 @@ const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggesti
     verdict: t.expose("verdict", { type: VerdictEnum }),
     reason: t.exposeString("reason"),
     chance: t.exposeFloat("chance", {
-      description: "That it belongs, by the judge and the reviews so far, 0–1.",
+      description:
+        "That it belongs, by the judge and the reviews so far, 0–1; from 0.5 where the judge gave none and every criterion is met.",
     }),
   }),
 });

@@ -43,7 +43,7 @@ function describe({ reviews, reviewSuggestions }: Market, page: { offset: number
   return [
     "Reviews",
     table(["Review", "Domain", "Verdict was", "At", "Because"], made),
-    describePage(page, made.length, reviews.totalCount),
+    ...(made.length === 0 ? [] : [describePage(page, made.length, reviews.totalCount)]),
     "",
     "These would tell most; each with the chance that it belongs:",
     table(["Domain", "Company", "Chance", "Verdict", "Why"], wanted),
