@@ -1,5 +1,6 @@
 import { payFor, SOMEBODY_WAITS } from "#costs/paid-call";
 import { payerOf } from "#costs/payer";
+import { type CriteriaForm, criteriaForm, type ExclusionForm, type OfferForm } from "#markets/criteria/criteria-form";
 import { generateSearchCriteria, suggestKeywords } from "#markets/criteria/criteria-operations";
 import { LIMITS } from "#markets/criteria/criteria-schema";
 import type { SearchCriteria as Criteria, Location } from "#markets/criteria/search-criteria";
@@ -20,6 +21,43 @@ const KeywordsType = builder.objectRef<Criteria["keywords"]>("Keywords").impleme
     user: t.exposeStringList("user", { description: "Who buys or uses it." }),
     synonyms: t.exposeStringList("synonyms", { description: "Other words for the same offer." }),
     irrelevant: t.exposeStringList("irrelevant", { description: "Kinds of companies that are not wanted." }),
+  }),
+});
+
+const OfferFormType = builder.objectRef<OfferForm>("OfferForm").implement({
+  description: "A thing that is offered.",
+  fields: (t) => ({
+    head: t.exposeString("head", { description: "The noun that a company must speak of." }),
+    modifiers: t.exposeStringList("modifiers", { description: "Any of them is enough; empty for the noun alone." }),
+    purposes: t.exposeStringList("purposes", { description: "What or whom it is for, any of them." }),
+  }),
+});
+
+const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").implement({
+  description: "Places, or a kind of business, that are not wanted.",
+  fields: (t) => ({
+    phrase: t.exposeString("phrase"),
+    countries: t.exposeStringList("countries", { description: "ISO 3166-1 alpha-2; empty for a kind of business." }),
+    about: t.exposeString("about", { description: 'What the business is about; "" for places and for a role alone.' }),
+    role: t.exposeString("role", { nullable: true, description: "The role that makes it the kind." }),
+  }),
+});
+
+const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").implement({
+  description:
+    "Criteria in their logical form: any offer of `anyOf`, all of `allOf`, nothing of `noneOf`. Derived from the flat lists and the prompt.",
+  fields: (t) => ({
+    anyOf: t.expose("anyOf", { type: [OfferFormType] }),
+    allOf: t.exposeStringList("allOf", { description: "What says more of each offer." }),
+    role: t.exposeString("role", { nullable: true, description: "What the companies do with it." }),
+    madeFor: t.exposeStringList("madeFor", { description: "Who buys or uses it; these are no companies to find." }),
+    places: t.expose("places", { type: [LocationType], description: "Any of them; anywhere where empty." }),
+    noneOf: t.expose("noneOf", { type: [ExclusionFormType] }),
+    like: t.exposeStringList("like", { description: "Example companies." }),
+    count: t.exposeInt("count"),
+    notUsed: t.exposeStringList("notUsed", {
+      description: "Conditions in the question's words that no criterion says: sizes, years, ownership.",
+    }),
   }),
 });
 
@@ -44,6 +82,12 @@ export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria")
     performSearch: t.exposeBoolean("performSearch"),
     locations: t.expose("locations", { type: [LocationType] }),
     createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
+    form: t.field({
+      type: CriteriaFormType,
+      description: "The same in its logical form.",
+      resolve: ({ createdAt: _, projectKind, ...criteria }) =>
+        criteriaForm({ ...criteria, projectKind: projectKind === "second_pass" ? "second_pass" : "first_pass" }),
+    }),
   }),
 });
 

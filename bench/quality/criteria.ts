@@ -22,7 +22,7 @@ const NOTHING: GeneratedCriteria = {
 /** What the generator makes of the bare question; a question that it refuses is searched by its words alone. */
 export async function bareCriteria(
   generator: EmbeddedCriteriaGenerator,
-  { question }: Question,
+  { question }: Pick<Question, "question">,
 ): Promise<{ criteria: SearchCriteria; refused: string | null }> {
   try {
     return { criteria: complete(await generator.generate(question)), refused: null };

@@ -13,6 +13,7 @@ import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
+import { exclusionsCommand } from "./exclusions.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
@@ -209,6 +210,7 @@ command
   .action(main)
   .addCommand(reduceDirectoryCommand)
   .addCommand(readingCommand)
+  .addCommand(exclusionsCommand)
   .addCommand(esgCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { contentStems } from "#foundation/language/stem";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
+import { excludedPlaces } from "#markets/criteria/excluded-places";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
-import { excludedPlaces } from "#markets/retrieval/excluded-places";
 import { bareCriteria, compareFields } from "./criteria.ts";
 import { type Question, readQuestions } from "./data.ts";
 

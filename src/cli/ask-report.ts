@@ -4,7 +4,7 @@ import { formatMicroUsd, toMicroUsd } from "#foundation/micro-usd";
 import type { AskCriteriaMutation, AskMarketQuery, AskQuoteQuery } from "#generated/operations/graphql";
 import type { KeptKey } from "./ask-key.ts";
 
-type Criteria = AskCriteriaMutation["generateSearchCriteria"];
+type Criteria = Omit<AskCriteriaMutation["generateSearchCriteria"], "form">;
 type Quote = AskQuoteQuery["quoteDiscovery"];
 type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
@@ -110,7 +110,7 @@ export function askReport(
 const list = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
 
 /** The criteria as a person checks them before a start. */
-export function describeCriteria(criteria: Criteria): string {
+export function describeCriteria(criteria: Criteria, notUsed: string[] = []): string {
   const { keywords, locations } = criteria;
   const places = locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", "));
   const shown = places.length > 12 ? [...places.slice(0, 12), `and ${places.length - 12} more`] : places;
@@ -124,6 +124,7 @@ export function describeCriteria(criteria: Criteria): string {
     `Examples    ${list(criteria.seedDomains)}`,
     `Places      ${shown.length === 0 ? "anywhere" : shown.join("; ")}`,
     `Companies   up to ${criteria.count}`,
+    ...(notUsed.length > 0 ? [`Not used    ${list(notUsed)}`] : []),
   ].join("\n");
 }
 

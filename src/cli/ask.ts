@@ -133,9 +133,10 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
   try {
-    const { generateSearchCriteria: criteria } = await client.run(AskCriteriaDocument, { question: options.question });
+    const { generateSearchCriteria } = await client.run(AskCriteriaDocument, { question: options.question });
+    const { form, ...criteria } = generateSearchCriteria;
     const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria: criteria });
-    say(options, `\n${describeCriteria(criteria)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
+    say(options, `\n${describeCriteria(criteria, form.notUsed)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
     if (!options.yes && !(await confirm({ message: "Start the discovery with these criteria?" }).catch(() => false)))
       return 0;
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InvalidInputError } from "#foundation/errors/index";
+import { criteriaForm } from "#markets/criteria/criteria-form";
 import { criteriaFromQuestion } from "#markets/criteria/criteria-from-question";
+import { normaliseCriteria } from "#markets/criteria/criteria-schema";
 import { readQuestion } from "#markets/criteria/question-reading";
 
 describe("what is not wanted", () => {
@@ -48,6 +50,37 @@ describe("what is not wanted", () => {
 
   it("says a country in words where there is no region to take it from", () => {
     expect(criteriaFromQuestion("Cheese makers outside France").keywords.irrelevant).toEqual(["companies in France"]);
+  });
+});
+
+describe("the logical form of criteria", () => {
+  const formOf = (question: string) => criteriaForm(normaliseCriteria({ userPrompt: question }, "first_pass"));
+
+  it("has a head with alternatives, who it is for, and exclusions as kinds with a role", () => {
+    expect(
+      formOf("landline and cable network operators in Norway, not equipment makers, outside of Oslo"),
+    ).toMatchObject({
+      anyOf: [{ head: "network", modifiers: ["landline", "cable"], purposes: [] }],
+      role: "serviceProvider",
+      noneOf: [{ phrase: "equipment makers", about: "equipment", role: "manufacturer", countries: [] }],
+    });
+    expect(formOf("Software for dentists and vets, no clinics")).toMatchObject({
+      anyOf: [{ head: "Software", modifiers: [], purposes: ["dentists", "vets"] }],
+      role: "softwareProvider",
+      madeFor: ["dentists", "vets"],
+      noneOf: [{ about: "clinics", role: null }],
+    });
+  });
+
+  it("has places that are left out by their countries", () => {
+    expect(formOf("Kayak makers, anywhere but Japan").noneOf).toEqual([
+      { phrase: "companies in Japan", countries: ["JP"], about: "", role: null },
+    ]);
+  });
+
+  it("says which conditions of a question nothing uses", () => {
+    const question = "Mid-cap kayak makers founded after 2010, family-owned, with more than 50 employees";
+    expect(formOf(question).notUsed).toEqual(["50 employees", "Mid-cap", "founded after 2010", "family-owned"]);
   });
 });
 

@@ -57,7 +57,7 @@ const WHOLE_MARKET = /* GraphQL */ `
     market(marketId: $marketId) {
       marketId name status
       criteria { userPrompt marketRole locations { country } }
-      criteriaHistory { jobId createdAt criteria { count } }
+      criteriaHistory { jobId createdAt criteria { count form { anyOf { head modifiers } places { country } noneOf { about } } } }
       jobs(first: 5) { totalCount edges { node { jobId workflowName status temporalUrl } } }
       companies(first: $first) { totalCount pageInfo { hasNextPage endCursor } edges { rank score verdict reason node { name domain } } }
     }
@@ -77,7 +77,9 @@ describe("market", () => {
       marketId: marketIds[0],
       status: "IN_REVIEW",
       criteria: { userPrompt: "kites", locations: [{ country: "DE" }] },
-      criteriaHistory: [{ criteria: { count: 25 } }],
+      criteriaHistory: [
+        { criteria: { count: 25, form: { anyOf: [{ head: "kites" }], places: [{ country: "DE" }], noneOf: [] } } },
+      ],
       jobs: { totalCount: 1, edges: [{ node: { workflowName: "first_pass", status: "COMPLETED" } }] },
       companies: {
         totalCount: 30,
@@ -251,11 +253,18 @@ describe("another team's key", () => {
   });
 
   it("gets nothing by global id, and its own markets alone in lists", async () => {
-    const own = await system.graph<{ market: { id: string } }>(
+    const own = await system.graph<{ market: { id: string; criteriaHistory: { id: string }[] } }>(
       mine.key,
-      "query ($id: Int!) { market(marketId: $id) { id } }",
+      "query ($id: Int!) { market(marketId: $id) { id criteriaHistory { id } } }",
       { id: marketIds[0] },
     );
+    const form =
+      "query ($id: ID!) { node(id: $id) { ... on CriteriaVersion { criteria { form { anyOf { head } } } } } }";
+    const id = own.data?.market.criteriaHistory[0]?.id;
+    expect((await system.graph(mine.key, form, { id })).data).toEqual({
+      node: { criteria: { form: { anyOf: [{ head: "kites" }] } } },
+    });
+    expect((await system.graph(others.key, form, { id })).data).toEqual({ node: null });
     const node = await system.graph(others.key, "query ($id: ID!) { node(id: $id) { id ... on Market { name } } }", {
       id: own.data?.market.id,
     });

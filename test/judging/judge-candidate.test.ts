@@ -148,6 +148,26 @@ describe("unwanted kinds", () => {
     expect((await judge("Nordwind Gears", noOperators)).verdict).toBe("in");
   });
 
+  it("does not exclude for a word in a name", async () => {
+    const miner = company(92, "Battery Mineral Resources", {
+      description: "It explores for cobalt and lithium in Canada.",
+    });
+    const given = { userPrompt: "companies exploring for lithium", keywords: { irrelevant: ["batteries"] } };
+    expect((await judge("", given, miner)).verdict).not.toBe("excluded");
+  });
+
+  it("tells a kind by its role where it is named by one", async () => {
+    const given = {
+      userPrompt: "Makers of gearboxes",
+      marketRole: "manufacturer",
+      keywords: { features: ["gearboxes"], irrelevant: ["distributors of gearboxes"] },
+    };
+    const maker = company(93, "Zahnrad", { description: "Zahnrad manufactures and distributes gearboxes." });
+    const dealer = company(94, "Radhandel", { description: "Radhandel distributes gearboxes." });
+    expect((await judge("", given, maker)).verdict).not.toBe("excluded");
+    expect((await judge("", given, dealer)).verdict).toBe("excluded");
+  });
+
   it("excludes by a class label", async () => {
     const judgement = await judge("Fjordbank", {
       userPrompt: "Which companies finance wind turbines?",

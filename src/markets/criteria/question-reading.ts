@@ -50,11 +50,7 @@ export interface QuestionReading {
 
 /** Takes a question apart by grammar, dictionaries and word lists; pure, no network, about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
-  // "outside of China": the "of" is no place's own.
-  const asked = question
-    .trim()
-    .replace(/\s+/g, " ")
-    .replace(/\b(outside) of\b/gi, "$1");
+  const asked = withPlainCues(question.trim().replace(/\s+/g, " "));
   const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
   const seeds = findSeeds(text);
   const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text)]);
@@ -99,6 +95,13 @@ export function readQuestion(question: string): QuestionReading {
     invalidSeeds: seeds.invalid,
     count: count?.value ?? null,
   };
+}
+
+/** "outside of China": the "of" is no place's own. "Anywhere but Japan" excepts it. */
+function withPlainCues(text: string): string {
+  return text
+    .replace(/\b(outside) of\b/gi, "$1")
+    .replace(/\b(anywhere|everywhere|worldwide|any country|all countries|all) but (?!not\b)/gi, "$1 except ");
 }
 
 /**

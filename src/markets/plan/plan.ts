@@ -41,6 +41,10 @@ export interface PlanExclusion {
    * others.
    */
   stems: string[];
+  /** The role that makes it the kind ("makers" of "battery makers"); absent in older plans, null where it names none. */
+  role?: Role | null;
+  /** Its head noun in the singular, as a text must write it where all its stems are wanted words; absent in older plans. */
+  head?: string;
 }
 
 /** A statement that each company is judged against, for information: an unknown one fails nobody. */

@@ -1,9 +1,9 @@
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
 import { stateSpellings } from "#foundation/geography/states";
 import { foldCase, tokens } from "#foundation/language/tokenize";
+import { excludedPlaces } from "../criteria/excluded-places.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
-import { excludedPlaces } from "./excluded-places.ts";
 
 type Conditions = Pick<
   DiscoveryPlan,

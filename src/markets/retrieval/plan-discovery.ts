@@ -1,11 +1,13 @@
 import { contentStems } from "#foundation/language/stem";
+import { singular } from "../criteria/company-words.ts";
+import { exclusionForm } from "../criteria/criteria-form.ts";
+import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { inEnglish } from "../criteria/in-english.ts";
 import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "../plan/plan.ts";
 import { isRole } from "../plan/roles.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import { excludedPlaces } from "./excluded-places.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
 import { planOffer } from "./plan-offers.ts";
@@ -106,7 +108,9 @@ function offersOf(
 function exclusionOf(phrase: string): PlanExclusion {
   const all = [...new Set(contentStems(phrase))];
   const telling = all.filter((one) => !ROLE_NOUNS.has(one));
-  return { phrase, stems: telling.length > 0 ? telling : all };
+  const { role } = exclusionForm(phrase);
+  const core = phrase.toLowerCase().split(/\s+of\s+/)[0] ?? "";
+  return { phrase, stems: telling.length > 0 ? telling : all, role, head: singular(core.split(/\s+/).at(-1) ?? "") };
 }
 
 function assertionsOf(assertions: SearchCriteria["assertions"], notes: string[]): PlanAssertion[] {

@@ -1,7 +1,7 @@
 import { findPlaces } from "#foundation/geography/find-places";
 import { foldCase, tokens } from "#foundation/language/tokenize";
-import { isGenericCompany } from "../criteria/company-words.ts";
 import type { PlanPlace } from "../plan/plan.ts";
+import { isGenericCompany } from "./company-words.ts";
 
 /** Words that stand between "companies" and a place and say nothing else. */
 const LINKING = new Set(
