@@ -17,6 +17,7 @@ describe("what is not wanted", () => {
     ["Shirt makers (no retailers) in Peru", ["retailers"]],
     ["Shirt makers - not retailers", ["retailers"]],
     ["Shirt makers without retailers", ["retailers"]],
+    ["Shirt makers, not retailers, family-owned", ["retailers"]],
     ["I don't want retailers. Find shirt makers.", ["retailers"]],
     [
       "Shirt makers but not suppliers of cloth, yarn or buttons",

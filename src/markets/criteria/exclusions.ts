@@ -1,5 +1,5 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { isCompanyKind } from "./company-words.ts";
+import { isCompanyKind, OF_COMPANIES } from "./company-words.ts";
 import type { Span } from "./spans.ts";
 
 /** A clause that says what is not wanted. */
@@ -215,6 +215,9 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
     )
   )
     return false;
+  // "not shops, family-owned": how large or whose the companies are is no kind.
+  const after = words[comma + 2];
+  if (OF_COMPANIES.has(next.lower) && (after === undefined || after.pos === "PUNCT")) return false;
   return next.pos !== "ADP" && next.pos !== "PRON" && next.pos !== "PUNCT";
 }
 
