@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { usDollars } from "./option-values.ts";
+import { share, usDollars } from "./option-values.ts";
 
 /** The options of `npm run ask`. */
 export interface AskOptions {
@@ -10,6 +10,8 @@ export interface AskOptions {
   stay: boolean;
   /** Cost cap of paid providers, in US dollars; undefined: only the team's budget limits it. */
   maxCostUsd: number | undefined;
+  /** The recall that the lower bound of the estimate has to reach, 0–1; undefined: no matter. */
+  targetRecall: number | undefined;
 }
 
 /** Reads the command line; `--help` explains it. Staying is the default on a terminal. */
@@ -24,14 +26,16 @@ export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
     .option("-y, --yes", "start the discovery without asking", false)
     .option("--stay", "keep serving afterwards (the default on a terminal)")
     .option("--max-cost <usd>", "the most that paid providers may cost, in US dollars", usDollars)
+    .option("--target-recall <share>", "let in less likely companies until recall is at least this, 0 to 1", share)
     .option("--no-stay", "end when the result is printed (the default elsewhere)")
     .addHelpText("after", "\nConfiguration comes from the environment: npm run doctor shows it.")
     .parse(argv);
-  const { json, yes, stay, maxCost } = program.opts<{
+  const { json, yes, stay, maxCost, targetRecall } = program.opts<{
     json: boolean;
     yes: boolean;
     stay?: boolean;
     maxCost?: number;
+    targetRecall?: number;
   }>();
   return {
     question: program.args.join(" "),
@@ -39,5 +43,6 @@ export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
     yes: yes || json || !isTerminal,
     stay: stay ?? (isTerminal && !json),
     maxCostUsd: maxCost,
+    targetRecall,
   };
 }

@@ -135,13 +135,15 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
   try {
     const { generateSearchCriteria } = await client.run(AskCriteriaDocument, { question: options.question });
     const { form, ...criteria } = generateSearchCriteria;
-    const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria: criteria });
+    const { targetRecall } = options;
+    const searchCriteria = targetRecall === undefined ? criteria : { ...criteria, constraints: { targetRecall } };
+    const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria });
     say(options, `\n${describeCriteria(criteria, form.notUsed)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
     if (!options.yes && !(await confirm({ message: "Start the discovery with these criteria?" }).catch(() => false)))
       return 0;
 
     const { startDiscovery } = await client.run(AskStartDocument, {
-      searchCriteria: criteria,
+      searchCriteria,
       maxCostUsd: options.maxCostUsd ?? null,
     });
     const { marketId } = startDiscovery.market;

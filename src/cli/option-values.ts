@@ -20,3 +20,11 @@ export function budgetOf(text: string): number | null {
     throw new InvalidInputError(`--budget "${text}" is neither an amount of US dollars such as 20 nor "none"`);
   return Number(text);
 }
+
+/** The value of an option from 0 to 1. @throws InvalidArgumentError, which commander shows with the option's name */
+export function share(text: string): number {
+  const value = Number(text);
+  if (!/^\d(\.\d+)?$/.test(text) || value > 1)
+    throw new InvalidArgumentError("It is no share from 0 to 1, such as 0.9.");
+  return value;
+}

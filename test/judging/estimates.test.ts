@@ -1,8 +1,64 @@
 import { describe, expect, it } from "vitest";
 import { reportedEstimate } from "#markets/discovery/market-estimate";
-import { estimateMarket } from "#markets/judging/index";
+import { widenForRecall } from "#markets/discovery/target-recall";
+import { estimateMarket, type Judged } from "#markets/judging/index";
 
 const times = (count: number, probability: number) => Array.from({ length: count }, () => probability);
+
+/** A judged candidate that lacks nothing, or nothing but a likelier offer. */
+function candidate(companyId: number, probability: number, outcome: "met" | "notMet"): Judged {
+  const criteria = [{ criterion: "offer" as const, outcome, evidence: null, note: "It makes kites.", probability }];
+  const verdict = outcome === "met" ? ("in" as const) : ("related" as const);
+  const judgement = { verdict, criteria, reason: "It makes kites.", ...(outcome === "met" ? {} : { rule: "offer" }) };
+  return { companyId, domain: `kites-${companyId}.com`, relevance: 1 / companyId, judgement };
+}
+
+describe("a wanted recall", () => {
+  const sure = Array.from({ length: 30 }, (_, i) => candidate(i + 1, 0.95, "met"));
+  const near = Array.from({ length: 12 }, (_, i) => candidate(i + 31, 0.22 - i / 100, "notMet"));
+  const isIn = ({ judgement }: Judged) => judgement.verdict === "in";
+  const bound = (judged: Judged[]) =>
+    estimateMarket({
+      inside: judged.filter(isIn).flatMap(({ judgement }) => judgement.criteria[0]?.probability ?? []),
+      outside: judged.filter((one) => !isIn(one)).flatMap(({ judgement }) => judgement.criteria[0]?.probability ?? []),
+      hasSentences: true,
+    })?.recall.low ?? 0;
+
+  it("lets in the likeliest others until the lower bound is reached, and not one more", () => {
+    const judged = [...sure, ...near];
+    const target =
+      (bound(judged) +
+        bound(judged.map((one) => candidate(one.companyId, one.judgement.criteria[0]?.probability ?? 0, "met")))) /
+      2;
+    const { judged: widened, note } = widenForRecall(judged, 100, target, true);
+    const added = widened.filter(isIn).length - sure.length;
+    expect(added).toBeGreaterThan(0);
+    expect(note).toContain(`is reached with ${added} more companies`);
+    expect(bound(widened)).toBeGreaterThanOrEqual(target);
+    const last = widened.filter(isIn).at(-1)?.companyId;
+    expect(
+      bound(
+        widened.map((one) => judged.find(({ companyId }) => companyId === last && companyId === one.companyId) ?? one),
+      ),
+    ).toBeLessThan(target);
+    expect(widened.filter(isIn).every(({ judgement }) => judgement.rule === undefined)).toBe(true);
+  });
+
+  it("says why it cannot be, and what further companies cost, and lets nobody in then", () => {
+    const judged = [...sure, ...near];
+    for (const [wanted, why] of [
+      [100, "less likely than 0.02"],
+      [32, "32 companies are wanted, and no more"],
+    ] as const) {
+      const { judged: same, note } = widenForRecall(judged, wanted, 1, true);
+      expect(same).toBe(judged);
+      expect(note).toContain("targetRecall 1 cannot be promised");
+      expect(note).toContain(why);
+    }
+    expect(widenForRecall(judged, 32, 1, true).note).toMatch(/Of \d+ further ones to read about one would be right/);
+    expect(widenForRecall(judged, 100, null, true)).toEqual({ judged, note: null });
+  });
+});
 
 describe("precision and recall of a market", () => {
   it("are shares within their intervals, and counts of the answer where they end", () => {

@@ -118,10 +118,16 @@ describe("a discovery", () => {
   });
 
   it("obeys constraints", async () => {
-    const constraints = { maxEmployees: 200, excludeDomains: ["castor-turbines.com"], minProbability: 2 };
+    const constraints = {
+      maxEmployees: 200,
+      excludeDomains: ["castor-turbines.com"],
+      minProbability: 2,
+      targetRecall: 0.9,
+    };
     const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50, constraints });
     const { jobs } = await ended(system, key, market.marketId);
     expect(jobs[0]?.report?.notes.join(" ")).toContain("constraints.minProbability was not used");
+    expect(jobs[0]?.report?.notes.join(" ")).toContain("targetRecall 0.9 cannot be promised: nothing was judged by");
     const { companies, rejected } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.domain).sort()).toEqual([
       "alpen-turbines.com",

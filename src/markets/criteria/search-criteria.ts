@@ -46,6 +46,8 @@ export interface Constraints {
   certifications?: string[];
   /** 0–1: from this probability of offering what is asked on a company is in. */
   minProbability?: number;
+  /** 0–1: less likely companies are let in until the lower bound of the estimated recall is this. */
+  targetRecall?: number;
 }
 
 /** Any JSON value, as a client sent it. */

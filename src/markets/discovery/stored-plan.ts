@@ -1,7 +1,7 @@
 import type { DiscoveryPlan } from "../plan/plan.ts";
 
 /** Fields that plans of earlier versions lack. */
-type Later = "excludedPlaces" | "offers" | "qualifiers" | "minProbability";
+type Later = "excludedPlaces" | "offers" | "qualifiers" | "minProbability" | "targetRecall";
 
 /** The plan that a job stored: written by its own plan step. Later fields are added to a plan of an earlier version. */
 export function storedPlan(plan: object): DiscoveryPlan {
@@ -12,5 +12,6 @@ export function storedPlan(plan: object): DiscoveryPlan {
     offers: stored.offers ?? [],
     qualifiers: stored.qualifiers ?? [],
     minProbability: stored.minProbability ?? null,
+    targetRecall: stored.targetRecall ?? null,
   };
 }

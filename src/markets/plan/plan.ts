@@ -84,6 +84,8 @@ export interface DiscoveryPlan {
   certifications: string[];
   /** From this probability of offering what is asked on a company is in, 0–1; null: the judge's own. */
   minProbability: number | null;
+  /** The recall that the lower bound of the estimate has to reach, 0–1; null: no matter. */
+  targetRecall: number | null;
   /** Registrable domains of example companies, in the directory or not. They are never candidates themselves. */
   seedDomains: string[];
   count: number;

@@ -16,10 +16,11 @@ type Conditions = Pick<
   | "maxRevenue"
   | "certifications"
   | "minProbability"
+  | "targetRecall"
   | "notes"
 >;
 
-const NUMBERS = ["minEmployees", "maxEmployees", "minRevenue", "maxRevenue", "minProbability"] as const;
+const NUMBERS = ["minEmployees", "maxEmployees", "minRevenue", "maxRevenue", "minProbability", "targetRecall"] as const;
 const LISTS = ["excludeDomains", "certifications"] as const;
 
 /** Reads locations and constraints; what has another shape than discovery obeys goes into `notes`. */
@@ -34,6 +35,7 @@ export function planConditions(criteria: SearchCriteria): Conditions {
     maxRevenue: null,
     certifications: [],
     minProbability: null,
+    targetRecall: null,
     notes: [],
   };
   if (criteria.locations.some((one) => one.coordinates && !one.address?.length))
@@ -77,8 +79,8 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
     const number = NUMBERS.find((one) => one === name);
     const list = LISTS.find((one) => one === name);
     if (value === null) continue;
-    const isProbability = number === "minProbability";
-    if (number && typeof value === "number" && Number.isFinite(value) && (!isProbability || isWithinOne(value)))
+    const isShare = number === "minProbability" || number === "targetRecall";
+    if (number && typeof value === "number" && Number.isFinite(value) && (!isShare || isWithinOne(value)))
       conditions[number] = value;
     else if (list && Array.isArray(value) && value.every((one): one is string => typeof one === "string"))
       conditions[list] = value.map((text) => text.trim()).filter((text) => text !== "");

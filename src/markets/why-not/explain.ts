@@ -6,6 +6,7 @@ import type { Verdict } from "../discovery/verdict.ts";
 import type { CriterionOutcome } from "../judging/index.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { type Change, smallestChange } from "./change.ts";
+import { constraintsOf } from "./conditions.ts";
 import { createSimulation, type Outcome, TakesTooLongError } from "./simulation.ts";
 
 /** Changes are tried for so long; whoever waits is told then that none was found. */
@@ -49,10 +50,10 @@ export async function explainVerdict(
     },
     company,
   );
-  const base = await simulation.simulate(
-    { ...context.criteria, projectKind: "first_pass", performSearch: true },
-    { whole: true },
-  );
+  // Whom a wanted recall lets in depends on all others: the change is told for the criteria alone.
+  const { targetRecall: _target, ...constraints } = constraintsOf(context.criteria);
+  const asked = { ...context.criteria, ...(_target === undefined ? {} : { constraints }) };
+  const base = await simulation.simulate({ ...asked, projectKind: "first_pass", performSearch: true }, { whole: true });
   const said = verdictOf(base);
   const { judgement, relevance } = base;
   const shared = { ...said, score: relevance, criteria: judgement.criteria };

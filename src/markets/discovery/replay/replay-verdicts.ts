@@ -10,6 +10,7 @@ import { type EarlierJudgement, takenOver, verdictOf } from "../steps/judge-step
 import { judgedOf } from "../steps/judged.ts";
 import { joinDuplicates } from "../steps/resolve-step.ts";
 import type { NewCandidate } from "../steps/write-candidates.ts";
+import { widenForRecall } from "../target-recall.ts";
 import { verdictIn } from "../verdict.ts";
 import type { RecordedCandidate, recordedInputs } from "./recorded-inputs.ts";
 
@@ -68,7 +69,10 @@ export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerd
     if (verdict !== null) verdicts.push(verdict);
   }
   const wanted = mode === "search" ? count : verdicts.length;
-  const ranked = rankAndCut(verdicts.map(judgedOf), wanted);
+  const hasSentences = inputs.fusion.candidates.some(({ signals }) => signals?.sentences != null);
+  const target = mode === "search" ? replay.plan.targetRecall : null;
+  const { judged: taken } = widenForRecall(verdicts.map(judgedOf), wanted, target, hasSentences);
+  const ranked = rankAndCut(taken, wanted);
   return [
     ...duplicates.map(({ domain, rule, score }) => ({ domain, verdict: "duplicate", rule, rank: null, score })),
     ...ranked.map(({ domain, verdict, rank, score, judgement }) => ({

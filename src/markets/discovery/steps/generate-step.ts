@@ -52,7 +52,7 @@ export async function generateStep(
     const current = await indexes.current();
     const name = GENERATORS.find((one) => one === generator);
     if (name === undefined) throw new Error(`there is no candidate generator "${generator}"`);
-    const limit = candidateLimit(context.criteria.count);
+    const limit = candidateLimit(context.criteria.count, planOf(context).targetRecall);
     const question = await questionVector(deps, context, current, {
       signal,
       onCap: (reason) =>

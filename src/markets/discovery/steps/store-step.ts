@@ -8,6 +8,7 @@ import { writeManifest } from "../manifest.ts";
 import { type ReportedEstimate, reportedEstimate } from "../market-estimate.ts";
 import { recordedFusion } from "../replay/recorded-inputs.ts";
 import { resultDigest } from "../result-digest.ts";
+import { widenForRecall } from "../target-recall.ts";
 import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { judgedOf } from "./judged.ts";
@@ -99,21 +100,27 @@ function judgedByModel(rows: CandidateRow[]): string | null {
   return `${model} judged ${models.length} of ${rows.length} candidates, the rules the others`;
 }
 
+/** Whether the sentence model compared the candidates. */
+async function hadSentences({ db }: StepDeps, jobId: number): Promise<boolean> {
+  const fusion = await recordedFusion(db, jobId);
+  return fusion?.candidates.some(({ signals }) => signals?.sentences != null) ?? false;
+}
+
 /** Precision and recall of the market that a search leaves, its earlier companies included. */
 async function estimateOf(
   { db }: StepDeps,
   { marketId, job }: JobContext,
   ranked: Ranked[],
+  hasSentences: boolean,
 ): Promise<ReportedEstimate> {
   const earlier = await db.query<Pick<CandidateRow, "criteria">>(
     "SELECT criteria FROM market_companies WHERE market_id = $1 AND job_id <> $2",
     [marketId, job.id],
   );
-  const fusion = await recordedFusion(db, job.id);
   return reportedEstimate(
     ranked.map(({ verdict, judgement: { rule = null, criteria } }) => ({ verdict, rule, criteria })),
     earlier.map(({ criteria }) => criteria),
-    fusion?.candidates.some(({ signals }) => signals?.sentences != null) ?? false,
+    hasSentences,
   );
 }
 
@@ -131,13 +138,18 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   );
   // A market that is judged again, or whose companies are given, is not cut: the request sets no size.
   const wanted = mode === "search" ? criteria.count : rows.length;
-  const ranked = rankAndCut(rows.map(judgedOf), wanted);
+  const plan = planOf(context);
+  const hasSentences = await hadSentences(deps, jobId);
+  const target = mode === "search" ? plan.targetRecall : null;
+  const { judged, note: recallNote } = widenForRecall(rows.map(judgedOf), wanted, target, hasSentences);
+  const ranked = rankAndCut(judged, wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;
   const related = ranked.filter(({ verdict }) => verdict === "related").length;
-  const estimate = mode === "search" ? await estimateOf(deps, context, ranked) : null;
+  const estimate = mode === "search" ? await estimateOf(deps, context, ranked, hasSentences) : null;
   const notes = [
-    ...planOf(context).notes,
+    ...plan.notes,
     judgedByModel(rows),
+    recallNote,
     ...(mode === "search" ? [shortfall(found, wanted, ranked)] : []),
   ].filter((note) => note !== null);
 
@@ -146,13 +158,14 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
     const verdicts = ranked.map(({ companyId, verdict, rank, score, judgement }) => ({
       companyId,
       verdict: storedVerdict(verdict),
+      rule: judgement.rule ?? null,
       rank,
       score,
       reason: judgement.reason,
     }));
     await tx.$executeRaw`
-      UPDATE candidates k SET verdict = x.verdict::verdict, rank = x.rank, score = x.score, reason = x.reason
-      FROM jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) AS x("companyId" int, verdict text, rank int, score float, reason text)
+      UPDATE candidates k SET verdict = x.verdict::verdict, rule = x.rule, rank = x.rank, score = x.score, reason = x.reason
+      FROM jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) AS x("companyId" int, verdict text, rule text, rank int, score float, reason text)
       WHERE k.job_id = ${jobId} AND k.company_id = x."companyId"`;
     await writeMarketCompanies(tx, context, ranked);
     if (await isReviewed(tx, marketId)) await applyReviews(tx, deps.db, marketId, job);
