@@ -105,6 +105,7 @@ describe("every object with an id", () => {
     "MarketCompanyEdge.jobId",
     /^Market(FeatureMap|Momentum|Phrases|Radar|Topics)\.jobId$/,
     "Viewer.userId",
+    "WhyNot.jobId",
   ];
 
   it("is a node", () => {
