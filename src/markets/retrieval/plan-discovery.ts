@@ -108,9 +108,10 @@ function offersOf(
 function exclusionOf(phrase: string): PlanExclusion {
   const all = [...new Set(contentStems(phrase))];
   const telling = all.filter((one) => !ROLE_NOUNS.has(one));
-  const { role } = exclusionForm(phrase);
-  const core = phrase.toLowerCase().split(/\s+of\s+/)[0] ?? "";
-  return { phrase, stems: telling.length > 0 ? telling : all, role, head: singular(core.split(/\s+/).at(-1) ?? "") };
+  const { role, about } = exclusionForm(phrase);
+  // "Oil companies" are told by "oil": the word for companies says nothing.
+  const head = singular((about || phrase).toLowerCase().split(/\s+/).at(-1) ?? "");
+  return { phrase, stems: telling.length > 0 ? telling : all, role, head };
 }
 
 function assertionsOf(assertions: SearchCriteria["assertions"], notes: string[]): PlanAssertion[] {
