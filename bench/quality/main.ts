@@ -4,8 +4,10 @@ import { basename, join } from "node:path";
 import { Command, Option } from "commander";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
+import type { Ranked } from "#markets/judging/index";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
 import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
+import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { discover } from "./discover.ts";
@@ -15,7 +17,7 @@ import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
 import { exclusionsCommand } from "./exclusions.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
-import { measure, measureAnswer, RELEVANT } from "./measures.ts";
+import { idealGain, measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
 import { readingCommand } from "./reading.ts";
@@ -84,6 +86,9 @@ const command = new Command("quality")
   .option("--cache <folder>", "where indexes and vectors are kept", join(tmpdir(), "market-quality"))
   .option("--json", "print JSON");
 
+/** Candidates of a question that calibration is measured on, as in train-judge.py; those behind are all but surely wrong. */
+const JUDGED_OF_EACH = 150;
+
 const progress = (line: string) => process.stderr.write(`${line}\n`);
 
 async function main(options: Options): Promise<void> {
@@ -126,6 +131,7 @@ async function main(options: Options): Promise<void> {
   }
   const reports: QuestionReport[] = [];
   const runLines: string[] = [];
+  const pairs: JudgedPair[] = [];
   for (const question of questions) {
     const grades = judgments.get(originalOf(question.id)) ?? new Map<string, number>();
     const { seedDomains, count } = question.expected;
@@ -140,6 +146,8 @@ async function main(options: Options): Promise<void> {
           JSON.stringify({
             question: question.id,
             run: options.embeddings,
+            domain,
+            ideal: idealGain(grades),
             count: criteria.count,
             relevant: relevantOf(grades, seedDomains),
             grade: grades.get(domain) ?? 0,
@@ -164,23 +172,38 @@ async function main(options: Options): Promise<void> {
       estimate: measureEstimate(bare, grades, seedDomains, model !== null),
       fields: compareFields(criteria, question, inDirectory),
     });
+    pairs.push(...judgedPairs(bare, grades, seedDomains));
     runLines.push(...runOf(question, domains(options.known ? known : bare)));
     progress(`${question.id} done`);
   }
   if (options.writeRun) writeFileSync(options.writeRun, `${runLines.join("\n")}\n`);
   const summary = summarise(reports);
+  const calibration = calibrationOf(pairs);
   const estimates = summariseEstimates(reports.map(({ estimate }) => estimate));
   const shown = set.meansOnly || options.translated === "kept" ? [] : reports;
   if (options.json) {
     const measured = { set: set.name, embeddings: model?.name ?? "word2vec", companies: companies.length };
-    process.stdout.write(`${JSON.stringify({ ...measured, summary, estimates, questions: shown }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ ...measured, summary, estimates, calibration, questions: shown }, null, 2)}\n`);
     return;
   }
   process.stdout.write(printHead(set, questions.length));
   process.stdout.write(`${printReport(shown, summary, FIELDS)}\n${printIntervals(summary.intervals)}`);
-  process.stdout.write(`\n${printEstimates(estimates)}`);
+  process.stdout.write(`\n${printEstimates(estimates)}\n${printCalibration(calibration)}`);
   process.stdout.write("\nEvents\n");
   await reportEventsWhereThere();
+}
+
+/** The likeliest candidates of a question whose offer was judged by a probability; one without a grade is wrong. */
+function judgedPairs(ranked: Ranked[], grades: Map<string, number>, seeds: string[]): JudgedPair[] {
+  return ranked
+    .toSorted((a, b) => b.score - a.score)
+    .flatMap(({ domain, judgement: { criteria, verdict, rule } }) => {
+      const isOpen = verdict === "in" || rule === "offer";
+      const probability = criteria.find(({ criterion }) => criterion === "offer")?.probability;
+      if (!isOpen || probability === undefined || seeds.includes(domain)) return [];
+      return [{ probability, right: (grades.get(domain) ?? 0) / RELEVANT }];
+    })
+    .slice(0, JUDGED_OF_EACH);
 }
 
 function relevantOf(grades: Map<string, number>, seeds: string[]): number {

@@ -18,14 +18,18 @@ export function measure(domains: string[], grades: Map<string, number>, seeds: s
   const named = [...new Set(domains)].filter((domain) => !seeds.includes(domain));
   const ranked = named.map((domain) => grades.get(domain) ?? 0);
   const relevant = [...grades.values()].filter((grade) => grade >= RELEVANT).length;
-  const ideal = [...grades.values()].sort((a, b) => b - a);
-  const best = gain(ideal.slice(0, 10));
+  const best = idealGain(grades);
   return {
     precisionAt10: count(ranked.slice(0, 10)) / 10,
     ndcgAt10: best > 0 ? gain(ranked.slice(0, 10)) / best : 0,
     recallAt50: relevant > 0 ? count(ranked.slice(0, 50)) / relevant : 0,
     judgedAt10: named.slice(0, 10).filter((domain) => grades.has(domain)).length / 10,
   };
+}
+
+/** The discounted gain of the ten best of all judged companies, which nDCG@10 divides by. */
+export function idealGain(grades: Map<string, number>): number {
+  return gain([...grades.values()].sort((a, b) => b - a).slice(0, 10));
 }
 
 function count(grades: number[]): number {

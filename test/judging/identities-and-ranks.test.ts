@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Judged, type Judgement, normalizedName, rankAndCut, resolveIdentities } from "#markets/judging/index";
+import {
+  type Judged,
+  type Judgement,
+  normalizedName,
+  rankAndCut,
+  rankingScore,
+  resolveIdentities,
+} from "#markets/judging/index";
 
 const identity = (companyId: number, domain: string, name: string, country: string | null) => ({
   companyId,
@@ -75,7 +82,7 @@ function judged(
   return {
     companyId,
     domain: `c${companyId}.example`,
-    relevance,
+    score: rankingScore(relevance, criteria),
     judgement: { verdict, criteria, reason: "Because." },
   };
 }
@@ -115,6 +122,14 @@ describe("ranks", () => {
     const confirmed: Judgement["criteria"] = [{ criterion: "assertion:0", outcome: "met", evidence: null, note: "" }];
     const ranked = rankAndCut([judged(1, 0.5), judged(2, 0.5, "in", confirmed)], 2);
     expect(ranked[0]?.companyId).toBe(2);
+  });
+
+  it("prefer, of two alike, the one that likelier offers what is asked", () => {
+    const offer = (probability: number): Judgement["criteria"] => [
+      { criterion: "offer", outcome: "met", evidence: null, note: "", probability },
+    ];
+    const ranked = rankAndCut([judged(1, 0.5, "in", offer(0.3)), judged(2, 0.5, "in", offer(0.9))], 2);
+    expect(ranked.map(({ companyId }) => companyId)).toEqual([2, 1]);
   });
 
   it("put equals in the order of their ids", () => {

@@ -75,6 +75,15 @@ describe("an offer in a directory of labels", async () => {
     "Jura Insurance": ["Insurance"],
     "Kanton Life": ["Life insurance"],
     "Lago Cover": ["Car insurance"],
+    "Malt House": ["Beverages", "Brewers"],
+    "Nera Labs": ["Pharmaceuticals", "Contract research"],
+    "Nordic Trials": ["Contract research organization"],
+    "Osten Pharma": ["Pharmaceuticals", "Contract development and manufacturing"],
+    "Pika Guard": ["Information security"],
+    "Quai Locks": ["Home security"],
+    "Rhine Solar": ["Solar cells"],
+    "Saale Tools": ["Solar cell equipment"],
+    "Tejo Power": ["Fuel cells"],
     ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`Bakery ${i}`, ["Bread", "Cakes"]])),
   }).map(([name, keywords], i) => company(i + 1, name, { keywords }));
   const labels = await retrieverOf(labelled);
@@ -99,6 +108,21 @@ describe("an offer in a directory of labels", async () => {
     const found = await verdicts("wind turbine components");
     expect(["Alba Blades", "Dansk Gear", "Elbe Lager"].map((name) => found.get(name))).toEqual(["in", "in", "in"]);
     expect((await verdicts("insurance companies")).get("Kanton Life")).toBe("in");
+  });
+
+  it("is met by another word of a family that the directory does not use, and by a compound in more words", async () => {
+    expect((await verdicts("breweries")).get("Malt House")).toBe("in");
+    const found = await verdicts("cybersecurity software");
+    expect(found.get("Pika Guard")).toBe("in");
+    expect(found.get("Quai Locks")).not.toBe("in");
+  });
+
+  it("is not met by a word of it that belongs to something else", async () => {
+    const contract = await verdicts("pharmaceutical contract manufacturers");
+    expect([contract.get("Osten Pharma"), contract.get("Nera Labs")]).toEqual(["in", "related"]);
+    const cells = await verdicts("solar cell makers");
+    expect(cells.get("Rhine Solar")).toBe("in");
+    expect(["Saale Tools", "Tejo Power"].map((name) => cells.get(name))).not.toContain("in");
   });
 
   it("is met by a synonym, and by a word of its family", async () => {

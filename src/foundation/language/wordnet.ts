@@ -168,6 +168,15 @@ export function derivations(lemma: string, pos: PartOfSpeech, target: PartOfSpee
   return [...words];
 }
 
+/** Nouns and verbs of a noun's or verb's word family: "brewery" → "brew", "brewer", "brewage". Without the word itself. */
+export function wordFamily(word: string): string[] {
+  const noun = baseForm(word, "noun");
+  const verbs = noun === null ? [baseForm(word, "verb")] : derivations(noun, "noun", "verb");
+  const family = new Set(verbs.flatMap((verb) => (verb === null ? [] : [verb, ...derivations(verb, "verb", "noun")])));
+  family.delete(noun ?? word.toLowerCase());
+  return [...family];
+}
+
 /**
  * Words that a word or phrase is closely tied to in its first `senses` senses: synonyms, kinds, superiors, derivations,
  * similar adjectives. Many belong to another sense than the text's, so the caller has to choose.

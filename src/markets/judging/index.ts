@@ -4,6 +4,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { CandidateFacts } from "./features.ts";
 import { judgeCandidate } from "./judge-candidate.ts";
 import type { Judged } from "./rank-and-cut.ts";
+import { rankingScore } from "./ranking-score.ts";
 
 export { fieldText } from "./company-units.ts";
 export { type EstimatedShare, estimateMarket, type MarketEstimate } from "./estimates.ts";
@@ -14,6 +15,7 @@ export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgemen
 export { offerJudge } from "./offer-probability.ts";
 export type { Judged, Ranked } from "./rank-and-cut.ts";
 export { rankAndCut } from "./rank-and-cut.ts";
+export { rankingScore } from "./ranking-score.ts";
 export type { Identity, Resolution } from "./resolve-identities.ts";
 export { normalizedName, resolveIdentities } from "./resolve-identities.ts";
 
@@ -23,10 +25,9 @@ export function judgeCandidates(
   batch: { company: DirectoryCompany; candidate: CandidateFacts }[],
   scale: RelevanceScale,
 ): Judged[] {
-  return batch.map(({ company, candidate }) => ({
-    companyId: company.id,
-    domain: company.domain,
-    relevance: candidate.relevance,
-    judgement: judgeCandidate(plan, company, { candidate, scale }),
-  }));
+  return batch.map(({ company, candidate }) => {
+    const judgement = judgeCandidate(plan, company, { candidate, scale });
+    const score = rankingScore(candidate.relevance, judgement.criteria);
+    return { companyId: company.id, domain: company.domain, score, judgement };
+  });
 }

@@ -1,14 +1,29 @@
-import { contentStems } from "#foundation/language/stem";
+import type { DirectoryCompany } from "#companies/directory-company";
+import { openCompound } from "#foundation/language/combining-forms";
+import { contentStems, stem } from "#foundation/language/stem";
+import { tokens } from "#foundation/language/tokenize";
 import type { DiscoveryPlan, PlanOffer, TermSource } from "../plan/plan.ts";
-import type { TextUnit } from "./company-units.ts";
+import { ROLE_PATTERNS } from "../plan/roles.ts";
+import { fieldText, type TextUnit } from "./company-units.ts";
 import { shareOf, stemsOf } from "./question-weights.ts";
 
-/** Heads that say only that something belongs to a thing: what it belongs to tells more. */
-const RELATIONAL = new Set(
+/** Heads that anything of a thing may be: a blade is a component. */
+const ANYTHING_OF = "accessories components devices equipment goods machines materials parts products supplies";
+/** Heads that name another thing than what stands before them: "solar cell equipment" is no solar cell. */
+const CHANGING = new Set(
   contentStems(
-    "accessories applications businesses companies components devices equipment firms goods groups industries machines manufacturing materials parts products production services software solutions supplies systems technology",
+    "accessories components devices equipment machines materials parts services software supplies technology",
   ),
 );
+const OPEN = new Set(contentStems(ANYTHING_OF));
+/** Heads that say only that something belongs to a thing: what it belongs to tells more. */
+const RELATIONAL = new Set([
+  ...CHANGING,
+  ...OPEN,
+  ...contentStems(
+    "applications businesses companies firms groups industries manufacturing production solutions systems",
+  ),
+]);
 /** A word that fewer companies use is not the directory's word for the offer: others may say it differently. */
 const MIN_COMPANIES = 3;
 /** Letters that stems of one family have in common. */
@@ -18,23 +33,88 @@ const DICTIONARY = new Set<TermSource>(["synonym", "wordnet", "relative"]);
 /** Share of an offer's words, by how telling they are, that a record must have beside the word that makes the offer. */
 const MIN_SHARE = 0.5;
 
+/** "said": a label is the offer in all its words; "named": the record has its key word and half of the others; "missing": it has not. */
+export type OfferNaming = "said" | "named" | "missing";
+
+/** One of the things that a label names side by side. */
+interface Thing {
+  words: string[];
+  /** Stems of the whole label. */
+  label: Set<string>;
+}
+
+/** What parts a label into things that stand side by side. */
+const COORDINATION = /\s(?:and|or)\s|[,;/&+]/i;
+
 /**
- * Whether a record names one of the offers: its key word and half of the others. The key word is "blades" of "wind turbine
- * rotor blades", "cybersecurity" of "cybersecurity software".
+ * Whether a record of labels names one of the offers: its key word and half of the others. The key word is "blades" of "wind
+ * turbine rotor blades", "cybersecurity" of "cybersecurity software". It must be what its label is about: "contract
+ * research" names no "contract manufacturing".
  * @returns null where the directory hardly uses such a word, so that nothing follows from its absence
  */
-export function namesOffer({ offers, terms }: DiscoveryPlan, units: TextUnit[]): boolean | null {
+export function namesOffer(
+  { offers, terms, role }: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+): OfferNaming | null {
   const shown = stemsOf(units);
+  const things = units.flatMap((unit): Thing[] => {
+    const label = new Set(unit.words.map((word) => word.stem));
+    const text = fieldText(company, unit.field).slice(unit.start, unit.end);
+    return text.split(COORDINATION).map((part) => ({ words: tokens(part).map(({ word }) => word), label }));
+  });
   const keys = offers.map((offer) => ({ offer, key: keyOf(offer) }));
-  const fromDictionary = terms.filter(({ source }) => DICTIONARY.has(source)).map(({ stem }) => stem);
+  // With several words one cannot tell whose synonym a term is: any of them stands for the key.
+  const fromDictionary = terms.filter(({ source }) => DICTIONARY.has(source)).map(({ stem: one }) => one);
+  const isSaid = ({ offer, key }: (typeof keys)[number]): boolean =>
+    things.some(({ words }) => {
+      const stems = new Set(words.map(stem));
+      return stem(words.at(-1) ?? "") === key.stem && offer.words.every((word) => stems.has(word.stem));
+    });
   const names = ({ offer, key }: (typeof keys)[number]): boolean => {
-    // With several words one cannot tell whose synonym a term is: any of them stands for the key.
-    const isShown = [key.stem, ...fromDictionary].some((stem) => [...shown].some((one) => isAkin(one, stem)));
-    return isShown && shareOf(tellingWords(offer), new Set([...shown, key.stem])) >= MIN_SHARE;
+    const keyStems = [key.stem, ...fromDictionary];
+    const isKey = (word: string) => keyStems.some((one) => isAkin(stem(word), one));
+    const isShown = things.some(
+      (thing) => isAbout(thing, isKey, offer, key.stem, role) || isOpened(thing.words, offer, key),
+    );
+    const others = tellingWords(offer).filter((word) => word.stem !== key.stem);
+    return isShown && (others.length === 0 || shareOf(others, shown) >= MIN_SHARE);
   };
-  if (keys.some(names)) return true;
+  if (keys.some(isSaid)) return "said";
+  if (keys.some(names)) return "named";
   const isKnown = keys.length > 0 && keys.every(({ key }) => (key.companies ?? 0) >= MIN_COMPANIES);
-  return isKnown ? false : null;
+  return isKnown ? "missing" : null;
+}
+
+/** Whether words name the key, and what follows it makes no other thing of it. */
+function isAbout(
+  { words, label }: Thing,
+  isKey: (word: string) => boolean,
+  { head, words: own }: PlanOffer,
+  key: string,
+  role: DiscoveryPlan["role"],
+): boolean {
+  const at = words.findLastIndex(isKey);
+  if (at < 0) return false;
+  const stems = words.map(stem);
+  if (key !== head && (label.has(head) || OPEN.has(head))) return true;
+  const isSame = (word: string, i: number) =>
+    own.some((one) => one.stem === stems[i]) || (role !== null && ROLE_PATTERNS[role].test(word));
+  return words.every((word, i) => {
+    if (i <= at || isSame(word, i)) return true;
+    // A key that only modifies a general head ("cybersecurity software") must not modify another one.
+    const one = stems[i] ?? "";
+    return key === head ? !CHANGING.has(one) : RELATIONAL.has(one) || contentStems(word).length === 0;
+  });
+}
+
+/** Whether words say a compound in more words: "computer security" for "cybersecurity". */
+function isOpened(words: string[], { phrase }: PlanOffer, key: { stem: string }): boolean {
+  const written = tokens(phrase).find(({ word }) => stem(word) === key.stem)?.word;
+  const compound = written === undefined ? null : openCompound(written);
+  if (compound === null) return false;
+  const stems = new Set(words.map(stem));
+  return stems.has(stem(compound.noun)) && compound.modifiers.some((one) => stems.has(stem(one)));
 }
 
 /** "telephon" and "telephoni": stems of one word family. */
@@ -43,15 +123,17 @@ function isAkin(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= MIN_FAMILY && (a.startsWith(b) || b.startsWith(a));
 }
 
-/** The words that a record can show: neither relational nor unknown to the directory; all where there are no others. */
+/** The words that a record can show: neither relational nor unknown to the directory, as far as there are such. */
 function tellingWords({ words }: PlanOffer): PlanOffer["words"] {
-  const telling = words.filter(({ stem, companies }) => !RELATIONAL.has(stem) && companies !== 0);
-  return telling.length > 0 ? telling : words;
+  const telling = words.filter(({ stem: one }) => !RELATIONAL.has(one));
+  const known = telling.filter(({ companies }) => companies !== 0);
+  return [known, telling, words].find((some) => some.length > 0) ?? [];
 }
 
-/** The head noun, or where that is relational, the most telling other word. */
+/** The head noun, or where that is relational, the noun that it belongs to: the last before it, or after "of" the last of all. */
 function keyOf({ head, words }: PlanOffer): PlanOffer["words"][number] {
-  const others = words.filter(({ stem }) => !RELATIONAL.has(stem)).sort((a, b) => b.idf - a.idf);
-  const own = words.find(({ stem }) => stem === head);
-  return (RELATIONAL.has(head) ? others[0] : own) ?? own ?? { stem: head, idf: 0 };
+  const at = words.findIndex((word) => word.stem === head);
+  const isTelling = (word: PlanOffer["words"][number]) => !RELATIONAL.has(word.stem);
+  const modified = words.slice(0, Math.max(0, at)).findLast(isTelling) ?? words.findLast(isTelling);
+  return (RELATIONAL.has(head) ? modified : words[at]) ?? words[at] ?? { stem: head, idf: 0 };
 }

@@ -1,7 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { findRole } from "../plan/roles.ts";
+import { findRole, roleBits } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
 import type { CriterionOutcome } from "./judgement.ts";
@@ -83,10 +83,16 @@ function byRules(
   match: Match | null,
 ): { met: boolean; near: boolean } {
   const stands = metByRules(plan, company, units, candidate, scale, match);
-  const named = units.some(({ kind }) => kind === "main") ? null : namesOffer(plan, units);
-  if (named === false) return { met: false, near: stands };
-  const hasRole = plan.role === null || findRole(company, plan.role) !== null;
-  const met = stands || (named === true && hasRole && standingOf(candidate.relevance, scale) >= MIN_STANDING_NAMED);
+  const named = units.some(({ kind }) => kind === "main") ? null : namesOffer(plan, company, units);
+  if (named === "missing") return { met: false, near: stands };
+  // Labels seldom tell a role, and software comes as a service. One that is the offer needs none: "solar cells" are made, "car rental" has other words.
+  const hasRole =
+    named === "said" ||
+    plan.role === null ||
+    findRole(company, plan.role) !== null ||
+    plan.role === "softwareProvider" ||
+    roleBits(company) === 0;
+  const met = stands || (named !== null && hasRole && standingOf(candidate.relevance, scale) >= MIN_STANDING_NAMED);
   return { met, near: met };
 }
 

@@ -4,32 +4,24 @@ import type { Judgement } from "./judgement.ts";
 export interface Judged {
   companyId: number;
   domain: string;
-  /** 0–1, from `fuse`. */
-  relevance: number;
-  judgement: Judgement;
-}
-
-/** A judged company after ranking. */
-export interface Ranked extends Omit<Judged, "judgement"> {
-  verdict: Judgement["verdict"] | "belowCut";
-  /** From 1, for the companies that are in; null for all others. */
-  rank: number | null;
-  /** 0–1; falls with the rank. */
+  /** 0–1, from `rankingScore`. */
   score: number;
   judgement: Judgement;
 }
 
-/** Assertions and users that the record shows lift a company by this part of what it lacks to 1, each. */
-const CONFIRMED_LIFT = 0.1;
+/** A judged company after ranking. */
+export interface Ranked extends Judged {
+  verdict: Judgement["verdict"] | "belowCut";
+  /** From 1, for the companies that are in; null for all others. */
+  rank: number | null;
+}
 
 /**
- * Ranks the companies that are in by relevance, with a small bonus for each confirmed assertion and user, and cuts at
- * `count`. Those beyond satisfy everything but are "belowCut". The others follow by score without a rank.
+ * Ranks the companies that are in by their score and cuts at `count`. Those beyond satisfy everything but are
+ * "belowCut". The others follow by score without a rank.
  */
 export function rankAndCut(judged: Judged[], count: number): Ranked[] {
-  const scored = judged
-    .map((one) => ({ ...one, score: scoreOf(one) }))
-    .sort((a, b) => b.score - a.score || a.companyId - b.companyId);
+  const scored = judged.toSorted((a, b) => b.score - a.score || a.companyId - b.companyId);
   const isIn = scored.filter((one) => one.judgement.verdict === "in");
   const others = scored.filter((one) => one.judgement.verdict !== "in");
   return [
@@ -49,11 +41,4 @@ export function rankAndCut(judged: Judged[], count: number): Ranked[] {
     ),
     ...others.map((one): Ranked => ({ ...one, verdict: one.judgement.verdict, rank: null })),
   ];
-}
-
-function scoreOf({ relevance, judgement }: Judged): number {
-  const confirmed = judgement.criteria.filter(
-    ({ criterion, outcome }) => outcome === "met" && (criterion === "user" || criterion.startsWith("assertion:")),
-  ).length;
-  return 1 - (1 - Math.min(1, Math.max(0, relevance))) * (1 - CONFIRMED_LIFT) ** confirmed;
 }

@@ -61,6 +61,8 @@ export interface DiscoveryPlan {
   version: 1;
   /** What the companies offer, in words: the text that sentence models see. "" when only examples are given. */
   topic: string;
+  /** The question as it was put, which sentence models see beside the topic; absent in older plans. */
+  prompt?: string;
   terms: PlanTerm[];
   /** Stems of which a company's text must show some to have offered evidence: those of the question and the keywords. */
   coreStems: string[];

@@ -10,6 +10,7 @@ import { isRole } from "../plan/roles.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
+import { addFamilies } from "./plan-families.ts";
 import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
@@ -45,6 +46,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
   const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
   addSynonyms(terms, offer, index);
   addRelatives(terms, offer, index);
+  addFamilies(terms, offer, index);
   addDefined(terms, offer, index);
 
   const conditions = planConditions(criteria);
@@ -68,6 +70,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     topic: [topic, ...keywords.features.filter((feature) => !topic.toLowerCase().includes(feature.toLowerCase()))]
       .filter(Boolean)
       .join(", "),
+    prompt: prompt.text,
     terms: terms.list(),
     coreStems,
     ...offersOf(reading.offers, keywords.features, index),

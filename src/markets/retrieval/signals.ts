@@ -175,13 +175,16 @@ function sentenceScores(
 }
 
 /**
- * The texts whose mean vector represents the topic: the topic alone, and the topic with the nouns that it seems to
- * describe. So a wrong noun does only half the harm. None where nothing is looked for.
+ * The texts whose mean vector represents the topic: the topic alone, the topic with the nouns that it seems to describe,
+ * and the question as it was put. So a wrong noun or a topic that was misread does only a part of the harm. None where
+ * nothing is looked for.
  */
-export function questionTexts({ topic, terms }: DiscoveryPlan): string[] {
+export function questionTexts({ topic, prompt = "", terms, exclusions }: DiscoveryPlan): string[] {
   if (topic === "") return [];
   const defined = terms.filter((term) => term.source === "definition").map((term) => term.text);
-  return defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
+  const texts = defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
+  // A sentence model does not see that what is named is not wanted.
+  return prompt === "" || prompt === topic || exclusions.length > 0 ? texts : [...texts, prompt];
 }
 
 /** Likeness to the example companies: half by their telling words, half by vectors where there are any. */

@@ -2,7 +2,7 @@ import { companiesByIds } from "#companies/directory";
 import type { Database } from "#foundation/db/database";
 import { continuedJobs } from "#jobs/job-line";
 import { appendProgress } from "#jobs/progress-log";
-import { type CriterionOutcome, type Judgement, judgeCandidates } from "../../judging/index.ts";
+import { type CriterionOutcome, type Judgement, judgeCandidates, rankingScore } from "../../judging/index.ts";
 import { recordedFusion, recordJudged } from "../replay/recorded-inputs.ts";
 import { verdictIn } from "../verdict.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
@@ -60,7 +60,8 @@ async function earlierJudgements(
 export function takenOver(earlier: EarlierJudgement, candidate: JudgedCandidate): NewCandidate {
   const { companyId, domain, relevance, generators } = candidate;
   const verdict = earlier.verdict === "belowCut" ? "in" : earlier.verdict;
-  return { ...earlier, verdict, companyId, domain, score: relevance, generators };
+  const score = rankingScore(relevance, earlier.criteria);
+  return { ...earlier, verdict, companyId, domain, score, generators };
 }
 
 /** A judgement as the job's verdict. Companies that the request names are in the market, whatever their outcome. */
@@ -69,7 +70,7 @@ export function verdictOf(
   { companyId, domain, relevance, generators }: JudgedCandidate,
   mode: Mode,
 ): NewCandidate {
-  const facts = { companyId, domain, criteria, score: relevance, generators };
+  const facts = { companyId, domain, criteria, score: rankingScore(relevance, criteria), generators };
   if (mode !== "given") return { ...facts, verdict, rule: rule ?? null, reason };
   return { ...facts, verdict: "in", rule: null, reason: verdict === "in" ? reason : `Named in the request. ${reason}` };
 }

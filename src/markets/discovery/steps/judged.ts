@@ -21,5 +21,5 @@ export function judgementOf({
 /** A stored verdict in the form that ranking takes. */
 export function judgedOf(stored: StoredVerdict): Judged {
   const { companyId, domain, score } = stored;
-  return { companyId, domain, relevance: score, judgement: judgementOf(stored) };
+  return { companyId, domain, score, judgement: judgementOf(stored) };
 }

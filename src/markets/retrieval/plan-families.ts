@@ -1,0 +1,36 @@
+import { openCompound } from "#foundation/language/combining-forms";
+import { isContentWord, stem } from "#foundation/language/stem";
+import { tokens } from "#foundation/language/tokenize";
+import { wordFamily } from "#foundation/language/wordnet";
+import type { DirectoryIndex } from "./directory-index.ts";
+import type { TermSet } from "./plan-terms.ts";
+
+/** A word that fewer companies use is not the directory's own word. */
+const MIN_COMPANIES = 3;
+/** A compound that fewer than one company in so many uses is also looked for by its noun. */
+const RARE = 100;
+/** How much the noun of a compound counts. */
+const OF_COMPOUND = 0.5;
+/** How much another word of the family counts, as a part of the word itself. */
+const OF_FAMILY = 0.9;
+
+/**
+ * Adds the family of a word that the directory hardly uses, as far as the directory uses that: "brewers" for "breweries".
+ * The noun of a rare compound is added too: "security" of "cybersecurity". It needs no word vectors.
+ */
+export function addFamilies(terms: TermSet, text: string, index: DirectoryIndex): void {
+  for (const { word } of tokens(text)) {
+    const isRare = companiesOf(stem(word), index) * RARE < index.size;
+    const compound = isRare ? openCompound(word) : null;
+    if (compound !== null && companiesOf(stem(compound.noun), index) > 0)
+      terms.addNewWords(compound.noun, "definition", OF_COMPOUND);
+    if (!isContentWord(word) || companiesOf(stem(word), index) >= MIN_COMPANIES) continue;
+    for (const akin of wordFamily(word))
+      if (companiesOf(stem(akin), index) > 0) terms.addNewWords(akin, "relative", OF_FAMILY);
+  }
+}
+
+function companiesOf(key: string, index: DirectoryIndex): number {
+  const term = index.termNumber(key);
+  return term === undefined ? 0 : index.documentFrequency(term);
+}
