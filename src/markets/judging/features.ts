@@ -85,7 +85,10 @@ function coverageOf(plan: DiscoveryPlan): Coverage {
 /** 1 where a unit has all words of an offer close together. */
 function phraseIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
   return best(units, ({ words }) => {
+    const shown = new Set(words.map(({ stem }) => stem));
     for (const offer of offers) {
+      // Most units lack a word of it: only the others are read word by word.
+      if (!offer.words.every(({ stem }) => shown.has(stem))) continue;
       const window = offer.words.length + PHRASE_SLACK;
       for (let from = 0; from + offer.words.length <= words.length; from++) {
         const near = words.slice(from, from + window).map(({ stem }) => stem);

@@ -7,6 +7,7 @@ import { type CandidateFacts, candidateFeatures } from "./features.ts";
 import type { CriterionOutcome } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
 import { offerProbability } from "./offer-probability.ts";
+import { oncePerPlan } from "./question-weights.ts";
 
 /**
  * From this probability on a company is in, unless the criteria set another. Cross-validated on the development
@@ -129,13 +130,13 @@ function isGrounded(plan: DiscoveryPlan, units: TextUnit[], scale: RelevanceScal
 }
 
 /** What each term weighs, and what all terms of the question itself weigh together. */
-function questionWeights(plan: DiscoveryPlan): { weights: Map<string, number>; total: number } {
+const questionWeights = oncePerPlan((plan): { weights: Map<string, number>; total: number } => {
   const core = new Set(plan.coreStems);
   return {
     weights: new Map(plan.terms.map((term) => [term.stem, term.weight * term.idf])),
     total: plan.terms.filter((term) => core.has(term.stem)).reduce((sum, term) => sum + term.weight * term.idf, 0),
   };
-}
+});
 
 function bestMatch(plan: DiscoveryPlan, units: TextUnit[]): Match | null {
   const { weights, total } = questionWeights(plan);

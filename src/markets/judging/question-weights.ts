@@ -10,10 +10,22 @@ export const best = (units: TextUnit[], measure: (unit: TextUnit) => number): nu
 export const stemsOf = (units: TextUnit[]): Set<string> =>
   new Set(units.flatMap(({ words }) => words.map(({ stem }) => stem)));
 
-export const headsOf = ({ offers }: DiscoveryPlan): Set<string> => new Set(offers.map(({ head }) => head));
+/** What a plan comes to is the same for all its candidates, and made once. */
+export function oncePerPlan<T>(make: (plan: DiscoveryPlan) => T): (plan: DiscoveryPlan) => T {
+  const made = new WeakMap<DiscoveryPlan, { value: T }>();
+  return (plan) => {
+    const known = made.get(plan) ?? { value: make(plan) };
+    made.set(plan, known);
+    return known.value;
+  };
+}
+
+export const headsOf = oncePerPlan(({ offers }: DiscoveryPlan): Set<string> => new Set(offers.map(({ head }) => head)));
 
 /** What the words of a plan weigh: the question's own, those that were added to them, and all of them. */
-export function weightOf(plan: DiscoveryPlan) {
+export const weightOf = oncePerPlan(makeWeights);
+
+function makeWeights(plan: DiscoveryPlan) {
   const isCore = new Set(plan.coreStems);
   const coreTerms = plan.terms.filter(({ stem }) => isCore.has(stem));
   const others = plan.terms.filter(({ stem, source }) => !isCore.has(stem) && source !== "user");
@@ -23,6 +35,7 @@ export function weightOf(plan: DiscoveryPlan) {
   const all = new Map([...core, ...added]);
   const total = [...core.values()].reduce((sum, weight) => sum + weight, 0);
   const greatest = Math.max(0, ...core.values());
+  const kinds = { core, added, all };
   return {
     coreTerms,
     core,
@@ -30,9 +43,15 @@ export function weightOf(plan: DiscoveryPlan) {
     /** The share of the question's own weight that words show, 0–1.5. */
     share(words: Iterable<UnitWord>, which: "core" | "added" | "all"): number {
       if (total === 0) return 0;
-      const terms = { core, added, all }[which];
+      const terms = kinds[which];
+      const seen = new Set<string>();
       let sum = 0;
-      for (const stem of new Set([...words].map((word) => word.stem))) sum += terms.get(stem) ?? 0;
+      for (const { stem } of words) {
+        const weight = terms.get(stem);
+        if (weight === undefined || seen.has(stem)) continue;
+        seen.add(stem);
+        sum += weight;
+      }
       return Math.min(MOST_COVERAGE, sum / total);
     },
     /** The weight of the greatest own word that is not among the stems, as a share of the greatest of all. */
