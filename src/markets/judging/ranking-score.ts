@@ -1,10 +1,10 @@
 import type { CriterionOutcome } from "./judgement.ts";
 
 /**
- * How much the probability of the offer counts in the order, beside relevance. nDCG@10 cross-validated by question is flat from 0.4
+ * How much the probability of the offer counts in the order, beside relevance. Cross-validated by question, nDCG@10 is flat from 0.2
  * to 0.8 (docs/quality.md).
  */
-const OF_PROBABILITY = 0.6;
+const OF_PROBABILITY = 0.4;
 /** Assertions and users that the record shows lift a company by this part of what it lacks to 1, each. */
 const CONFIRMED_LIFT = 0.1;
 
