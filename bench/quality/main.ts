@@ -183,7 +183,9 @@ async function main(options: Options): Promise<void> {
   const shown = set.meansOnly || options.translated === "kept" ? [] : reports;
   if (options.json) {
     const measured = { set: set.name, embeddings: model?.name ?? "word2vec", companies: companies.length };
-    process.stdout.write(`${JSON.stringify({ ...measured, summary, estimates, calibration, questions: shown }, null, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ...measured, summary, estimates, calibration, questions: shown }, null, 2)}\n`,
+    );
     return;
   }
   process.stdout.write(printHead(set, questions.length));
