@@ -10,7 +10,7 @@ function candidate(companyId: number, probability: number, outcome: "met" | "not
   const criteria = [{ criterion: "offer" as const, outcome, evidence: null, note: "It makes kites.", probability }];
   const verdict = outcome === "met" ? ("in" as const) : ("related" as const);
   const judgement = { verdict, criteria, reason: "It makes kites.", ...(outcome === "met" ? {} : { rule: "offer" }) };
-  return { companyId, domain: `kites-${companyId}.com`, relevance: 1 / companyId, judgement };
+  return { companyId, domain: `kites-${companyId}.com`, score: 1 / companyId, judgement };
 }
 
 describe("a wanted recall", () => {

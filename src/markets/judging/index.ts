@@ -15,7 +15,7 @@ export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgemen
 export { offerJudge } from "./offer-probability.ts";
 export type { Judged, Ranked } from "./rank-and-cut.ts";
 export { rankAndCut } from "./rank-and-cut.ts";
-export { rankingScore } from "./ranking-score.ts";
+export { greatestScore, rankingScore } from "./ranking-score.ts";
 export type { Identity, Resolution } from "./resolve-identities.ts";
 export { normalizedName, resolveIdentities } from "./resolve-identities.ts";
 

@@ -8,6 +8,10 @@ const OF_PROBABILITY = 0.4;
 /** Assertions and users that the record shows lift a company by this part of what it lacks to 1, each. */
 const CONFIRMED_LIFT = 0.1;
 
+/** What a company of this relevance is ranked by at most, where its record confirms no assertion or user. */
+export const greatestScore = (relevance: number): number =>
+  OF_PROBABILITY + (1 - OF_PROBABILITY) * Math.min(1, Math.max(0, relevance));
+
 /** What a judged company is ranked by, 0–1: relevance and the probability of its offer, with a small bonus for each confirmed assertion and user. */
 export function rankingScore(relevance: number, criteria: CriterionOutcome[]): number {
   const bounded = Math.min(1, Math.max(0, relevance));

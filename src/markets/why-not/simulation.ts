@@ -5,12 +5,14 @@ import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { candidateLimit, MAX_CANDIDATES } from "../discovery/candidate-limit.ts";
 import {
+  greatestScore,
   isFailure,
   type Judged,
   type Judgement,
   judgeCandidate,
   judgeCandidates,
   rankAndCut,
+  rankingScore,
   resolveIdentities,
 } from "../judging/index.ts";
 import type { Candidate, FusedCandidate, RelevanceScale } from "../plan/candidates.ts";
@@ -147,7 +149,9 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     const duplicate = duplicates.find((one) => one.company.companyId === company.id);
     if (duplicate) return { ...judgedSo, obstacle: "duplicate", duplicateOf: duplicate.duplicateOf };
     // Others cannot come before it, whatever their verdict.
-    const rivals = kept.filter((candidate) => mostScore(candidate.relevance, plan) >= relevance);
+    const rivals = kept.filter(
+      (candidate) => mostScore(candidate.relevance, plan) >= rankingScore(relevance, judgement.criteria),
+    );
     const judged = judgeCandidates(
       plan,
       rivals.map((candidate) => ({ company: candidate.record, candidate })),
@@ -179,9 +183,9 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
 
 export type Simulation = ReturnType<typeof createSimulation>;
 
-/** The most that a candidate's score may come to: users and assertions that its record shows lift it. */
+/** The most that a candidate's score may come to: a sure offer, users and assertions that its record shows lift it. */
 const mostScore = (relevance: number, { users, assertions }: DiscoveryPlan): number =>
-  users.length + assertions.length > 0 ? 1 : relevance;
+  users.length + assertions.length > 0 ? 1 : greatestScore(relevance);
 
 /** The place of a company that is in, from 1, whatever the wanted number. */
 function rankOf(judged: Judged[], companyId: number): number {
