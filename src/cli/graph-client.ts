@@ -1,11 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print } from "graphql";
 import { createClient } from "graphql-sse";
+import pRetry from "p-retry";
 import { AppError, isErrorCode } from "#foundation/errors/index";
+
+/** Attempts after one that was turned away; each waits for as long as the API says, one second at least. */
+const RETRIES = 8;
 
 /** The API as a command uses it: over HTTP, as any other client. */
 export interface GraphClient {
-  /** Runs an operation. @throws AppError with the code and message that the API answered */
+  /**
+   * Runs an operation. Where the API turned the request away because it is busy, it is sent again.
+   * @throws AppError with the code and message that the API answered
+   */
   run<Result, Variables>(document: TypedDocumentNode<Result, Variables>, variables: Variables): Promise<Result>;
   /** Follows a subscription by server-sent events until it completes. */
   follow<Result, Variables extends Record<string, unknown>>(
@@ -29,18 +37,62 @@ function resultOf<Result>({ data, errors }: Answer<Result>): Result {
   return data;
 }
 
+/** The API turned the whole request away: it may succeed later. */
+class TurnedAwayError extends Error {
+  override readonly name = "TurnedAwayError";
+  readonly refusal: AppError;
+  readonly waitMs: number;
+
+  constructor(refusal: AppError, waitMs: number) {
+    super(refusal.message);
+    this.refusal = refusal;
+    this.waitMs = waitMs;
+  }
+}
+
+/**
+ * Reads an answer.
+ * @throws TurnedAwayError when nothing was executed, which an answer without `data` tells: then a mutation may be sent again too
+ */
+async function readAnswer<Result>(response: Response): Promise<Result> {
+  const answer = (await response.json()) as Answer<Result>;
+  const seconds = response.headers.get("retry-after");
+  try {
+    return resultOf(answer);
+  } catch (error) {
+    const isBusy = error instanceof AppError && (error.code === "SERVICE_UNAVAILABLE" || error.code === "RATE_LIMITED");
+    if (isBusy && seconds !== null && answer.data === undefined)
+      throw new TurnedAwayError(error, Math.max(1, Number(seconds)) * 1000);
+    throw error;
+  }
+}
+
 /** A client of the API at `url` with an API key. */
 export function createGraphClient(url: string, apiKey: string): GraphClient {
   const headers = { "x-api-key": apiKey };
   const sse = createClient({ url: `${url}/graphql`, headers, retryAttempts: 10 });
   return {
     async run(document, variables) {
-      const response = await fetch(`${url}/graphql`, {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify({ query: print(document), variables }),
-      });
-      return resultOf((await response.json()) as Answer<never>);
+      const send = async () =>
+        readAnswer<never>(
+          await fetch(`${url}/graphql`, {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json", accept: "application/json" },
+            body: JSON.stringify({ query: print(document), variables }),
+          }),
+        );
+      try {
+        return await pRetry(send, {
+          retries: RETRIES,
+          minTimeout: 0,
+          shouldRetry: ({ error }) => error instanceof TurnedAwayError,
+          onFailedAttempt: async ({ error, retriesLeft }) => {
+            if (error instanceof TurnedAwayError && retriesLeft > 0) await sleep(error.waitMs);
+          },
+        });
+      } catch (error) {
+        throw error instanceof TurnedAwayError ? error.refusal : error;
+      }
     },
     async *follow(document, variables) {
       for await (const answer of sse.iterate({ query: print(document), variables }))

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "#accounts/auth/password";
@@ -151,6 +152,35 @@ describe("the operator's commands, beside a running server", () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("    at ");
+  });
+
+  it("wait for a server that turns them away because it is busy", async () => {
+    let turnedAway = 0;
+    const busy = createServer(async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      if (request.method === "POST" && turnedAway < 2) {
+        turnedAway += 1;
+        const errors = [{ message: "Service Unavailable", extensions: { code: "SERVICE_UNAVAILABLE" } }];
+        response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
+        response.end(JSON.stringify({ errors }));
+        return;
+      }
+      const { "x-api-key": key = "" } = request.headers;
+      const answer = await fetch(`http://127.0.0.1:${system.config.port}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: { "content-type": "application/json", "x-api-key": String(key) },
+        ...(request.method === "POST" ? { body } : {}),
+      });
+      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.end(await answer.text());
+    });
+    const port = await freePort();
+    await new Promise<void>((listening) => busy.listen(port, "127.0.0.1", listening));
+    const list = ["markets", "list", "--json"];
+    const { code, stdout } = await command("src/cli/market.ts", list, { ...environment(), PORT: String(port) });
+    busy.close();
+    expect({ code, turnedAway }).toEqual({ code: 0, turnedAway: 2 });
+    expect(stdout).toBe((await market(...list)).stdout);
   });
 
   it("say when the database is dead, without its password", async () => {
