@@ -30,7 +30,9 @@ TARGETS = {"precision": 2, "partly": 1, "recall": 2}
 # The judge's own settings, as train-judge.py has them: running it trains, so they are read out of it.
 judge = ast.parse(pathlib.Path(__file__).with_name("train-judge.py").read_text())
 own = {node.targets[0].id: node.value for node in judge.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
-SETTINGS, TOP = (eval(compile(ast.Expression(own[name]), "train-judge.py", "eval")) for name in ("SETTINGS", "TOP"))
+SETTINGS, RISING, FALLING, TOP = (
+    eval(compile(ast.Expression(own[name]), "train-judge.py", "eval")) for name in ("SETTINGS", "RISING", "FALLING", "TOP")
+)
 
 groups, sets = {}, {}
 for file in sys.argv[1:]:
@@ -39,6 +41,7 @@ for file in sys.argv[1:]:
         groups.setdefault((row["question"], row["run"]), []).append(row)
         sets[row["question"]] = row["question"].rstrip("0123456789")
 names = sorted(next(iter(groups.values()))[0]["features"])
+directions = [(name in RISING) - (name in FALLING) for name in names]
 groups = {key: sorted(own, key=lambda row: -row["features"]["relevance"]) for key, own in groups.items()}
 questions = sorted(sets)
 
@@ -52,7 +55,8 @@ def out_of_fold(folds):
     judged = {}
     for fold in folds:
         rows = [row for (question, _), own in groups.items() if question not in fold for row in own[:TOP]]
-        trees = lightgbm.LGBMRegressor(**SETTINGS).fit(matrix(rows), [row["grade"] / 2 for row in rows])
+        trees = lightgbm.LGBMRegressor(**SETTINGS, monotone_constraints=directions)
+        trees.fit(matrix(rows), [row["grade"] / 2 for row in rows])
         for key, own in groups.items():
             if key[0] in fold:
                 judged[key] = trees.predict(matrix(own))
