@@ -49,6 +49,15 @@ export const discoverySeconds = (limit: number): string => `
   WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
     AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${limit}`;
 
+/** The newest completed discovery of a market; null: none has completed. */
+export function newestDiscovery(db: Transaction, marketId: number): Promise<{ id: number } | null> {
+  return db.job.findFirst({
+    where: { marketId, kind: "discovery", status: "completed" },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+}
+
 /** The completed discoveries of a market, in the order in which they ran. */
 export function discoveriesOf(db: Transaction, marketId: number): Promise<JobModel[]> {
   return db.job.findMany({ where: { marketId, kind: "discovery", status: "completed" }, orderBy: { id: "asc" } });

@@ -2,6 +2,7 @@ import { findCompany } from "#companies/directory";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Database } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
+import { newestDiscovery } from "#jobs/job-record";
 import type { Verdict } from "../discovery/verdict.ts";
 import type { CriterionOutcome } from "../judging/index.ts";
 import { whyCandidate } from "../read-candidates.ts";
@@ -46,31 +47,31 @@ export async function whyNot(
 ): Promise<WhyNot> {
   const domain = registrableDomain(given);
   if (domain === null) throw new InvalidInputError(`domain: "${given.slice(0, 100)}" is not a valid host name`);
-  const [company, job] = await Promise.all([findCompany(db, domain), newestDiscovery(db, market.id)]);
+  const [company, discovery] = await Promise.all([findCompany(db, domain), newestDiscovery(db.prisma, market.id)]);
   const companyId = company?.id ?? null;
-  if (job === null)
+  if (discovery === null)
     return { ...NOTHING, domain, companyId, jobId: null, reason: "No discovery of this market has completed yet." };
   if (companyId === null)
     return {
       ...NOTHING,
       domain,
       companyId,
-      jobId: job,
+      jobId: discovery.id,
       reason: `The directory has no company ${domain}: import it (market import companies FILE), or configure a web search, which finds companies that no directory has.`,
     };
   const stored = await whyCandidate(db, market.id, domain);
-  const judged = stored !== null && (stored.jobId === job || stored.verdict === "in") ? stored : null;
+  const judged = stored !== null && (stored.jobId === discovery.id || stored.verdict === "in") ? stored : null;
   if (judged?.verdict === "in") {
     const { verdict, rule, reason, score, criteria, jobId } = judged;
     return { ...NOTHING, domain, companyId, jobId, wasCandidate: true, verdict, rule, reason, score, criteria };
   }
-  const now = await explainer.explain({ jobId: job, companyId, marketId: market.id, teamId: market.teamId });
+  const now = await explainer.explain({ jobId: discovery.id, companyId, marketId: market.id, teamId: market.teamId });
   const { verdict, rule, reason, score, criteria } = judged ?? now;
   const { change, note } = now;
   return {
     domain,
     companyId,
-    jobId: job,
+    jobId: discovery.id,
     wasCandidate: judged !== null,
     verdict,
     rule,
@@ -80,12 +81,4 @@ export async function whyNot(
     change,
     note,
   };
-}
-
-async function newestDiscovery(db: Database, marketId: number): Promise<number | null> {
-  const [row] = await db.query<{ id: number | null }>(
-    "SELECT max(id) AS id FROM jobs WHERE market_id = $1 AND kind = 'discovery' AND status = 'completed'",
-    [marketId],
-  );
-  return row?.id ?? null;
 }
