@@ -44,7 +44,10 @@ const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").
 const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimate").implement({
   description: "How right and how complete a search is, with intervals that the judge's own errors are part of.",
   fields: (t) => ({
-    nominal: t.exposeFloat("nominal", { description: "The share of questions for which each interval is to hold." }),
+    nominal: t.exposeFloat("nominal", {
+      description:
+        "The share of questions for which each interval is fitted to hold. The sentence says how often they did, measured on others.",
+    }),
     precision: t.expose("precision", {
       type: EstimatedShare,
       nullable: true,

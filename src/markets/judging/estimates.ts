@@ -1,6 +1,6 @@
 import model from "./estimates.json" with { type: "json" };
 
-/** A share with the interval that holds it in nine of ten questions, 0–1. */
+/** A share with the interval that is fitted to hold it in nine of ten questions, 0–1. */
 export interface EstimatedShare {
   value: number;
   low: number;
@@ -9,7 +9,7 @@ export interface EstimatedShare {
 
 /** How right and how complete a market is, as far as the judge can tell: its errors are in the intervals. */
 export interface MarketEstimate {
-  /** How often the intervals hold for questions that nobody tuned on, 0–1: what they are fitted for. */
+  /** How often the intervals are fitted to hold, 0–1. docs/quality.md has how often they did for held-out questions. */
   nominal: number;
   /** Share of the market that satisfies every condition, and that which does so at least in part. */
   precision: EstimatedShare;
