@@ -104,6 +104,8 @@ describe("precision and recall of a market", () => {
       true,
     );
     expect(told.precision?.value).toBeGreaterThan(0.7);
-    expect(told.sentence).toMatch(/of the 30 satisfy everything .*at least in part .*nobody tuned on they held in 80 % to 94 %/);
+    expect(told.sentence).toMatch(
+      /of the 30 satisfy everything .*at least in part .*nobody tuned on they held in 80 % to 94 %/,
+    );
   });
 });
