@@ -1,4 +1,4 @@
-import { table } from "./report.ts";
+import { table } from "./table.ts";
 
 /** A judged candidate: how likely it offers what is asked, by the judge, and how right it is: 1 for grade 2, ½ for grade 1. */
 export interface JudgedPair {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { labelEsg } from "#intelligence/esg/label-esg";
 import { ESG_CATEGORIES, loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
-import { table } from "./report.ts";
+import { table } from "./table.ts";
 
 /** A sentence of the set: the label that it must get, those that it may get, and what recognition it tells of. */
 interface Labelled {

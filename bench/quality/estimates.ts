@@ -1,7 +1,7 @@
 import { reportedEstimate } from "#markets/discovery/market-estimate";
 import type { EstimatedShare, Ranked } from "#markets/judging/index";
 import { mean, RELEVANT } from "./measures.ts";
-import { table } from "./report.ts";
+import { table } from "./table.ts";
 
 const TARGETS = ["precision", "partly", "recall"] as const;
 type Target = (typeof TARGETS)[number];

@@ -5,7 +5,7 @@ import { projectRoot } from "#foundation/config/project-root";
 import { composeEvent } from "#intelligence/events/content/compose-event";
 import type { EventContent } from "#intelligence/events/content/content";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { table } from "./report.ts";
+import { table } from "./table.ts";
 
 interface Expected {
   alertTypes: string[];

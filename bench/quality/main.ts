@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { Command, Option } from "commander";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
-import type { Ranked } from "#markets/judging/index";
+import { offerIn, type Ranked } from "#markets/judging/index";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
 import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
 import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
@@ -201,7 +201,7 @@ function judgedPairs(ranked: Ranked[], grades: Map<string, number>, seeds: strin
     .toSorted((a, b) => b.score - a.score)
     .flatMap(({ domain, judgement: { criteria, verdict, rule } }) => {
       const isOpen = verdict === "in" || rule === "offer";
-      const probability = criteria.find(({ criterion }) => criterion === "offer")?.probability;
+      const probability = offerIn(criteria)?.probability;
       if (!isOpen || probability === undefined || seeds.includes(domain)) return [];
       return [{ probability, right: (grades.get(domain) ?? 0) / RELEVANT }];
     })

@@ -1,9 +1,9 @@
-import Table from "cli-table3";
 import { type Estimate, estimate } from "./bootstrap.ts";
 import type { FieldResults } from "./criteria.ts";
 import type { EstimateMeasures } from "./estimates.ts";
 import { type AnswerMeasures, type Measures, mean } from "./measures.ts";
 import type { QuestionSet } from "./question-sets.ts";
+import { table } from "./table.ts";
 
 /** All that is measured of one question. */
 export interface QuestionReport {
@@ -154,12 +154,6 @@ const READ = new Map<boolean | null, string>([
   [true, "yes"],
   [null, "–"],
 ]);
-
-export function table([head = [], ...rows]: string[][]): string {
-  const plain = new Table({ head, style: { head: [], border: [], compact: true } });
-  plain.push(...rows);
-  return plain.toString();
-}
 
 export function measureCell(measures: Measures | undefined): string {
   if (!measures) return "–";

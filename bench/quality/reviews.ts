@@ -3,7 +3,7 @@ import { learnFromReviews, rankByReviews } from "#markets/reviews/rank-by-review
 import { suggestReviews } from "#markets/reviews/suggest-reviews";
 import type { ReviewableRow } from "./discover.ts";
 import { mean, measure, measureAnswer, RELEVANT } from "./measures.ts";
-import { table } from "./report.ts";
+import { table } from "./table.ts";
 
 /** A question's candidates, as its discovery left them, and their judgments, which answer as the reviewer. */
 export interface ReviewedQuestion {

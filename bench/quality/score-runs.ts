@@ -1,6 +1,7 @@
 import type { QuestionSet } from "./question-sets.ts";
-import { intervalsOf, measureCell, printHead, printIntervals, table } from "./report.ts";
+import { intervalsOf, measureCell, printHead, printIntervals } from "./report.ts";
 import { scoreRuns } from "./runs.ts";
+import { table } from "./table.ts";
 
 /** Prints how runs of any systems score on a set: question by question, unless the set is held out, and in the mean. */
 export function printScoredRuns(files: readonly string[], set: QuestionSet, asJson: boolean): void {

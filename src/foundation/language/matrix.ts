@@ -71,7 +71,8 @@ export function orthonormalize({ rows, columns, values }: DenseMatrix): void {
   }
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
+/** The inner product of two vectors of equal length. */
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
   return sum;

@@ -1,4 +1,4 @@
-import { type CriterionOutcome, estimateMarket, type MarketEstimate } from "../judging/index.ts";
+import { type CriterionOutcome, estimateMarket, type MarketEstimate, offerIn } from "../judging/index.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a job's report says of precision and recall; the shares are null where they cannot be told, and the sentence says why. */
@@ -21,8 +21,6 @@ const MOST_WITHOUT = 0.1;
 /** An interval of this width says next to nothing. */
 const WIDE = 0.6;
 
-const offerOf = (criteria: readonly CriterionOutcome[]) => criteria.find(({ criterion }) => criterion === "offer");
-
 /**
  * Precision and recall of a market with intervals, from the verdicts of its newest search and the companies that it had before.
  * @param earlier criteria of the market's companies from earlier jobs
@@ -37,7 +35,7 @@ export function reportedEstimate(
   const outside = verdicts.filter(
     ({ verdict, rule }) => verdict !== "in" && (verdict === "belowCut" || rule === "offer"),
   );
-  const odds = (all: readonly CriterionOutcome[][]) => all.flatMap((criteria) => offerOf(criteria)?.probability ?? []);
+  const odds = (all: readonly CriterionOutcome[][]) => all.flatMap((criteria) => offerIn(criteria)?.probability ?? []);
   const judged = { inside: odds(inside), outside: odds(outside.map(({ criteria }) => criteria)), hasSentences };
   const without = inside.length - judged.inside.length;
   if (without > MOST_WITHOUT * inside.length) return untold(inside, without);
@@ -54,7 +52,7 @@ export function reportedEstimate(
 const NOTHING = { nominal: 0.9, precision: null, partly: null, recall: null };
 
 function untold(inside: readonly CriterionOutcome[][], without: number): ReportedEstimate {
-  const models = new Set(inside.flatMap((criteria) => offerOf(criteria)?.by ?? []));
+  const models = new Set(inside.flatMap((criteria) => offerIn(criteria)?.by ?? []));
   const by = models.size > 0 ? `${[...models].join(", ")} or rules` : "rules, from labels alone,";
   const sentence = `How many of them are right, and how many were missed, is not told: ${by} judged ${without} of ${inside.length}, and how often that errs was never measured.`;
   return { ...NOTHING, sentence };

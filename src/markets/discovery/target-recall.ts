@@ -1,4 +1,4 @@
-import { estimateMarket, isFailure, type Judged } from "../judging/index.ts";
+import { estimateMarket, isFailure, type Judged, offerIn } from "../judging/index.ts";
 
 /** A company less likely than this is not let in for the sake of recall: fifty would have to be read for one that is right. */
 const LEAST_PROBABILITY = 0.02;
@@ -10,7 +10,7 @@ export interface Widened {
   note: string | null;
 }
 
-const offerOf = ({ judgement }: Judged) => judgement.criteria.find(({ criterion }) => criterion === "offer");
+const offerOf = ({ judgement }: Judged) => offerIn(judgement.criteria);
 
 /** Whether it lacks nothing but a likelier offer. */
 function isOpen(one: Judged): boolean {

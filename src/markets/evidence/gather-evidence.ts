@@ -6,6 +6,7 @@ import type { Manifest } from "../discovery/manifest.ts";
 import { judgedRecords } from "../discovery/replay/recorded-inputs.ts";
 import { criteriaOf, criteriaOfJob } from "../discovery/stored-criteria.ts";
 import { verdictIn } from "../discovery/verdict.ts";
+import { offerIn } from "../judging/index.ts";
 import { bestCompanies, marketSummary } from "../market-summary.ts";
 import { listReviews } from "../reviews/stored-reviews.ts";
 import { type BundleParts, digestOf, type EvidenceVerdict } from "./bundle.ts";
@@ -52,7 +53,7 @@ async function verdictsOf(
     if (company !== undefined && record !== null) records[record] = { ...company };
     else if (row.criteria.some(({ evidence }) => evidence !== null))
       throw new ConflictError(`the record of ${row.domain} was not kept when job ${row.judgedInJob} judged it`);
-    const offer = row.criteria.find(({ criterion }) => criterion === "offer");
+    const offer = offerIn(row.criteria);
     const probability = typeof offer?.probability === "number" ? offer.probability : null;
     return { ...row, probability, judgedAt: judgedAt.toISOString(), record };
   });

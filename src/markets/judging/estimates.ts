@@ -1,3 +1,4 @@
+import { chanceOf, logOddsOf } from "#foundation/log-odds";
 import model from "./estimates.json" with { type: "json" };
 
 /** A share with the interval that is fitted to hold it in nine of ten questions, 0–1. */
@@ -32,8 +33,6 @@ const NEAR = 0.1;
 /** The likeliest candidates tell how well the question was understood at all. */
 const SUREST = 5;
 
-const logit = (share: number): number => Math.log(share / (1 - share));
-const expit = (value: number): number => 1 / (1 + Math.exp(-value));
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /**
@@ -50,12 +49,12 @@ export function estimateMarket(judged: JudgedOffers): MarketEstimate | null {
   const best = Math.min(0.99, Math.max(0.01, sum(surest) / surest.length));
   const shared = [
     Math.log1p(right),
-    logit(best),
+    logOddsOf(best),
     Math.log1p(judged.outside.filter((probability) => probability >= NEAR).length),
     judged.hasSentences ? 1 : 0,
   ];
-  const ofAnswer = [logit((right + 0.5) / (size + 1)), ...shared];
-  const ofWanted = [logit((right + 0.5) / (wanted + 1)), ...shared];
+  const ofAnswer = [logOddsOf((right + 0.5) / (size + 1)), ...shared];
+  const ofWanted = [logOddsOf((right + 0.5) / (wanted + 1)), ...shared];
   return {
     nominal: model.nominal,
     precision: estimated("precision", ofAnswer, size),
@@ -67,7 +66,7 @@ export function estimateMarket(judged: JudgedOffers): MarketEstimate | null {
 /** The mean share, and the shortest range of counts out of `n` that holds enough of the beta-binomial distribution. */
 function estimated(target: keyof typeof model.targets, features: number[], n: number): EstimatedShare {
   const { level, intercept, slopes, concentration } = model.targets[target];
-  const value = expit(intercept + sum(slopes.map((slope, i) => slope * (features[i] ?? 0))));
+  const value = chanceOf(intercept + sum(slopes.map((slope, i) => slope * (features[i] ?? 0))));
   const [base = 0, withSentences = 0] = concentration;
   const strength = Math.exp(base + withSentences * (features.at(-1) ?? 0));
   const [low, high] = shortestRange(betaBinomial(n, value * strength, (1 - value) * strength), level);

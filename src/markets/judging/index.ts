@@ -11,7 +11,14 @@ export { type EstimatedShare, estimateMarket, type MarketEstimate } from "./esti
 export { isOpenToJudgement, JUDGE_COMPANY, judgeByModel } from "./judge-by-model.ts";
 export type { JudgingContext } from "./judge-candidate.ts";
 export { isFailure, judgeCandidate } from "./judge-candidate.ts";
-export type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";
+export {
+  type CriterionName,
+  type CriterionOutcome,
+  type Evidence,
+  type EvidenceField,
+  type Judgement,
+  offerIn,
+} from "./judgement.ts";
 export { offerJudge } from "./offer-probability.ts";
 export type { Judged, Ranked } from "./rank-and-cut.ts";
 export { rankAndCut } from "./rank-and-cut.ts";

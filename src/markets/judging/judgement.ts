@@ -60,9 +60,14 @@ export interface Judgement {
   reason: string;
 }
 
+/** What was found for the offer; undefined where it was not judged. */
+export function offerIn<Outcome extends { criterion: string }>(criteria: readonly Outcome[]): Outcome | undefined {
+  return criteria.find(({ criterion }) => criterion === "offer");
+}
+
 /** Why a company is in, in a few words: what its record says of the offer, and where it is. */
 export function reasonIn(criteria: CriterionOutcome[]): string {
-  const offer = criteria.find((one) => one.criterion === "offer");
+  const offer = offerIn(criteria);
   const location = criteria.find((one) => one.criterion === "location");
   const words = offer?.evidence ? `“${offer.evidence.text}”` : "Much like the best matches";
   return location ? `${words}. ${location.note}` : `${words}.`;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { chanceOf } from "#foundation/log-odds";
 import type { FeatureName, Features } from "./features.ts";
 import model from "./offer-trees.json" with { type: "json" };
 
@@ -24,7 +25,7 @@ export function offerProbability(features: Features): number {
   const values = model.features.map((name) => features[name as FeatureName]);
   let sum = model.bias;
   for (const tree of model.trees as Tree[]) sum += leafOf(tree, values);
-  return 1 / (1 + Math.exp(-sum));
+  return chanceOf(sum);
 }
 
 function leafOf({ feature, value, left, right }: Tree, values: number[]): number {

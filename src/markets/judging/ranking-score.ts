@@ -1,4 +1,4 @@
-import type { CriterionOutcome } from "./judgement.ts";
+import { type CriterionOutcome, offerIn } from "./judgement.ts";
 
 /**
  * How much the probability of the offer counts in the order, beside relevance. Cross-validated by question, nDCG@10 is flat from 0.2
@@ -15,7 +15,7 @@ export const greatestScore = (relevance: number): number =>
 /** What a judged company is ranked by, 0–1: relevance and the probability of its offer, with a small bonus for each confirmed assertion and user. */
 export function rankingScore(relevance: number, criteria: CriterionOutcome[]): number {
   const bounded = Math.min(1, Math.max(0, relevance));
-  const probability = criteria.find(({ criterion }) => criterion === "offer")?.probability ?? bounded;
+  const probability = offerIn(criteria)?.probability ?? bounded;
   const blend = OF_PROBABILITY * probability + (1 - OF_PROBABILITY) * bounded;
   const confirmed = criteria.filter(
     ({ criterion, outcome }) => outcome === "met" && (criterion === "user" || criterion.startsWith("assertion:")),

@@ -42,9 +42,3 @@ export function solveUpper(lower: Rows, b: ArrayLike<number>): Float64Array {
   }
   return x;
 }
-
-export const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
-};

@@ -1,7 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { companyUnits } from "../judging/company-units.ts";
 import { type CandidateFacts, candidateFeatures, type FeatureName } from "../judging/features.ts";
-import type { CriterionOutcome } from "../judging/judgement.ts";
+import { type CriterionOutcome, offerIn } from "../judging/judgement.ts";
 import type { RelevanceScale } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { Described } from "./likeness.ts";
@@ -49,4 +49,4 @@ export function isReviewable({ verdict, rule }: { verdict: string; rule: string 
 
 /** The judge's probability that a candidate offers what is asked, 0–1; null where it gave none. */
 export const probabilityOf = (criteria: readonly CriterionOutcome[]): Reviewable["probability"] =>
-  criteria.find(({ criterion }) => criterion === "offer")?.probability ?? null;
+  offerIn(criteria)?.probability ?? null;

@@ -1,4 +1,6 @@
-import { cholesky, dot, type Rows, solveLower, solveUpper } from "./cholesky.ts";
+import { dot } from "#foundation/language/matrix";
+import { chanceOf } from "#foundation/log-odds";
+import { cholesky, type Rows, solveLower, solveUpper } from "./cholesky.ts";
 import type { Likeness } from "./likeness.ts";
 
 /** A review of the candidate at a position. */
@@ -20,9 +22,6 @@ const SMALLEST_STEP = 1e-6;
 const MOST_STEPS = 30;
 /** Keeps matrices from becoming singular where an outcome is as good as certain. */
 const LEAST_VARIANCE = 1e-6;
-
-export const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
-export const logOddsOf = (chance: number): number => Math.log(chance / (1 - chance));
 
 /**
  * Logistic regression with a Gaussian process: before any review the log-odds are `prior`; reviews move those of companies

@@ -1,4 +1,4 @@
-import { dot } from "./cholesky.ts";
+import { dot } from "#foundation/language/matrix";
 
 /** What is compared of a candidate. */
 export interface Described {

@@ -1,4 +1,5 @@
-import { type Answer, chanceOf, type Learned, learn, logOddsOf } from "./learn.ts";
+import { chanceOf, logOddsOf } from "#foundation/log-odds";
+import { type Answer, type Learned, learn } from "./learn.ts";
 import { type Described, likenessOf } from "./likeness.ts";
 
 /** A candidate of a market as reviews see it. */

@@ -3,6 +3,7 @@ import { canonicalJson } from "#foundation/language/canonical-json";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import { LIMITS } from "../criteria/criteria-schema.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import { offerIn } from "../judging/index.ts";
 import type { Retriever } from "../retrieval/index.ts";
 import { type Condition, conditionsOf, constraintsOf, type Way } from "./conditions.ts";
 import type { Outcome, Simulation } from "./simulation.ts";
@@ -137,7 +138,7 @@ async function settled(
 
 /** The greatest probabilities, in thousandths, that may let the company in; a verdict shows its own rounded. */
 function justEnough({ judgement }: Outcome): number[] {
-  const probability = judgement.criteria.find(({ criterion }) => criterion === "offer")?.probability;
+  const probability = offerIn(judgement.criteria)?.probability;
   if (probability === undefined) return [];
   const thousandths = Math.round(probability * 1_000);
   return [thousandths, thousandths - 1].filter((one) => one >= 0).map((one) => one / 1_000);

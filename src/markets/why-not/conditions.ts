@@ -1,7 +1,7 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { countryName } from "#foundation/geography/countries";
 import type { Json, Location, SearchCriteria } from "../criteria/search-criteria.ts";
-import { judgeCandidate } from "../judging/index.ts";
+import { judgeCandidate, offerIn } from "../judging/index.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { Retriever } from "../retrieval/index.ts";
 import { failuresOf, type Outcome } from "./simulation.ts";
@@ -247,7 +247,7 @@ const TRIED_LABELS = 3;
 
 /** A probability that the judge gave is a number to go below. Where rules decide, or no search comes to it, its own words have to be asked for. */
 function offerCondition(company: DirectoryCompany, judgement: Outcome["judgement"]): Condition {
-  const offer = judgement.criteria.find(({ criterion }) => criterion === "offer");
+  const offer = offerIn(judgement.criteria);
   const lower: Way = {
     kind: "probability",
     sentence: "Let in companies that are less likely to offer it.",

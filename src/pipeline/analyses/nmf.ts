@@ -1,6 +1,7 @@
 import { mix32 } from "#foundation/language/hash32";
 import {
   denseMatrix,
+  dot,
   gram,
   multiply,
   multiplyTransposed,
@@ -99,12 +100,6 @@ function update(factor: Float64Array, wanted: Float64Array, gramOfOther: Float64
       factor[from + k] = ((old[k] as number) * (wanted[from + k] as number)) / has;
     }
   }
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 /**

@@ -64,8 +64,8 @@ export async function directAnswer(
 ): Promise<string | null> {
   const query = queryOf(document, operationName);
   if (query === null || context.caller.identityRefused) return null;
-  const operation = getOperationAST(document, operationName);
-  const { coerced, errors } = getVariableValues(schema, operation?.variableDefinitions ?? [], sent, { maxErrors: 1 });
+  const definitions = query.operation.variableDefinitions ?? [];
+  const { coerced, errors } = getVariableValues(schema, definitions, sent, { maxErrors: 1 });
   if (errors !== undefined) return null;
   const shape = query.shape(coerced);
   if (shape === null) return null;

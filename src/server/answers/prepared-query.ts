@@ -75,7 +75,7 @@ const joined = (pieces: Pieces): string =>
 /** A query of a validated document, whose answers are written as JSON without the executor. */
 export class PreparedQuery {
   readonly #schema: GraphQLSchema;
-  readonly #operation: OperationDefinitionNode;
+  readonly operation: OperationDefinitionNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #fragmentsByName: Record<string, FragmentDefinitionNode>;
   readonly #shaping: readonly string[];
@@ -84,7 +84,7 @@ export class PreparedQuery {
 
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
     this.#schema = schema;
-    this.#operation = operation;
+    this.operation = operation;
     this.#fragments = new Map(
       document.definitions.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part]] : [])),
     );
@@ -110,7 +110,7 @@ export class PreparedQuery {
     const compiler = new Compiler(around);
     try {
       if (query == null) return null;
-      const selected = selectedFields(around, query, [this.#operation.selectionSet]);
+      const selected = selectedFields(around, query, [this.operation.selectionSet]);
       const fields = [...selected].map(([key, nodes]): RootField | string => {
         const name = nodes[0]?.name.value ?? "";
         const text = `${JSON.stringify(key)}:`;
@@ -208,7 +208,7 @@ export class PreparedQuery {
       schema: this.#schema,
       fragments: this.#fragmentsByName,
       rootValue: undefined,
-      operation: this.#operation,
+      operation: this.operation,
       variableValues: { ...variables },
     });
   }
