@@ -47,6 +47,28 @@ export function parseEncryptionKeys(text: string): { keys: Uint8Array[]; mistake
   return keys.length === 0 ? { keys, mistake: "there is no key in it" } : { keys };
 }
 
+/** Where a variable and its twin for a file have keys, and what is wrong with it; null where neither is set. */
+export function readKeySource(
+  name: string,
+  keys: string | undefined,
+  file: string | undefined,
+): {
+  source: { source: "environment"; keys: readonly Uint8Array[] } | { source: "file"; file: string };
+  mistakes: string[];
+} | null {
+  if (keys !== undefined) {
+    const read = parseEncryptionKeys(keys);
+    const mistakes =
+      file !== undefined
+        ? [`${name} and ${name}_FILE are both set: keys come from one of them`]
+        : read.mistake === undefined
+          ? []
+          : [`${name}: ${read.mistake}`];
+    return { source: { source: "environment", keys: read.keys }, mistakes };
+  }
+  return file === undefined ? null : { source: { source: "file", file: resolve(file) }, mistakes: [] };
+}
+
 type Environment = z.output<z.ZodObject<typeof encryptionEnvironment>> & {
   NODE_ENV: string;
   DATABASE_URL?: string | undefined;
@@ -55,19 +77,8 @@ type Environment = z.output<z.ZodObject<typeof encryptionEnvironment>> & {
 
 /** Where the environment has the encryption keys, and what is wrong with it. */
 export function readEncryption(e: Environment, dataDir: string): { encryption: EncryptionConfig; mistakes: string[] } {
-  const generated: EncryptionConfig = { source: "generated", file: join(dataDir, GENERATED_KEY_FILE) };
-  if (e.ENCRYPTION_KEY !== undefined && e.ENCRYPTION_KEY_FILE !== undefined)
-    return {
-      encryption: generated,
-      mistakes: ["ENCRYPTION_KEY and ENCRYPTION_KEY_FILE are both set: keys come from one of them"],
-    };
-  if (e.ENCRYPTION_KEY !== undefined) {
-    const { keys, mistake } = parseEncryptionKeys(e.ENCRYPTION_KEY);
-    const mistakes = mistake === undefined ? [] : [`ENCRYPTION_KEY: ${mistake}`];
-    return { encryption: { source: "environment", keys }, mistakes };
-  }
-  if (e.ENCRYPTION_KEY_FILE !== undefined)
-    return { encryption: { source: "file", file: resolve(e.ENCRYPTION_KEY_FILE) }, mistakes: [] };
+  const named = readKeySource("ENCRYPTION_KEY", e.ENCRYPTION_KEY, e.ENCRYPTION_KEY_FILE);
+  if (named !== null) return { encryption: named.source, mistakes: named.mistakes };
   // A key of one machine is of no use to the others that share the database or the Temporal server.
   const isShared = e.DATABASE_URL !== undefined || e.TEMPORAL_ADDRESS !== undefined;
   const mistakes =
@@ -76,5 +87,5 @@ export function readEncryption(e: Environment, dataDir: string): { encryption: E
           "ENCRYPTION_KEY or ENCRYPTION_KEY_FILE is missing: in production the processes that share a database need the same key (docs/encryption.md)",
         ]
       : [];
-  return { encryption: generated, mistakes };
+  return { encryption: { source: "generated", file: join(dataDir, GENERATED_KEY_FILE) }, mistakes };
 }

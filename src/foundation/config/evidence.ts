@@ -1,6 +1,6 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
-import { parseEncryptionKeys } from "./encryption.ts";
+import { readKeySource } from "./encryption.ts";
 
 /** The part of the environment that names the keys which evidence is signed with. */
 export const evidenceEnvironment = {
@@ -24,20 +24,12 @@ type Environment = z.output<z.ZodObject<typeof evidenceEnvironment>> & {
 
 /** Where the environment has the evidence keys, and what is wrong with it. */
 export function readEvidence(e: Environment, dataDir: string): { evidence: EvidenceConfig; mistakes: string[] } {
-  const generated: EvidenceConfig = { source: "generated", file: join(dataDir, "evidence.key") };
-  if (e.EVIDENCE_KEY !== undefined && e.EVIDENCE_KEY_FILE !== undefined)
-    return {
-      evidence: generated,
-      mistakes: ["EVIDENCE_KEY and EVIDENCE_KEY_FILE are both set: keys come from one of them"],
-    };
-  if (e.EVIDENCE_KEY !== undefined) {
-    const { keys, mistake } = parseEncryptionKeys(e.EVIDENCE_KEY);
-    const mistakes = mistake === undefined ? [] : [`EVIDENCE_KEY: ${mistake}`];
-    return { evidence: { source: "environment", keys }, mistakes };
-  }
-  if (e.EVIDENCE_KEY_FILE !== undefined)
-    return { evidence: { source: "file", file: resolve(e.EVIDENCE_KEY_FILE) }, mistakes: [] };
+  const named = readKeySource("EVIDENCE_KEY", e.EVIDENCE_KEY, e.EVIDENCE_KEY_FILE);
+  if (named !== null) return { evidence: named.source, mistakes: named.mistakes };
   // Each of several machines would sign with a key of its own, which the others do not publish.
   const isShared = e.NODE_ENV === "production" && e.DATABASE_URL !== undefined;
-  return { evidence: isShared ? { source: "missing" } : generated, mistakes: [] };
+  return {
+    evidence: isShared ? { source: "missing" } : { source: "generated", file: join(dataDir, "evidence.key") },
+    mistakes: [],
+  };
 }
