@@ -32,7 +32,7 @@ export async function discover(
 ): Promise<Ranked[]> {
   const plan = await retriever.plan(criteria);
   await retriever.prepare(plan);
-  const question = model && (await retriever.questionVector(plan, (texts) => model.embed(texts, unpaid)));
+  const question = model && (await retriever.questionVector(plan, (texts) => model.embed(texts, unpaid, "query")));
   const generators = await retriever.generators(plan);
   const lists = await Promise.all(
     generators.map((generator) => retriever.generate(plan, generator, Math.max(CANDIDATES, 6 * plan.count), question)),

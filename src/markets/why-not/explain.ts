@@ -80,7 +80,7 @@ async function vectorWithoutPaying(
 ) {
   const pay = recordedPay(db, { jobId: job.id, dossierTaskId: null });
   try {
-    return await retriever.questionVector(plan, (texts) => sentenceModel.embed(texts, pay));
+    return await retriever.questionVector(plan, (texts) => sentenceModel.embed(texts, pay, "query"));
   } catch (error) {
     if (error instanceof NotRecordedError) return null;
     throw error;

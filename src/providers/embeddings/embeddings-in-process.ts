@@ -66,7 +66,7 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   return {
     name: onnxModelName(task.folder),
     stop,
-    embed(texts) {
+    embed(texts, _pay, role) {
       if (texts.length === 0) return Promise.resolve([]);
       clearTimeout(idle);
       const model = started();
@@ -74,7 +74,7 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
       const id = ++requests;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        model.child.send({ id, texts } satisfies ModelRequest, (error) => {
+        model.child.send({ id, texts, role } satisfies ModelRequest, (error) => {
           if (error === null || !waiting.delete(id)) return;
           reject(new EmbeddingsError(error.message, true));
         });

@@ -1,5 +1,8 @@
 import type { Pay } from "../provider-call.ts";
 
+/** What a text is compared as: some models put one sentence before questions and another one before what is searched. */
+export type TextRole = "query" | "document";
+
 /** Turns texts into vectors whose cosine says how alike the texts are in meaning. */
 export interface EmbeddingsProvider {
   /** Identifies model and settings: vectors of different names are never compared, and caches are keyed by it. */
@@ -7,14 +10,15 @@ export interface EmbeddingsProvider {
   /**
    * One unit vector for each text, in order, all of one length. An empty text may give a zero vector.
    * @param pay makes the calls of a model that is not on this machine for whoever pays
+   * @param role "document" where it is not given
    * @throws EmbeddingsError when the model fails, its message says what to do; ProviderError, CostCapReachedError
    */
-  embed(texts: string[], pay: Pay): Promise<Float32Array[]>;
+  embed(texts: string[], pay: Pay, role?: TextRole): Promise<Float32Array[]>;
 }
 
 /** A model of this machine: it costs nothing. */
 export interface LocalEmbeddings extends EmbeddingsProvider {
-  embed(texts: string[]): Promise<Float32Array[]>;
+  embed(texts: string[], pay?: Pay, role?: TextRole): Promise<Float32Array[]>;
 }
 
 /** The model could not give vectors. `retryable` is false where trying again cannot help. */

@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { EmbeddingsError } from "./embeddings-provider.ts";
+import { EmbeddingsError, type TextRole } from "./embeddings-provider.ts";
 import { loadOnnxEmbeddings } from "./onnx-embeddings.ts";
 
 /** What the process of a sentence model is told first. */
@@ -13,6 +13,7 @@ export interface ModelTask {
 export interface ModelRequest {
   id: number;
   texts: string[];
+  role?: TextRole | undefined;
 }
 
 /** Vectors in the order of the texts, or why there are none. */
@@ -25,9 +26,9 @@ async function serve({ folder, threads, niceness }: ModelTask): Promise<void> {
   const model = loadOnnxEmbeddings(folder, { threads });
   // Each request tells of a model that cannot be loaded.
   model.catch(() => {});
-  process.on("message", async ({ id, texts }: ModelRequest) => {
+  process.on("message", async ({ id, texts, role }: ModelRequest) => {
     try {
-      say({ id, vectors: await (await model).embed(texts) });
+      say({ id, vectors: await (await model).embed(texts, undefined, role) });
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
       say({ id, failure, retryable: !(error instanceof EmbeddingsError) || error.retryable });

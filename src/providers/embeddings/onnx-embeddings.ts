@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
+import { type ModelSettings, readModelSettings } from "./model-folder.ts";
+import { textDigest } from "./vector-file.ts";
 
 /** What is used of onnxruntime-node, an optional package. */
 interface OnnxTensor {
@@ -29,9 +31,6 @@ export interface OnnxEmbeddingsOptions {
   threads?: number;
 }
 
-/** Longest input in tokens; what is beyond is cut off. MiniLM was trained on 128 (model card of all-MiniLM-L6-v2). */
-const MAX_TOKENS = 128;
-
 const MODEL_FILES = ["model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx", "onnx/model.onnx"];
 const TOKENIZER_FILES = ["tokenizer.json", "tokenizer_config.json"];
 /** Optional: it is large, and there are machines that it has nothing for. */
@@ -39,8 +38,18 @@ const RUNTIME = "onnxruntime-node";
 /** Loaded with the model, not with every process that could have one. */
 const TOKENIZERS = "@huggingface/tokenizers";
 
-/** Names the model of a folder, and how it is asked. */
-export const onnxModelName = (folder: string): string => `onnx:${basename(resolve(folder))}:${MAX_TOKENS}`;
+/**
+ * Names the model of a folder and everything on which its vectors of documents depend.
+ * @throws EmbeddingsError where the folder asks for what is not done here
+ */
+export const onnxModelName = (folder: string): string => nameOf(folder, readModelSettings(folder));
+
+function nameOf(folder: string, { pooling, maxTokens, prompts }: ModelSettings): string {
+  const parts = [basename(resolve(folder)), maxTokens];
+  if (pooling !== "mean") parts.push(pooling);
+  if (prompts.document !== "") parts.push(textDigest(prompts.document).slice(0, 8));
+  return ["onnx", ...parts].join(":");
+}
 
 /** What a sentence model of this folder lacks here, without loading it; null where everything is there. */
 export function missingForOnnx(folder: string): string | null {
@@ -55,9 +64,9 @@ export function missingForOnnx(folder: string): string | null {
 
 /**
  * A sentence model from a local folder in the layout of the Hugging Face hub: `tokenizer.json`, `tokenizer_config.json`
- * and `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are averaged over the
- * attention mask and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych 2019). Texts go
- * through the network one by one. In a batch, the padding and the scales of 8-bit arithmetic would make a vector depend
+ * and `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are pooled as the folder
+ * says (`readModelSettings`) and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych
+ * 2019). Texts go through the network one by one. In a batch, the padding and the scales of 8-bit arithmetic would make a vector depend
  * on its neighbours. On one core a batch is no faster either.
  *
  * The package onnxruntime-node may be missing, it is optional; it is looked for in this project and in the folder.
@@ -70,6 +79,8 @@ export async function loadOnnxEmbeddings(
   const missing = missingForOnnx(folder);
   if (missing !== null) throw new EmbeddingsError(`The sentence model cannot be used: ${missing}.`, false);
   const directory = resolve(folder);
+  const settings = readModelSettings(directory);
+  const { pooling, maxTokens, prompts } = settings;
   const modelFile = MODEL_FILES.map((file) => join(directory, file)).find((file) => existsSync(file)) ?? "";
   const runtime = await loadPackage<OnnxRuntime>(RUNTIME, directory);
   const { Tokenizer } = await loadPackage<TokenizersPackage>(TOKENIZERS, directory);
@@ -84,16 +95,16 @@ export async function loadOnnxEmbeddings(
   // Asked at once, so that a model that does not work is told here.
   await run("dimensions");
   return {
-    name: onnxModelName(folder),
-    async embed(texts) {
+    name: nameOf(folder, settings),
+    async embed(texts, _pay, role = "document") {
       const vectors: Float32Array[] = [];
-      for (const text of texts) vectors.push(await run(text));
+      for (const text of texts) vectors.push(await run(prompts[role] + text));
       return vectors;
     },
   };
 
   async function run(text: string): Promise<Float32Array> {
-    const ids = BigInt64Array.from(truncate(tokenizer.encode(text).ids, MAX_TOKENS), BigInt);
+    const ids = BigInt64Array.from(truncate(tokenizer.encode(text).ids, maxTokens), BigInt);
     const dims = [1, ids.length];
     const feeds: Record<string, OnnxTensor> = {
       input_ids: new runtime.Tensor("int64", ids, dims),
@@ -106,7 +117,10 @@ export async function loadOnnxEmbeddings(
       output[session.outputNames.find((name) => name === "last_hidden_state") ?? session.outputNames[0] ?? ""];
     if (!(states?.data instanceof Float32Array) || states.dims.length !== 3)
       throw new EmbeddingsError("The sentence model's first output is not a matrix of floats for each text.", false);
-    return meanPooled(states.data, ids.length, states.dims[2] ?? 0);
+    const dimensions = states.dims[2] ?? 0;
+    return pooling === "cls"
+      ? normalize(states.data.slice(0, dimensions))
+      : meanPooled(states.data, ids.length, dimensions);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Pay } from "../provider-call.ts";
-import { type EmbeddingsProvider, lengthOf } from "./embeddings-provider.ts";
+import { type EmbeddingsProvider, lengthOf, type TextRole } from "./embeddings-provider.ts";
 import { textDigest, VectorFile } from "./vector-file.ts";
 
 /** Texts embedded between two writes: what a crash can lose. */
@@ -9,7 +9,7 @@ const CHUNK = 256;
  * Remembers vectors in one file for each model, keyed by a digest of the text. After a crash or a change of the
  * directory, a new index embeds only new texts. A model that gives vectors of another length than before is another
  * one, whatever it is called: its file begins anew. One that changes the length while it is asked is none: `embed`
- * throws an EmbeddingsError.
+ * throws an EmbeddingsError. Only documents are remembered.
  *
  * @param onProgress called after every chunk with the texts done and all texts.
  */
@@ -23,7 +23,9 @@ export function withVectorCache(
   let isConfirmed = false;
   return { name: provider.name, embed };
 
-  async function embed(texts: string[], pay: Pay): Promise<Float32Array[]> {
+  async function embed(texts: string[], pay: Pay, role?: TextRole): Promise<Float32Array[]> {
+    // A question is asked once.
+    if (role === "query") return provider.embed(texts, pay, role);
     const keys = texts.map(textDigest);
     const missing = [...new Map(keys.map((key, i) => [key, texts[i] ?? ""])).entries()].filter(
       ([key]) => kept?.rowOf(key) === undefined,

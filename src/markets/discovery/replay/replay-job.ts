@@ -88,7 +88,7 @@ async function recordedQuestion(
   if (sentenceModel === null) return null;
   try {
     return await retriever.questionVector(plan, (texts) =>
-      sentenceModel.embed(texts, recordedPay(db, { jobId, dossierTaskId: null })),
+      sentenceModel.embed(texts, recordedPay(db, { jobId, dossierTaskId: null }), "query"),
     );
   } catch (error) {
     if (error instanceof NotRecordedError) return null;

@@ -34,7 +34,7 @@ export async function questionVector(
   if ((await keptAnswer(db, payer, WITHOUT_VECTOR.requestHash)) !== undefined) return null;
   const pay = payFor(db, payer, signal ? { signal } : {});
   try {
-    return await retriever.questionVector(planOf(context), (texts) => sentenceModel.embed(texts, pay));
+    return await retriever.questionVector(planOf(context), (texts) => sentenceModel.embed(texts, pay, "query"));
   } catch (error) {
     if (!(error instanceof CostCapReachedError)) throw error;
     await db.prisma.$transaction((tx) => recordAnswer(tx, payer, WITHOUT_VECTOR));

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { EmbeddingsError, type TextRole } from "./embeddings-provider.ts";
+
+/** How a sentence model wants to be asked, as its folder says. */
+export interface ModelSettings {
+  /** What represents a text: the mean of its tokens' states, or the state of its first token. */
+  pooling: "mean" | "cls";
+  /** Longest input in tokens, the separators included; what is beyond is cut off. */
+  maxTokens: number;
+  /** What is put before a text. */
+  prompts: Record<TextRole, string>;
+}
+
+/** Where the folder says nothing. MiniLM was trained on 128 tokens (model card of all-MiniLM-L6-v2). */
+const DEFAULT: ModelSettings = { pooling: "mean", maxTokens: 128, prompts: { query: "", document: "" } };
+
+/** What turns token states into a vector is a list of modules; more than these is another computation. */
+const KNOWN_MODULES = ["Transformer", "Pooling", "Normalize"];
+
+const modules = z.array(z.object({ type: z.string() }));
+const limits = z.object({ max_seq_length: z.number().int().min(3).nullish() });
+const prompts = z.object({ prompts: z.record(z.string(), z.string().nullable()).nullish() });
+/** One flag a mode, or, in newer folders, the name of the mode. */
+const poolings = z.looseObject({ pooling_mode: z.string().nullish(), include_prompt: z.boolean().nullish() });
+
+/**
+ * Reads the files by which the sentence-transformers library tells pooling, length and prompts, each of them optional:
+ * `modules.json`, `1_Pooling/config.json`, `sentence_bert_config.json` and `config_sentence_transformers.json`.
+ * @throws EmbeddingsError when one of them is unreadable, or asks for what is not done here
+ */
+export function readModelSettings(folder: string): ModelSettings {
+  const others = (readOptional(folder, "modules.json", modules) ?? [])
+    .map(({ type }) => type.split(".").at(-1) ?? type)
+    .filter((name) => !KNOWN_MODULES.includes(name));
+  if (others.length > 0) throw unsupported(folder, `the module ${others.join(", ")}`);
+  const named = readOptional(folder, "config_sentence_transformers.json", prompts)?.prompts ?? {};
+  return {
+    pooling: readPooling(folder),
+    maxTokens: readOptional(folder, "sentence_bert_config.json", limits)?.max_seq_length ?? DEFAULT.maxTokens,
+    // The names that the library itself tries for documents, in its order.
+    prompts: { query: named.query ?? "", document: named.document ?? named.passage ?? named.corpus ?? "" },
+  };
+}
+
+function readPooling(folder: string): ModelSettings["pooling"] {
+  const config = readOptional(folder, join("1_Pooling", "config.json"), poolings);
+  if (config === null) return DEFAULT.pooling;
+  if (config.include_prompt === false) throw unsupported(folder, "pooling without the prompt");
+  const modes = config.pooling_mode
+    ? [config.pooling_mode]
+    : Object.keys(config).filter((key) => key.startsWith("pooling_mode_") && config[key] === true);
+  const [mode, ...more] = modes.map((one) => one.replace(/^pooling_mode_/, "").replace(/_tokens?$/, ""));
+  if (more.length > 0 || (mode !== "mean" && mode !== "cls"))
+    throw unsupported(folder, `pooling by ${[mode, ...more].join(" and ")}`);
+  return mode;
+}
+
+const unsupported = (folder: string, what: string) =>
+  new EmbeddingsError(`The model folder ${folder} asks for ${what}, which is not supported.`, false);
+
+function readOptional<T>(folder: string, file: string, schema: z.ZodType<T>): T | null {
+  const path = join(folder, file);
+  if (!existsSync(path)) return null;
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new EmbeddingsError(`The model folder ${folder} has no readable ${file}.`, false, { cause });
+  }
+}
