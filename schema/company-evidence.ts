@@ -6,6 +6,7 @@ export interface CompanyEvidenceShape {
   method: string;
   quote: string;
   confidence: number;
+  effect: number | null;
 }
 
 export const CompanyEvidence = builder.objectRef<CompanyEvidenceShape>("CompanyEvidence").implement({
@@ -15,5 +16,9 @@ export const CompanyEvidence = builder.objectRef<CompanyEvidenceShape>("CompanyE
     method: t.exposeString("method", { description: "`domain`: by its site; `name`: by its name." }),
     quote: t.exposeString("quote", { description: "The words of one of them." }),
     confidence: t.exposeFloat("confidence", { description: "0–1." }),
+    effect: t.exposeFloat("effect", {
+      nullable: true,
+      description: "Which way the event goes for it, −1 to 1, by how sure that is; null where nothing says it.",
+    }),
   }),
 });

@@ -142,7 +142,7 @@ builder.prismaObjectFields(Event, (t) => ({
       query: () => ({
         orderBy: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],
       }),
-      rows: { node: "company", columns: ["articles", "method", "quote", "confidence"] },
+      rows: { node: "company", columns: ["articles", "method", "quote", "confidence", "effect"] },
       rowOf: ({ company, ...evidence }: NamedCompany) => ({ company, evidence }),
     }),
   }),

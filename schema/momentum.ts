@@ -14,21 +14,42 @@ const MomentumPart = builder.objectRef<MomentumPartShape>("MomentumPart").implem
   description: "One part of a momentum score that is known for a company.",
   fields: (t) => ({
     name: t.exposeString("name", {
-      description: "`newsVolume`, `sentiment`, `sentimentChange`, `revenueChange` or `sizeChange`.",
+      description: "`newsVolume`, `events`, `sentiment`, `revenueChange` or `sizeChange`.",
     }),
-    weight: t.exposeFloat("weight", { description: "0–1; those of the company's known parts together are 1." }),
+    weight: t.exposeFloat("weight", { description: "0–1; the parts that count in the market weigh the same." }),
     value: t.exposeFloat("value", {
-      description: "As measured: a sentiment or a difference of two, of the other parts the logarithm of now / before.",
+      description: "As measured: a mean from −1 to 1, of volume and figures the logarithm of now / before.",
     }),
-    score: t.exposeFloat("score", { description: "0–100: its place among the market's companies." }),
+    known: t.exposeFloat("known", {
+      description: "0–1: how much of the uncertainty about the true value the data took away.",
+    }),
+    score: t.exposeFloat("score", {
+      description: "0–100: its place in the market, shrunk towards the market's mean by how little is known.",
+    }),
+    evidence: t.exposeInt("evidence", { description: "Stories or events behind it; 0: a figure of the record." }),
+    words: t.exposeString("words", { description: "The measurement for people." }),
   }),
 });
 
 export const MomentumScore = builder.objectRef<MomentumRow>("MomentumScore").implement({
   description: "How much a company gains, against the others of its market.",
   fields: (t) => ({
-    score: t.exposeFloat("score", { nullable: true, description: "0–100; null where no part is known." }),
-    confidence: t.exposeFloat("confidence", { description: "0–1: what the known parts weigh." }),
+    score: t.exposeFloat("score", {
+      nullable: true,
+      description: "0–100, 50 is the market's mean; null where no part is known.",
+    }),
+    low: t.exposeFloat("low", {
+      nullable: true,
+      description: "Where the interval begins that holds the truth with 90 %.",
+    }),
+    high: t.exposeFloat("high", { nullable: true, description: "Where it ends." }),
+    rank: t.exposeInt("rank", {
+      nullable: true,
+      description: "1 is best; null where too little is known for a place.",
+    }),
+    confidence: t.exposeFloat("confidence", {
+      description: "0–1: how much of the uncertainty about the score the data took away.",
+    }),
     parts: t.field({ type: [MomentumPart], resolve: ({ parts }) => parts }),
   }),
 });
@@ -47,12 +68,12 @@ export const MarketMomentum = builder.objectRef<MarketAnalysis<"momentum">>("Mar
     asOf: t.field({
       type: "DateTime",
       nullable: true,
-      description: "The end of the recent window: the newest article about one of the companies; null: there is none.",
+      description: "Until when the data goes: the newest story or event of one of the companies; null: there is none.",
       resolve: ({ result }) => (result.asOf === null ? null : new Date(result.asOf)),
     }),
     companies: t.field({
       type: MomentumCompanyConnection,
-      description: "By score, greatest first.",
+      description: "Ranked ones first, greatest score first; then those with a score alone; then those without.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => pageOfList(result.companies, args),

@@ -50,7 +50,7 @@ const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
 
 /** An article in a list; in a company's with what links it to the company. */
 type ListedNews = { newsItem: typeof NewsItem.$inferType } & Partial<
-  Pick<CompanyNews, "method" | "quote" | "confidence">
+  Pick<CompanyNews, "method" | "quote" | "confidence" | "sentiment">
 >;
 
 const NewsItemConnection = defineConnection<ListedNews>(
@@ -74,6 +74,12 @@ const NewsItemConnection = defineConnection<ListedNews>(
       nullable: true,
       description: "In `Company.news`: how sure the link is, 0–1.",
       resolve: ({ row }) => row.confidence ?? null,
+    }),
+    sentiment: t.float({
+      nullable: true,
+      description:
+        "In `Company.news`: what the article's sentences say of this company, −1 to 1; null where none names it.",
+      resolve: ({ row }) => row.sentiment ?? null,
     }),
   }),
 );
@@ -107,7 +113,7 @@ builder.prismaObjectFields(Company, (t) => ({
     ...relatedPage<ListedNews>({
       relation: "news",
       query: () => ({ where: { isCopy: false }, orderBy: [{ publishedAt: "desc" }, { newsItemId: "desc" }] }),
-      rows: { node: "newsItem", columns: ["method", "quote", "confidence"] },
+      rows: { node: "newsItem", columns: ["method", "quote", "confidence", "sentiment"] },
     }),
   }),
 }));

@@ -13,31 +13,34 @@ export const radarOfMarkets = analysisLoader("radar");
 
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
-    "CORE_GENERALIST: near to the core and broad · CORE_SPECIALIST: near and narrow · DIVERSIFIED: far from the core and broad · NICHE: far and narrow.",
+    "CORE: it is likelier than not that the company offers what the market asks for · EDGE: it is not · GAINING: momentum of at least the market's mean · LOSING: less.",
   values: enumValues(QUADRANTS),
 });
 
 export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
-  description: "A company's place on its market's radar; all values are places among the market's companies.",
+  description: "A company's place on its market's radar; a company of which no momentum is known is off it.",
   fields: (t) => ({
     x: t.exposeFloat("x", {
       nullable: true,
-      description: "Nearness to the core, 0–1: how like its text is to the other companies'.",
+      description: "Fit, 0–1: the probability that it offers what the market asks for; null off the radar.",
     }),
     y: t.exposeFloat("y", {
       nullable: true,
-      description: "Breadth, 0–1: how many of the market's topics its text covers.",
+      description: "Momentum, 0–1: its momentum score / 100; null off the radar.",
     }),
+    yLow: t.exposeFloat("yLow", { nullable: true, description: "Where the 90 % interval of `y` begins." }),
+    yHigh: t.exposeFloat("yHigh", { nullable: true, description: "Where it ends." }),
     scale: t.exposeFloat("scale", {
       nullable: true,
-      description: "0–1, for the size of the dot: by employees and revenue, as far as they are known.",
+      description:
+        "0–1, for the size of the dot: its place among the market's companies by employees and revenue, as far as they are known.",
     }),
     quadrant: t.expose("quadrant", {
       type: RadarQuadrant,
       nullable: true,
-      description: "Null where one of the axes is not known.",
+      description: "Null off the radar.",
     }),
-    why: t.exposeString("why", { description: "What the place rests on." }),
+    why: t.exposeString("why", { description: "What the place rests on, or why it has none." }),
   }),
 });
 
@@ -49,15 +52,28 @@ const RadarCompanyConnection = defineConnection<RadarRow>(
 );
 
 export const MarketRadar = builder.objectRef<MarketAnalysis<"radar">>("MarketRadar").implement({
-  description: "A market's companies by nearness to its core and by breadth (the pipeline's `runMarketRadar`).",
+  description: "A market's companies by fit and momentum (the pipeline's `runMarketRadar`).",
   fields: (t) => ({
     ...runFields<"radar">(t),
     companies: t.field({
       type: RadarCompanyConnection,
-      description: "By nearness, then breadth, greatest first.",
+      description: "Those on the radar, by fit, then momentum, greatest first.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
-      resolve: ({ result }, args) => pageOfList(result.companies, args),
+      resolve: ({ result }, args) => pageOfList(result.companies.filter(isPlaced), args),
+    }),
+    offRadar: t.field({
+      type: RadarCompanyConnection,
+      description: "Those of which too little is known for a place, with the reason.",
+      args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
+      complexity: byPage,
+      resolve: ({ result }, args) =>
+        pageOfList(
+          result.companies.filter((row) => !isPlaced(row)),
+          args,
+        ),
     }),
   }),
 });
+
+const isPlaced = ({ quadrant }: RadarRow): boolean => quadrant !== null;

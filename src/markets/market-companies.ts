@@ -1,4 +1,6 @@
 import type { Queries } from "#foundation/db/database";
+import { offerIn } from "./judging/judgement.ts";
+import { StoredOutcomes } from "./stored-outcomes.ts";
 
 /** Ids of a market's companies, in its order; without those that one job brought, where it is given. */
 export async function marketCompanyIds(
@@ -21,6 +23,26 @@ export async function marketRanks(db: Queries, marketId: number): Promise<Map<nu
     [marketId],
   );
   return new Map(rows.map(({ id, rank }) => [id, rank]));
+}
+
+/** How well a company fits its market's question, 0–1, and what that rests on. */
+export interface MarketFit {
+  companyId: number;
+  /** The probability that it offers what is asked, where the judge has one; its score in the search otherwise. */
+  fit: number;
+  isProbability: boolean;
+}
+
+/** The fit of each of a market's companies, by company. */
+export async function marketFits(db: Queries, marketId: number): Promise<MarketFit[]> {
+  const rows = await db.query<{ companyId: number; score: number; criteria: unknown }>(
+    `SELECT company_id AS "companyId", score, criteria FROM market_companies WHERE market_id = $1 ORDER BY company_id`,
+    [marketId],
+  );
+  return rows.map(({ companyId, score, criteria }) => {
+    const { probability } = offerIn(StoredOutcomes.parse(criteria)) ?? {};
+    return { companyId, fit: Math.min(1, Math.max(0, probability ?? score)), isProbability: probability !== undefined };
+  });
 }
 
 /** Writes the places of a market's companies; companies that have left the market are skipped. */

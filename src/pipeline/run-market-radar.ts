@@ -1,47 +1,51 @@
-import type { Database } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
-import { storeAnalysis } from "./analyses/market-analyses.ts";
-import type { MarketRecord } from "./analyses/market-records.ts";
+import { type MarketFit, marketFits } from "#markets/market-companies";
+import { readAnalyses, storeAnalysis } from "./analyses/market-analyses.ts";
+import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
 import { percentiles } from "./analyses/percentile.ts";
-import { readVocabulary, type Vocabulary } from "./analyses/phrases/vocabulary.ts";
 import type { AnalysisResult, Quadrant } from "./analyses/results.ts";
 import { round } from "./analyses/round.ts";
-import { labelOf, modelTopics, type TopicModel } from "./analyses/topic-model.ts";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
-import { tooFewTexts } from "./run-topic-analysis.ts";
+import { runMomentumScore } from "./run-momentum-score.ts";
 
 export const runMarketRadar = pipelineFlag({
   name: "runMarketRadar",
-  does: "the companies on two axes, in quadrants",
+  does: "the companies by fit and momentum, in quadrants",
+  // One axis is the momentum score.
+  after: [runMomentumScore],
   needs: [],
   step: ({ db }, job) => placeOnRadar(db, job),
 });
 
 /** With fewer companies a percentile is meaningless. */
 const MIN_COMPANIES = 3;
-/** Words used by more than this share of all companies do not distinguish any: Hoberg and Phillips' limit. */
-const COMMON = 0.25;
-/** Shared phrases that the reason names. */
-const NAMED = 3;
+/** The middle of both axes: as likely as not, and the market's mean. */
+const MIDDLE = 0.5;
 
 type Point = AnalysisResult<"radar">["companies"][number];
+type Score = AnalysisResult<"momentum">["companies"][number];
 
-/**
- * The pipeline's `runMarketRadar`: the market's companies by how near they are to its core, and by how many of its topics they
- * cover.
- */
-export async function placeOnRadar(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
-  const vocabulary = await readVocabulary(db, job);
-  const model = await modelTopics(vocabulary, job.signal);
-  const companies = radarOf(vocabulary, model);
+/** The pipeline's `runMarketRadar`: the market's companies by how well they fit its question, and by their momentum. */
+export async function placeOnRadar(db: Queries, job: PipelineJob) {
+  const records = await readMarketRecords(db, job.marketId);
+  const fits = new Map((await marketFits(db, job.marketId)).map((fit) => [fit.companyId, fit]));
+  const [momentum] = await readAnalyses(db, "momentum", [job.marketId]);
+  const scores = new Map(momentum?.result.companies.map((score) => [score.companyId, score]));
+  const companies = radarOf(records, fits, scores);
+  job.report(records.length, records.length);
   const placed = companies.filter(({ quadrant }) => quadrant !== null).length;
   const missing = companies.length - placed;
-  const notes: string[] = [];
-  if (placed === 0) notes.push(`no company could be placed: ${tooFewTexts(model.rows.length)}`);
-  else if (missing > 0)
-    notes.push(
-      `${counted(missing, "company has", "companies have")} no place because their texts share no words with others: import a directory with descriptions`,
-    );
+  const notes = [
+    ...(momentum == null
+      ? ["nothing is known of momentum: run runMomentumScore too"]
+      : missing > 0
+        ? [
+            `${counted(missing, "company is", "companies are")} off the radar because nothing is known of their momentum: import news or events about them, or figures of two years`,
+          ]
+        : []),
+    ...(momentum?.result.notes.filter((note) => note.includes("not of today")) ?? []),
+  ];
   await storeAnalysis(db, "radar", job, { companies, notes });
   return {
     summary: [`${placed} of ${counted(companies.length, "company", "companies")} placed`, ...notes].join("; "),
@@ -49,61 +53,52 @@ export async function placeOnRadar(db: Pick<Database, "query" | "pool">, job: Pi
   };
 }
 
-/** The companies with their places: all axes are places among the market's companies (mid-rank percentiles). */
-function radarOf(vocabulary: Vocabulary, model: TopicModel): Point[] {
-  const { records } = vocabulary;
-  const likeness = likenessToOthers(vocabulary);
-  const spread = spreadOverTopics(records.length, model);
-  const x = placesOf(likeness.map(({ mean }) => mean));
-  const y = placesOf(spread.map(({ topics }) => topics));
+function radarOf(
+  records: readonly MarketRecord[],
+  fits: ReadonlyMap<number, MarketFit>,
+  scores: ReadonlyMap<number, Score>,
+): Point[] {
   const scale = scales(records);
   const points = records.map((record, i): Point => {
-    const [near, broad, large] = [x[i] ?? null, y[i] ?? null, scale[i] ?? null];
+    const [fit, momentum, large] = [fits.get(record.id), scores.get(record.id), scale[i] ?? null];
+    const size = { companyId: record.id, scale: large === null ? null : round(large, 4) };
+    if (fit === undefined || momentum === undefined || momentum.score === null)
+      return {
+        ...size,
+        ...{ x: null, y: null, yLow: null, yHigh: null, quadrant: null },
+        why: [
+          "off the radar: no news, event or figure of two years tells its momentum",
+          ...(fit === undefined ? [] : [fitWords(fit)]),
+          ...describeScale(record),
+        ].join("; "),
+      };
+    const [x, y] = [round(fit.fit, 4), round(momentum.score / 100, 4)];
     return {
-      companyId: record.id,
-      x: near === null ? null : round(near, 4),
-      y: broad === null ? null : round(broad, 4),
-      scale: large === null ? null : round(large, 4),
-      quadrant: near === null || broad === null ? null : quadrantOf(near, broad),
-      why: [
-        near === null
-          ? "its text shares no words with the other companies'"
-          : `text likeness to the others ${round(likeness[i]?.mean ?? 0, 2)}${sharing(likeness[i]?.shared ?? [])}`,
-        ...(broad === null ? [] : [spread[i]?.why ?? ""]),
-        ...describeScale(record),
-      ].join("; "),
+      ...size,
+      ...{ x, y, yLow: round((momentum.low ?? 0) / 100, 4), yHigh: round((momentum.high ?? 100) / 100, 4) },
+      quadrant: quadrantOf(x, y),
+      why: [fitWords(fit), ...momentumWords(momentum), ...describeScale(record)].join("; "),
     };
   });
   return points.sort((a, b) => order(b.x, a.x) || order(b.y, a.y) || a.companyId - b.companyId);
 }
 
 function quadrantOf(x: number, y: number): Quadrant {
-  if (x >= 0.5) return y >= 0.5 ? "coreGeneralist" : "coreSpecialist";
-  return y >= 0.5 ? "diversified" : "niche";
+  if (x >= MIDDLE) return y >= MIDDLE ? "coreGaining" : "coreLosing";
+  return y >= MIDDLE ? "edgeGaining" : "edgeLosing";
 }
 
-/**
- * How many of the market's topics a company's text covers. It is the effective number: the exponential of Shannon's
- * entropy of its shares (Hill, "Diversity and evenness", Ecology 54, 1973). It does not grow with the length of the
- * text.
- */
-function spreadOverTopics(companies: number, { rows, shares, terms }: TopicModel) {
-  const found = Array.from({ length: companies }, (): { topics: number | null; why: string } => ({
-    topics: null,
-    why: "",
-  }));
-  if (terms.length === 0) return found;
-  for (const [i, record] of rows.entries()) {
-    const ofCompany = shares[i] ?? [];
-    const topics = Math.exp(-ofCompany.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0));
-    const main = ofCompany.indexOf(Math.max(...ofCompany));
-    const percent = Math.round(100 * (ofCompany[main] ?? 0));
-    found[record] = {
-      topics,
-      why: `covers ${round(topics, 1)} of ${terms.length} topics, ${percent} % “${labelOf(terms[main] ?? [])}”`,
-    };
-  }
-  return found;
+const fitWords = ({ fit, isProbability }: MarketFit): string =>
+  isProbability
+    ? `offers what is asked with probability ${round(fit, 2)}`
+    : `scored ${round(fit, 2)} in its search; the judge has no probability`;
+
+function momentumWords({ score, low, high, parts }: Score): string[] {
+  const isOpen = (low ?? 0) < 50 && (high ?? 100) > 50;
+  return [
+    `momentum ${score}, between ${low} and ${high}${isOpen ? ", so it may lie on either side of the market's middle" : ""}`,
+    ...parts.map(({ words }) => words),
+  ];
 }
 
 /** The percentile of each known value among the known ones; all null where these are too few. */
@@ -114,52 +109,6 @@ function placesOf(values: readonly (number | null)[]): (number | null)[] {
   let at = 0;
   return values.map((value) => (value === null ? null : (places[at++] ?? null)));
 }
-
-/**
- * Mean cosine of a company's text with each other company's. After Hoberg and Phillips ("Text-based network industries
- * and endogenous product differentiation", Journal of Political Economy 124, 2016): their vectors have a 1 for each
- * noun that at most 25 % of all companies use. Ours have a weight for each noun phrase, by its rarity in the directory.
- */
-function likenessToOthers({
-  records,
-  directorySize,
-  phrases,
-}: Vocabulary): { mean: number | null; shared: string[] }[] {
-  const telling = phrases
-    .filter(({ inDirectory }) => inDirectory <= COMMON * directorySize)
-    .map((phrase) => ({ ...phrase, weight: Math.log(directorySize / phrase.inDirectory) }));
-  const lengths = new Float64Array(records.length);
-  for (const { users, weight } of telling)
-    for (const user of users) lengths[user] = (lengths[user] as number) + weight ** 2;
-  const means = new Float64Array(records.length);
-  const shared: { text: string; part: number }[][] = records.map(() => []);
-  for (const { users, weight, text } of telling) {
-    const sum = users.reduce((total, user) => total + weight / Math.sqrt(lengths[user] as number), 0);
-    for (const user of users) {
-      const own = weight / Math.sqrt(lengths[user] as number);
-      const part = (own * (sum - own)) / (records.length - 1);
-      means[user] = (means[user] as number) + part;
-      shared[user]?.push({ text, part });
-    }
-  }
-  return records.map((_, i) => ({
-    mean: (lengths[i] as number) > 0 ? (means[i] as number) : null,
-    shared: mostShared(shared[i] ?? []),
-  }));
-}
-
-/** The phrases that contribute most to the likeness, without parts of a phrase that is already named. */
-function mostShared(phrases: { text: string; part: number }[]): string[] {
-  const named: string[] = [];
-  for (const { text } of phrases.sort((a, b) => b.part - a.part || (a.text < b.text ? -1 : 1))) {
-    if (named.length === NAMED) break;
-    if (!named.some((other) => other.includes(text) || text.includes(other))) named.push(text);
-  }
-  return named;
-}
-
-const sharing = (phrases: readonly string[]) =>
-  phrases.length === 0 ? "" : `, most by ${phrases.map((phrase) => `“${phrase}”`).join(", ")}`;
 
 /** The mean of the places by employees and by revenue, as far as they are known. */
 function scales(records: readonly MarketRecord[]): (number | null)[] {

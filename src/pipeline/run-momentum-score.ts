@@ -1,129 +1,175 @@
 import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
+import { eventEffects, newestEventOf } from "#intelligence/events/event-effects";
 import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
-import { type NewsWindows, newestArticleAbout, newsWindows } from "#intelligence/news/news-windows";
+import { newsSpan, newsWindows } from "#intelligence/news/news-windows";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
-import { percentiles } from "./analyses/percentile.ts";
-import type { AnalysisResult, MomentumPart } from "./analyses/results.ts";
+import { type Known, type KnownPart, PART_NAMES, PARTS, type PartName } from "./analyses/momentum/parts.ts";
+import { normalShare, type Standing, standings } from "./analyses/momentum/shrink.ts";
+import type { AnalysisResult } from "./analyses/results.ts";
 import { round } from "./analyses/round.ts";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 import { runNews } from "./run-news.ts";
 
 export const runMomentumScore = pipelineFlag({
   name: "runMomentumScore",
-  does: "how much each company gains, 0–100",
+  does: "how much each company gains, 0–100, with an interval",
   // Momentum counts the articles that are linked to a company.
   after: [runNews],
   needs: [],
   step: ({ db }, job) => scoreMomentum(db, job),
 });
 
-/** Length of the recent window and of the one before it. */
-export const WINDOW_DAYS = 90;
-/** A part that fewer companies have gives no meaningful percentile. */
+/** Length of the recent window, and at most of the base line before it. */
+const WINDOW_DAYS = 90;
+const BASE_DAYS = 365;
+const DAY_MS = 86_400_000;
+/** A part that fewer companies have says nothing of how companies differ. */
 const MIN_COMPANIES = 3;
+/** Stories and events that a rank rests on at least; one article is none. A figure of the company's own replaces them. */
+const MIN_EVIDENCE = 5;
+/** 90 % of a normal distribution lie so many standard deviations around its mean. */
+const WITHIN = 1.645;
+/** Data that ends so many days before the run is called old. */
+const OLD_AFTER_DAYS = 30;
 
-type PartName = MomentumPart["name"];
-
-/**
- * The weights of the parts are a choice, not a measurement. News about a company and its own figures count alike. Half
- * of the news counts the volume, half the sentiment.
- */
-export const WEIGHTS: Readonly<Record<PartName, number>> = {
-  newsVolume: 0.25,
-  sentiment: 0.125,
-  sentimentChange: 0.125,
-  revenueChange: 0.25,
-  sizeChange: 0.25,
-};
-const PARTS = Object.keys(WEIGHTS) as PartName[];
+type Scored = AnalysisResult<"momentum">["companies"][number];
 
 /** The pipeline's `runMomentumScore`: how much each company of a market gains, against the others of the market. */
 export async function scoreMomentum(db: Queries, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
-  const ids = records.map(({ id }) => id);
-  // By the newest article about the market's companies, so that a repeat has the same result and old archives have a
-  // recent window too.
-  const asOf = await newestArticleAbout(db, ids);
-  const windows = asOf === null ? [] : await newsWindows(db, ids, { asOf, days: WINDOW_DAYS });
-  const companies = momentumOf(records, windows);
+  const { known, asOf } = await readKnown(db, records);
+  const { companies, leftOut } = momentumOf(records, known);
   job.report(records.length, records.length);
   const scored = companies.filter(({ score }) => score !== null).length;
+  const ranked = companies.filter(({ rank }) => rank !== null).length;
   const notes = [
     ...((await hasNews(db)) ? [] : [NO_NEWS_YET]),
-    ...PARTS.filter((name) => !companies.some(({ parts }) => parts.some((part) => part.name === name))).map(
-      (name) => `left out: ${name}, known of fewer than ${MIN_COMPANIES} companies (${SOURCES[name]})`,
+    ...oldData(asOf),
+    ...leftOut.map(
+      (name) => `left out: ${name}, known of fewer than ${MIN_COMPANIES} companies (${PARTS[name].source})`,
     ),
+    ...(scored > ranked
+      ? [
+          `${counted(scored - ranked, "company has", "companies have")} a score but no rank: fewer than ${MIN_EVIDENCE} stories and events, and no figure of its own`,
+        ]
+      : []),
   ];
   await storeAnalysis(db, "momentum", job, { asOf: asOf?.toISOString() ?? null, companies, notes });
   return {
-    summary: [`${scored} of ${counted(companies.length, "company", "companies")} scored`, ...notes].join("; "),
-    report: { companies: companies.length, scored, notes },
+    summary: [
+      `${scored} of ${counted(companies.length, "company", "companies")} scored, ${ranked} ranked`,
+      ...notes,
+    ].join("; "),
+    report: { companies: companies.length, scored, ranked, notes },
   };
 }
 
-/** How to get the data for a part. */
-const SOURCES: Readonly<Record<PartName, string>> = {
-  newsVolume: "articles that runNews linked",
-  sentiment: "articles that runNews linked",
-  sentimentChange: "articles of both windows that runNews linked",
-  revenueChange: "columns revenue and revenue of the year before of the imported directory",
-  sizeChange: "columns employees and employees of the year before of the imported directory",
-};
+/** What is stored. The recent window ends with the newest story or event, so that a repeat comes to the same. */
+async function readKnown(db: Queries, records: readonly MarketRecord[]): Promise<{ known: Known; asOf: Date | null }> {
+  const ids = records.map(({ id }) => id);
+  const [span, newestEvent] = [await newsSpan(db, ids), await newestEventOf(db, ids)];
+  const ends = [span?.newest, newestEvent].flatMap((date) => (date == null ? [] : date.getTime()));
+  const asOf = ends.length === 0 ? null : new Date(Math.max(...ends));
+  if (asOf === null) return { known: { news: new Map(), events: new Map(), days: WINDOW_DAYS, baseDays: 0 }, asOf };
+  const archived = span === null ? 0 : (asOf.getTime() - span.oldest.getTime()) / DAY_MS - WINDOW_DAYS;
+  const news = await newsWindows(db, ids, { asOf, days: WINDOW_DAYS, baseDays: BASE_DAYS });
+  const events = await eventEffects(db, ids, { asOf, days: WINDOW_DAYS });
+  return {
+    known: {
+      news: new Map(news.map((one) => [one.companyId, one])),
+      events: new Map(events.map((one) => [one.companyId, one])),
+      days: WINDOW_DAYS,
+      baseDays: Math.max(0, Math.min(BASE_DAYS, archived)),
+    },
+    asOf,
+  };
+}
 
-/** The scores, greatest first; companies without a score last. */
+function oldData(asOf: Date | null): string[] {
+  if (asOf === null) return [];
+  const days = Math.floor((Date.now() - asOf.getTime()) / DAY_MS);
+  return days < OLD_AFTER_DAYS
+    ? []
+    : [
+        `the news and events end on ${asOf.toISOString().slice(0, 10)}, ${counted(days, "day", "days")} before this run: the scores tell of that time, not of today`,
+      ];
+}
+
+/**
+ * The scores: ranked companies first, greatest first, then those with a score alone, then those without. Each part is a
+ * standing among the market's companies (`standings`); a part that is not known of a company stands at the market's
+ * mean with all its uncertainty. The parts weigh the same, because nothing was there to fit weights on (Dawes, "The
+ * robust beauty of improper linear models", American Psychologist 34, 1979). Their sum over the root of their number
+ * has variance 1 where nothing is known; the score is its place under the normal curve.
+ */
 export function momentumOf(
   records: readonly MarketRecord[],
-  windows: readonly NewsWindows[],
-): AnalysisResult<"momentum">["companies"] {
-  const byCompany = new Map(windows.map((window) => [window.companyId, window]));
-  const parts = new Map<number, MomentumPart[]>(records.map(({ id }) => [id, []]));
-  for (const name of PARTS) {
-    const known = records.flatMap((record) => {
-      const value = measure(name, record, byCompany.get(record.id));
-      return value === null ? [] : [{ id: record.id, value }];
-    });
-    if (known.length < MIN_COMPANIES) continue;
-    const places = percentiles(known.map(({ value }) => value));
-    for (const [i, { id, value }] of known.entries())
-      parts
-        .get(id)
-        ?.push({ name, weight: WEIGHTS[name], value: round(value, 4), score: round(100 * (places[i] ?? 0), 2) });
-  }
-  return records
-    .map(({ id }) => ({ companyId: id, ...combine(parts.get(id) ?? []) }))
-    .sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || b.confidence - a.confidence || a.companyId - b.companyId);
-}
-
-/** The weighted mean of the known parts, with weights scaled to 1; the confidence is their sum before scaling. */
-function combine(known: readonly MomentumPart[]) {
-  const confidence = known.reduce((sum, { weight }) => sum + weight, 0);
-  const score = known.reduce((sum, { weight, score }) => sum + weight * score, 0) / confidence;
+  known: Known,
+): { companies: Scored[]; leftOut: PartName[] } {
+  const leftOut: PartName[] = [];
+  const parts = new Map<number, { name: PartName; known: KnownPart; standing: Standing }[]>();
+  const used = PART_NAMES.filter((name) => {
+    const measured = [...PARTS[name].measure(records, known)];
+    if (measured.length < MIN_COMPANIES) leftOut.push(name);
+    else
+      for (const [i, standing] of standings(
+        measured.map(([, part]) => part),
+        PARTS[name].scale,
+      ).entries()) {
+        const [id, part] = measured[i] as [number, KnownPart];
+        parts.set(id, [...(parts.get(id) ?? []), { name, known: part, standing }]);
+      }
+    return measured.length >= MIN_COMPANIES;
+  }).length;
+  const scored = records.map(({ id }) => ({ companyId: id, ...combine(parts.get(id) ?? [], used) }));
+  const order = scored
+    .map((one) => ({ ...one, isRanked: one.score !== null && isRankable(parts.get(one.companyId) ?? []) }))
+    .sort(
+      (a, b) =>
+        Number(b.isRanked) - Number(a.isRanked) ||
+        (b.score ?? -1) - (a.score ?? -1) ||
+        b.confidence - a.confidence ||
+        a.companyId - b.companyId,
+    );
   return {
-    score: known.length === 0 ? null : round(score, 2),
-    confidence: round(confidence, 4),
-    parts: known.map((part) => ({ ...part, weight: round(part.weight / confidence, 4) })),
+    companies: order.map(({ isRanked, ...one }, i) => ({ ...one, rank: isRanked ? i + 1 : null })),
+    leftOut,
   };
 }
 
-/** The measured value of a part; null where it is unknown. Changes are logarithmic: a half is as far as a double. */
-function measure(name: PartName, record: MarketRecord, news: NewsWindows | undefined): number | null {
-  switch (name) {
-    case "newsVolume":
-      return news === undefined ? null : Math.log((news.recent + 1) / (news.before + 1));
-    case "sentiment":
-      return news?.sentiment ?? null;
-    case "sentimentChange":
-      return news === undefined || news.sentiment === null || news.sentimentBefore === null
-        ? null
-        : news.sentiment - news.sentimentBefore;
-    case "revenueChange":
-      return logChange(record.revenueUsd, record.previousRevenueUsd);
-    case "sizeChange":
-      return logChange(record.employees, record.previousEmployees);
-  }
+type Measurements = readonly { name: PartName; known: KnownPart; standing: Standing }[];
+
+/** A story that counts for volume and sentiment is one story. */
+function isRankable(parts: Measurements): boolean {
+  const evidenceOf = (name: PartName) => parts.find((part) => part.name === name)?.known.evidence ?? 0;
+  return (
+    parts.some(({ known }) => known.evidence === 0) ||
+    Math.max(evidenceOf("newsVolume"), evidenceOf("sentiment")) + evidenceOf("events") >= MIN_EVIDENCE
+  );
 }
 
-const logChange = (now: number | null, before: number | null): number | null =>
-  now !== null && before !== null && now > 0 && before > 0 ? Math.log(now / before) : null;
+/** @param used parts that count in this market, known of this company or not */
+function combine(parts: Measurements, used: number): Omit<Scored, "companyId" | "rank"> {
+  if (parts.length === 0) return { score: null, low: null, high: null, confidence: 0, parts: [] };
+  const sum = parts.reduce((total, { standing }) => total + standing.mean, 0) / Math.sqrt(used);
+  const variance = (used - parts.length + parts.reduce((total, { standing }) => total + standing.variance, 0)) / used;
+  const share = (z: number) => round(100 * normalShare(z), 1);
+  const reach = WITHIN * Math.sqrt(variance);
+  return {
+    score: share(sum),
+    low: share(sum - reach),
+    high: share(sum + reach),
+    confidence: round(1 - variance, 4),
+    parts: parts.map(({ name, known, standing }) => ({
+      name,
+      weight: round(1 / used, 4),
+      value: round(known.value, 4),
+      known: round(1 - standing.variance, 4),
+      score: round(100 * normalShare(standing.mean), 1),
+      evidence: known.evidence,
+      words: known.words,
+    })),
+  };
+}

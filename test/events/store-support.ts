@@ -90,6 +90,7 @@ export function plainDeps(overrides: Partial<GroupingDeps> = {}): GroupingDeps {
       affectedDatapoints: [],
       alertTypes: [],
       impactedEntities: [],
+      companyEffects: new Map(),
       articleCount: observations.length,
       independentSources: observations.length,
     }),

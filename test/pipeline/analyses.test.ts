@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importIdentifiers } from "#companies/identifiers/import-identifiers";
+import { normalShare, standings } from "#pipeline/analyses/momentum/shrink";
 import { PhraseFinder, phraseKey } from "#pipeline/analyses/phrases/find-phrases";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
-import { seedMarket, seedNews } from "../support/impact.ts";
+import { seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -37,8 +38,8 @@ async function run(id = marketId) {
 const ANALYSES = /* GraphQL */ `
   query ($marketId: Int!) {
     market(marketId: $marketId) {
-      momentum { jobId asOf notes companies(first: 50) { totalCount edges { node { domain } momentum { score confidence parts { name weight value score } } } } }
-      radar { jobId notes companies(first: 50) { edges { node { domain } point { x y scale quadrant why } } } }
+      momentum { jobId asOf notes companies(first: 50) { totalCount edges { node { domain } momentum { score low high rank confidence parts { name weight value known score evidence words } } } } }
+      radar { jobId notes companies(first: 50) { edges { node { domain } point { x y yLow yHigh scale quadrant why } } } offRadar(first: 50) { edges { node { domain } point { x quadrant why } } } }
       topics { jobId notes topics { label share terms { term weight } companies(first: 20) { edges { node { domain } weight } } } }
       phrases { jobId notes marketCompanies otherCompanies phrases(first: 50) { totalCount edges { node { phrase inMarket elsewhere logLikelihood logRatio companies(first: 2) { totalCount edges { node { domain } } } } } } }
       featureMap { jobId notes features { feature origin yes partly } companies(first: 50) { edges { node { domain } cells { feature answer field quote } } } }
@@ -55,12 +56,22 @@ interface Analyses {
     asOf: string | null;
     notes: string[];
     companies: Edge<{
-      momentum: { score: number | null; confidence: number; parts: { name: string; score: number }[] };
+      momentum: {
+        score: number | null;
+        low: number | null;
+        high: number | null;
+        rank: number | null;
+        confidence: number;
+        parts: { name: string; score: number; known: number; evidence: number; words: string }[];
+      };
     }>;
   } | null;
   radar: {
     notes: string[];
-    companies: Edge<{ point: { x: number; y: number; scale: number | null; quadrant: string; why: string } }>;
+    companies: Edge<{
+      point: { x: number; y: number; yLow: number; yHigh: number; scale: number | null; quadrant: string; why: string };
+    }>;
+    offRadar: Edge<{ point: { x: number | null; quadrant: string | null; why: string } }>;
   } | null;
   topics: {
     notes: string[];
@@ -100,7 +111,7 @@ async function analyses(id = marketId): Promise<Analyses> {
 const KITES = ["Amber", "Brisk", "Calm", "Drift"].map((name, i) => ({
   domain: `${name.toLowerCase()}-kites.com`,
   name: `${name} Kites GmbH`,
-  description: `${name} Kites GmbH makes power kites and kite control lines. Its power kites are sewn by hand from ripstop nylon.`,
+  description: `${name} Kites GmbH makes power kites and kite control lines. It is a subsidiary of the zephyrion ag. Its power kites are sewn by hand from ripstop nylon.`,
   country: "DE",
   employees: 10 * (i + 1),
 }));
@@ -161,7 +172,12 @@ describe("the analyses of a market", () => {
     const found = await analyses(market.marketId);
     expect(found.momentum?.notes[0]).toContain("no articles are stored yet: import some with");
     expect(found.topics).toMatchObject({ topics: [], notes: [expect.stringContaining("topics need 6")] });
-    expect(found.radar?.notes[0]).toContain("no company could be placed");
+    expect(found.radar).toMatchObject({
+      companies: { edges: [] },
+      offRadar: {
+        edges: [{ point: { x: null, quadrant: null, why: expect.stringContaining("off the radar: no news") } }],
+      },
+    });
     expect(found.phrases?.notes[0]).toContain("extend the discovery");
     const mapper = pipeline.find(({ workflowName }) => workflowName === "runDunsMapper");
     expect(mapper?.report?.notes[0]).toContain("market -- import identifiers FILE");
@@ -172,7 +188,11 @@ describe("the analyses of a market", () => {
     expect([...jobs.keys()].sort()).toEqual(Object.keys(FLAGS).sort());
     expect([...jobs.values()].map(({ status }) => status)).toEqual(Array(6).fill("COMPLETED"));
     expect(jobs.get("runTopicAnalysis")?.report).toMatchObject({ topics: 2, companies: 8 });
-    expect(jobs.get("runMarketRadar")?.report).toMatchObject({ companies: 8, placed: 8, notes: [] });
+    expect(jobs.get("runMarketRadar")?.report).toMatchObject({
+      companies: 8,
+      placed: 0,
+      notes: [expect.stringContaining("8 companies are off the radar because nothing is known of their momentum")],
+    });
     expect((await analyses()).momentum?.jobId).toBe(jobs.get("runMomentumScore")?.jobId);
   });
 
@@ -193,7 +213,10 @@ describe("the analyses of a market", () => {
     expect(found.find(({ phrase }) => phrase === "training gliders")).toMatchObject({ inMarket: 4, elsewhere: 0 });
     // G² of the table 4 0 4 76, by hand: 2·(4·ln(4·84/(8·4)) + 4·ln(4·84/(8·80)) + 76·ln(76·84/(76·80))).
     expect(found.find(({ phrase }) => phrase === "training gliders")?.logLikelihood).toBeCloseTo(21.08, 1);
-    expect(found.map(({ phrase }) => phrase)).not.toContain("shops");
+    const listed = found.map(({ phrase }) => phrase);
+    expect(listed).not.toContain("shops");
+    // Legal forms and what lists say of everybody stand in four records each, and tell nothing.
+    expect(listed.filter((phrase) => /\b(ag|gmbh|subsidiary)\b/.test(phrase))).toEqual([]);
   });
 
   it("say of each feature whether a company says it of itself, with its words, and take no denial for a yes", async () => {
@@ -214,29 +237,12 @@ describe("the analyses of a market", () => {
     expect(cellsOf("eagle-gliders.com")?.map(({ answer }) => answer)).toEqual(["NOT_SAID", "NOT_SAID", "NOT_SAID"]);
   });
 
-  it("place each company by likeness and breadth, with the reason", async () => {
-    const { radar, companies } = await analyses();
-    const points = radar?.companies.edges.map(({ point }) => point) ?? [];
-    for (const { x, y } of points) {
-      expect(x).toBeGreaterThan(0);
-      expect(x).toBeLessThan(1);
-      expect(y).toBeGreaterThan(0);
-      expect(y).toBeLessThan(1);
-    }
-    expect(radar?.companies.edges.find(({ node }) => node.domain === "drift-kites.com")?.point).toMatchObject({
-      scale: 0.875,
-      why: expect.stringMatching(/likeness to the others 0\.\d+, most by “.*of 2 topics.*40 employees/),
-    });
-    expect(companies.edges.every(({ radar: place }) => place !== null)).toBe(true);
-  });
-
-  it("score momentum by what is known, against the other companies", async () => {
+  it("score momentum by what is known, shrunk towards the market's mean, and rank nobody by one article", async () => {
     const { db } = system.database;
     const ids = new Map(
       (await db.prisma.company.findMany({ select: { id: true, domain: true } })).map(({ id, domain }) => [domain, id]),
     );
     const id = (domain: string) => ids.get(domain) ?? 0;
-    // The newest article about the companies is of 20 May 2026: these are recent, the older ones are of the window before.
     await db.prisma.newsItem.create({
       data: {
         url: "https://news.example.com/elsewhere",
@@ -245,40 +251,103 @@ describe("the analyses of a market", () => {
         contentHash: "x",
       },
     });
-    await seedNews(db, [id("amber-kites.com")], 4, "rise");
-    await seedNews(db, [id("brisk-kites.com")], 1, "rest");
-    await seedNews(db, [id("calm-kites.com")], 3, "fall");
-    await db.query(`UPDATE company_news SET published_at = published_at - interval '100 days' WHERE company_id = $1`, [
-      id("calm-kites.com"),
-    ]);
-    for (const [domain, before] of [
-      ["amber-kites.com", 5],
-      ["brisk-kites.com", 20],
-      ["calm-kites.com", 60],
+    // Recent and earlier stories, and what they say of the company, half a point up or down: the window ends with the newest, of 20 May 2026.
+    for (const [domain, recent, base, sentiment] of [
+      ["amber-kites.com", 12, 3, 0.6],
+      ["brisk-kites.com", 6, 12, 0.1],
+      ["calm-kites.com", 6, 24, -0.6],
+      ["drift-kites.com", 1, 0, 0.4],
+      ["eagle-gliders.com", 6, 12, 0],
+    ] as const) {
+      await seedNews(db, [id(domain)], recent + base, domain);
+      await db.query(
+        `UPDATE company_news SET sentiment = $2::float8 + CASE news_item_id % 2 WHEN 0 THEN 0.5 ELSE -0.5 END, published_at = published_at - CASE WHEN news_item_id IN
+           (SELECT news_item_id FROM company_news WHERE company_id = $1 ORDER BY published_at LIMIT $3)
+           THEN interval '200 days' ELSE interval '0 days' END WHERE company_id = $1`,
+        [id(domain), sentiment, base],
+      );
+    }
+    await db.query("UPDATE company_news SET sentiment = 0.9 WHERE company_id = $1", [id("drift-kites.com")]);
+    // A fine for one of them, and a contract for another.
+    await seedEvent(db, { title: "A fine", lastUpdated: new Date("2026-05-10"), companyIds: [id("calm-kites.com")] });
+    await seedEvent(db, {
+      title: "A contract",
+      lastUpdated: new Date("2026-05-11"),
+      companyIds: [id("amber-kites.com")],
+    });
+    await seedEvent(db, { title: "A plant", lastUpdated: new Date("2026-05-12"), companyIds: [id("brisk-kites.com")] });
+    for (const [domain, effect] of [
+      ["calm-kites.com", -0.8],
+      ["amber-kites.com", 0.8],
+      ["brisk-kites.com", 0.1],
     ] as const)
-      await db.prisma.company.update({ where: { domain }, data: { previousEmployees: before } });
+      await db.query("UPDATE event_companies SET effect = $2 WHERE company_id = $1", [id(domain), effect]);
     await run();
-    const { momentum, companies } = await analyses();
+    const { momentum } = await analyses();
     expect(momentum?.asOf).toBe("2026-05-20T00:00:00.000Z");
     const ranked = momentum?.companies.edges ?? [];
-    expect(domainsOf({ edges: ranked }).slice(0, 3)).toEqual(["amber-kites.com", "brisk-kites.com", "calm-kites.com"]);
-    // Of three companies with two known parts of weight 0.25 each: places 5/6, 3/6 and 1/6.
-    expect(ranked[0]?.momentum).toMatchObject({
-      score: 83.33,
-      confidence: 0.5,
-      parts: [
-        { name: "newsVolume", weight: 0.5, value: 1.6094, score: 83.33 },
-        { name: "sizeChange", weight: 0.5, value: expect.closeTo(Math.LN2, 3), score: 83.33 },
-      ],
-    });
-    expect(ranked.slice(0, 3).map(({ momentum: { score } }) => score)).toEqual([83.33, 50, 16.67]);
-    expect(ranked[3]?.momentum).toEqual({ score: null, confidence: 0, parts: [] });
-    expect(momentum?.notes).toEqual([
-      expect.stringContaining("left out: sentiment,"),
-      expect.stringContaining("left out: sentimentChange,"),
-      expect.stringContaining("left out: revenueChange,"),
+    expect(domainsOf({ edges: ranked }).slice(0, 5)).toEqual([
+      "amber-kites.com",
+      "brisk-kites.com",
+      "eagle-gliders.com",
+      "calm-kites.com",
+      "drift-kites.com",
     ]);
-    expect(companies.edges.find(({ node }) => node.domain === "amber-kites.com")?.momentum).toEqual({ score: 83.33 });
+    expect(ranked.map(({ momentum: { rank } }) => rank)).toEqual([1, 2, 3, 4, null, null, null, null]);
+    const [amber, , , calm, drift] = ranked.map((edge) => edge.momentum);
+    expect(amber?.score).toBeGreaterThan(75);
+    expect(calm?.score).toBeLessThan(25);
+    // The best sentiment of all, of one article: near the market's mean, with nearly the whole range as its interval.
+    expect(drift?.score).toBeGreaterThan(45);
+    expect(drift?.score).toBeLessThan(75);
+    expect((drift?.high ?? 0) - (drift?.low ?? 0)).toBeGreaterThan(70);
+    expect((amber?.high ?? 0) - (amber?.low ?? 0)).toBeLessThan((drift?.high ?? 0) - (drift?.low ?? 0));
+    expect(amber?.parts.map(({ name, evidence }) => [name, evidence])).toEqual([
+      ["newsVolume", 15],
+      ["events", 1],
+      ["sentiment", 12],
+    ]);
+    expect(amber?.parts[0]?.words).toMatch(/^12 stories in 90 days after 3 in \d+$/);
+    for (const { momentum: one } of ranked.slice(0, 5)) {
+      expect(one.low).toBeLessThan(one.score ?? 0);
+      expect(one.high).toBeGreaterThan(one.score ?? 100);
+      expect(one.confidence).toBeLessThan(1);
+    }
+    expect(ranked[5]?.momentum).toEqual({ score: null, low: null, high: null, rank: null, confidence: 0, parts: [] });
+    expect(momentum?.notes).toEqual([
+      expect.stringMatching(/^the news and events end on 2026-05-20, \d+ days before this run/),
+      expect.stringContaining("left out: revenueChange,"),
+      expect.stringContaining("left out: sizeChange,"),
+      expect.stringContaining("1 company has a score but no rank"),
+    ]);
+  });
+
+  it("place companies by fit and momentum, with the reasons, and leave those without data off the radar", async () => {
+    const { radar, companies } = await analyses();
+    expect(domainsOf(radar?.offRadar ?? { edges: [] }).sort()).toEqual([
+      "falcon-gliders.com",
+      "goshawk-gliders.com",
+      "harrier-gliders.com",
+    ]);
+    expect(radar?.offRadar.edges[0]?.point).toMatchObject({
+      x: null,
+      quadrant: null,
+      why: expect.stringContaining("off the radar: no news, event or figure of two years tells its momentum"),
+    });
+    const amber = radar?.companies.edges.find(({ node }) => node.domain === "amber-kites.com")?.point;
+    expect(amber).toMatchObject({
+      x: 1,
+      quadrant: "CORE_GAINING",
+      why: expect.stringMatching(
+        /^scored 1 in its search.*momentum \d.*12 stories in 90 days.*1 event that goes one way.*10 employees$/,
+      ),
+    });
+    expect(amber?.yLow).toBeLessThan(amber?.y ?? 0);
+    expect(radar?.companies.edges.find(({ node }) => node.domain === "drift-kites.com")?.point).toMatchObject({
+      scale: 0.875,
+      why: expect.stringContaining("so it may lie on either side of the market's middle"),
+    });
+    expect(companies.edges.filter(({ radar: place }) => place?.quadrant != null)).toHaveLength(5);
   });
 
   it("map numbers of an imported table by domain, then ISIN, then name, and nothing ambiguous", async () => {
@@ -366,6 +435,20 @@ describe("the analyses of a market", () => {
       const { errors } = await system.graph(narrow, `{ market(marketId: ${marketId}) { ${field} } }`);
       expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
     }
+  });
+
+  it("shrink a value the more, the less is known of it", () => {
+    const others = [0.2, -0.4, 0.1, 0.5, -0.3].map((value) => ({ value, variance: 0.01 }));
+    const standing = (variance: number) =>
+      standings([{ value: 1, variance }, ...others], 0.5)[0] ?? { mean: 0, variance: 0 };
+    const [exact, few, one] = [standing(0), standing(0.2), standing(2)];
+    expect(exact.mean).toBeGreaterThan(few.mean);
+    expect(few.mean).toBeGreaterThan(one.mean);
+    expect(one.mean).toBeGreaterThan(0);
+    expect(exact.variance).toBeLessThan(few.variance);
+    expect(few.variance).toBeLessThan(one.variance);
+    expect(one.variance).toBeLessThanOrEqual(1);
+    expect(normalShare(1.96)).toBeCloseTo(0.975, 4);
   });
 
   it("count a phrase as one company, in the singular and the plural and across no full stop", () => {

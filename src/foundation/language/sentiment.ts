@@ -53,29 +53,40 @@ export function sentimentOf(text: string): number {
     const strength = strengthOf(read.slice(start, end));
     if (strength === 0) return;
     const weight = i === 0 ? FIRST_WEIGHT : 1;
-    sum += (weight * strength) / Math.sqrt(strength * strength + ALPHA);
+    sum += weight * scoreOf(strength);
     weights += weight;
   });
   return weights === 0 ? 0 : Math.round((sum / weights) * 1000) / 1000;
 }
 
-/** One sentence as stems; "n't" is a word of its own. */
-const stemsOf = (sentence: string) => tokens(sentence.replace(/n['’]t\b/g, " not")).map(({ word }) => stem(word));
+/** A word of a sentence that says good or bad, with its place and strength. */
+export interface ScoredWord {
+  start: number;
+  end: number;
+  strength: number;
+}
 
-function strengthOf(sentence: string): number {
-  const words = stemsOf(sentence);
+/** The words of one sentence that say something, phrases by their first word, negations applied. Offsets are the sentence's. */
+export function scoredWords(sentence: string): ScoredWord[] {
+  // "n't" is a word of its own, of the same length.
+  const found = tokens(sentence.replace(/n['’]t\b/g, " no"));
+  const words = found.map(({ word }) => stem(word));
   const strengths = new Array<number>(words.length).fill(0);
   const used = new Array<boolean>(words.length).fill(false);
   markPhrases(words, strengths, used);
   markMoves(words, strengths, used);
-  words.forEach((word, i) => {
-    if (!used[i]) strengths[i] = VALENCE.get(word) ?? 0;
+  return found.flatMap(({ start, end }, i) => {
+    if (!used[i]) strengths[i] = VALENCE.get(words[i] ?? "") ?? 0;
+    const strength = strengths[i] ?? 0;
+    if (strength === 0) return [];
+    return [{ start, end, strength: turned(words, used, i) ? -strength * 0.75 : strength }];
   });
-  return strengths.reduce(
-    (sum, strength, i) => sum + (strength === 0 ? 0 : turned(words, used, i) ? -strength * 0.75 : strength),
-    0,
-  );
 }
+
+/** −1 to 1 of a sum of strengths. */
+export const scoreOf = (strength: number): number => strength / Math.sqrt(strength * strength + ALPHA);
+
+const strengthOf = (sentence: string): number => scoredWords(sentence).reduce((sum, { strength }) => sum + strength, 0);
 
 function markPhrases(words: string[], strengths: number[], used: boolean[]): void {
   words.forEach((word, i) => {

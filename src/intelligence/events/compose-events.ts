@@ -112,7 +112,7 @@ function describe(
 ): Omit<ComposedEvent, "embeddings" | "embeddingsModel"> {
   const companies = touchedCompanies(observations);
   const touched = new Set(companies.map(({ companyId }) => companyId));
-  const { articleCount, ...content } = deps.composeEvent(
+  const { articleCount, companyEffects, ...content } = deps.composeEvent(
     observations.map(({ mentions, ...observation }) => ({
       ...observation,
       // Only companies that the event touches, each once an article.
@@ -124,7 +124,10 @@ function describe(
   );
   return {
     ...content,
-    companies,
+    companies: companies.map((company) => ({
+      ...company,
+      effect: companyEffects.get(names.get(company.companyId) ?? company.quote) ?? null,
+    })),
     references: observations.map(({ url, title }) => ({ url, title })),
     publishedAt: earliest(observations),
   };

@@ -2,7 +2,7 @@ import type { CompanyMention } from "#companies/linking/link-companies";
 import type { SourceObservation } from "./read-week.ts";
 
 /** A company that an event touches, and its best evidence. */
-export interface TouchedCompany {
+export interface NamedCompany {
   companyId: number;
   /** Observations that name it. */
   articles: number;
@@ -11,6 +11,12 @@ export interface TouchedCompany {
   quote: string;
   /** 0–1. */
   confidence: number;
+}
+
+/** A named company with which way the event goes for it. */
+export interface TouchedCompany extends NamedCompany {
+  /** −1 to 1; null: nothing says it. */
+  effect: number | null;
 }
 
 /**
@@ -32,7 +38,7 @@ const publisherOf = ({ publisher, url }: SourceObservation) => (publisher || hos
  * The companies that an event touches, by id: named by at least a tenth of its observations, and by a headline or by two
  * publishers. A page of the company's own counts as a headline.
  */
-export function touchedCompanies(observations: readonly ReadObservation[]): TouchedCompany[] {
+export function touchedCompanies(observations: readonly ReadObservation[]): NamedCompany[] {
   const found = new Map<
     number,
     { best: CompanyMention; articles: number; publishers: Set<string>; inTitle: boolean }

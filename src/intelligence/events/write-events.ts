@@ -4,7 +4,7 @@ import type { EventContent } from "./content/content.ts";
 import type { TouchedCompany } from "./touched-companies.ts";
 
 /** The content of an event, with its sources. */
-export interface ComposedEvent extends Omit<EventContent, "articleCount"> {
+export interface ComposedEvent extends Omit<EventContent, "articleCount" | "companyEffects"> {
   /** Its earliest article. */
   publishedAt: Date;
   embeddings: readonly number[];
@@ -88,10 +88,10 @@ const PARTS = [
   {
     table: "event_companies",
     field: "companies",
-    columns: "event_id, company_id, articles, method, quote, confidence",
-    values: `"eventId", "companyId", articles, method, quote, confidence`,
+    columns: "event_id, company_id, articles, method, quote, confidence, effect",
+    values: `"eventId", "companyId", articles, method, quote, confidence, effect`,
     // A company that has left the directory meanwhile is left out.
-    record: `"eventId" int, "companyId" int, articles int, method text, quote text, confidence float8)
+    record: `"eventId" int, "companyId" int, articles int, method text, quote text, confidence float8, effect float8)
       JOIN companies ON companies.id = x."companyId"`,
   },
 ] as const;

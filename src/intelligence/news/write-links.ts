@@ -1,17 +1,28 @@
 import type { CompanyMention } from "#companies/linking/link-companies";
 import type { Queries } from "#foundation/db/database";
+import { sentimentTowards } from "#foundation/language/target-sentiment";
+
+/** An article whose links are written. */
+interface LinkedText {
+  id: number;
+  publishedAt: Date;
+  title: string;
+  text: string;
+  mentions: readonly CompanyMention[];
+}
 
 /**
- * Replaces the links of articles by what was found in them. A link that came with its article (no method) stays.
+ * Replaces the links of articles by what was found in them, each with what the article's sentences say of that company. A link that came with its article (no method) stays.
  * @returns how many links were found.
  */
-export async function writeLinks(
-  db: Queries,
-  articles: readonly { id: number; publishedAt: Date; mentions: readonly CompanyMention[] }[],
-): Promise<number> {
-  const links = articles.flatMap(({ id, publishedAt, mentions }) =>
-    mentions.map((mention) => ({ id, publishedAt, ...mention })),
-  );
+export async function writeLinks(db: Queries, articles: readonly LinkedText[]): Promise<number> {
+  const links = articles.flatMap(({ id, publishedAt, title, text, mentions }) => {
+    const own = sentimentTowards(
+      `${title}\n${text}`,
+      mentions.map(({ quote }) => [quote]),
+    );
+    return mentions.map((mention, i) => ({ id, publishedAt, sentiment: own[i] ?? null, ...mention }));
+  });
   const values = [links.map(({ id }) => id), links.map(({ companyId }) => companyId)];
   await db.query(
     `DELETE FROM company_news cn WHERE cn.news_item_id = ANY($3::int[]) AND cn.method <> ''
@@ -20,20 +31,22 @@ export async function writeLinks(
     [...values, articles.map(({ id }) => id)],
   );
   await db.query(
-    `INSERT INTO company_news AS known (news_item_id, company_id, published_at, method, quote, confidence)
-     SELECT l.* FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::text[], $5::text[], $6::float8[])
-       AS l(id, company_id, published_at, method, quote, confidence)
+    `INSERT INTO company_news AS known (news_item_id, company_id, published_at, method, quote, confidence, sentiment)
+     SELECT l.* FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::text[], $5::text[], $6::float8[], $7::float8[])
+       AS l(id, company_id, published_at, method, quote, confidence, sentiment)
      WHERE EXISTS (SELECT FROM companies c WHERE c.id = l.company_id)
      ON CONFLICT (company_id, news_item_id) DO UPDATE
-     SET published_at = excluded.published_at, method = excluded.method, quote = excluded.quote, confidence = excluded.confidence
-     WHERE known.method <> '' AND (known.published_at, known.method, known.quote, known.confidence)
-       IS DISTINCT FROM (excluded.published_at, excluded.method, excluded.quote, excluded.confidence)`,
+     SET published_at = excluded.published_at, method = excluded.method, quote = excluded.quote, confidence = excluded.confidence,
+       sentiment = excluded.sentiment
+     WHERE known.method <> '' AND (known.published_at, known.method, known.quote, known.confidence, known.sentiment)
+       IS DISTINCT FROM (excluded.published_at, excluded.method, excluded.quote, excluded.confidence, excluded.sentiment)`,
     [
       ...values,
       links.map(({ publishedAt }) => publishedAt),
       links.map(({ method }) => method),
       links.map(({ quote }) => quote),
       links.map(({ confidence }) => confidence),
+      links.map(({ sentiment }) => sentiment),
     ],
   );
   return links.length;

@@ -6,33 +6,52 @@ const company = z.object({ companyId: z.number().int() });
 const notes = z.array(z.string());
 
 const momentumPart = z.object({
-  name: z.enum(["newsVolume", "sentiment", "sentimentChange", "revenueChange", "sizeChange"]),
-  /** 0–1; those of all parts that are known for a company are scaled to 1. */
+  name: z.enum(["newsVolume", "events", "sentiment", "revenueChange", "sizeChange"]),
+  /** 0–1; the parts that count in the market weigh the same. */
   weight: share,
   /** As measured; the unit is that of the part. */
   value: z.number(),
-  /** 0–100: its place in the market. */
+  /** 0–1: how much of the uncertainty about it the data took away. */
+  known: share,
+  /** 0–100: its place in the market, shrunk towards the mean by how little is known. */
   score: z.number().min(0).max(100),
+  /** Stories or events behind it; 0: a figure of the record. */
+  evidence: z.number().int().min(0),
+  /** The measurement for people. */
+  words: z.string(),
 });
 
+const percentOrNull = z.number().min(0).max(100).nullable();
+
 const momentum = z.object({
-  /** The end of the recent window: when the newest article about one of the companies was published; null: there is none. */
+  /** The end of the recent window: the newest story or event of one of the companies; null: there is none. */
   asOf: z.string().nullable(),
-  /** By score, greatest first; companies without a score last. */
+  /** Ranked ones first, greatest first; then those with a score alone; then those without. */
   companies: z.array(
-    company.extend({ score: z.number().min(0).max(100).nullable(), confidence: share, parts: z.array(momentumPart) }),
+    company.extend({
+      score: percentOrNull,
+      /** The interval that holds the true value with 90 %. */
+      low: percentOrNull,
+      high: percentOrNull,
+      /** 1 is best; null: too little is known for a place. */
+      rank: z.number().int().min(1).nullable(),
+      confidence: share,
+      parts: z.array(momentumPart),
+    }),
   ),
   notes,
 });
 
-export const QUADRANTS = ["coreGeneralist", "coreSpecialist", "diversified", "niche"] as const;
+export const QUADRANTS = ["coreGaining", "coreLosing", "edgeGaining", "edgeLosing"] as const;
 
 const radar = z.object({
-  /** By nearness, then breadth, greatest first; those without a place last. */
+  /** By fit, then momentum, greatest first; those off the radar last. */
   companies: z.array(
     company.extend({
       x: share.nullable(),
       y: share.nullable(),
+      yLow: share.nullable(),
+      yHigh: share.nullable(),
       scale: share.nullable(),
       quadrant: z.enum(QUADRANTS).nullable(),
       why: z.string(),

@@ -1,6 +1,7 @@
 import type { AlertTypeMatch } from "../read-events.ts";
 import { type Answered, matchByModel, verifyReading } from "../reading/verify-reading.ts";
 import { type AlertFinding, findAlertTypes } from "./alert-types.ts";
+import { companyEffects } from "./company-effects.ts";
 import type { ContentDeps, ContentObservation, EventContent } from "./content.ts";
 import { findDatapoints } from "./datapoints.ts";
 import { collectNames } from "./entity-names.ts";
@@ -53,6 +54,7 @@ export function composeEvent(
         ? findings.map((finding) => matchByLexicon(finding, event.sources))
         : read.map((finding) => matchByModel(finding, answered.model, event.sources)),
     impactedEntities: findImpact(findings, names, event.sources, taxonomy),
+    companyEffects: companyEffects(findings, taxonomy),
     articleCount: observations.length,
     independentSources: event.sources,
   };

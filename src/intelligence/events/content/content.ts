@@ -30,6 +30,8 @@ export interface EventContent {
   affectedDatapoints: AffectedDatapoint[];
   alertTypes: AlertTypeMatch[];
   impactedEntities: ImpactedEntity[];
+  /** Which way it goes for companies of the directory, by their names, −1 to 1. */
+  companyEffects: ReadonlyMap<string, number>;
   /** All observations. */
   articleCount: number;
   /** Number of independent publishers: copies of one text and articles of one publisher count once. */

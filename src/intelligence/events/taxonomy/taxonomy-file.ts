@@ -19,6 +19,8 @@ const alertType = z.strictObject({
   /** Severity 0–3 before amplifiers. */
   severity: score,
   terms: weighted.refine((terms) => Object.keys(terms).length > 0, { error: "has no term" }),
+  /** Which way it goes for a company that it is said of; left out where it may be either. */
+  effect: z.enum(["good", "bad"]).optional(),
   /** Where one of these lies over a term, the term does not count. */
   except: patterns.default([]),
   /** It is about works of fiction, so that signs of fiction do not void it. */

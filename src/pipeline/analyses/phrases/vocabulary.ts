@@ -3,6 +3,7 @@ import type { PipelineJob } from "../../pipeline-flag.ts";
 import { companyText, type MarketRecord, readMarketRecords } from "../market-records.ts";
 import { countInDirectory } from "./directory-counts.ts";
 import { PhraseFinder, phraseKey } from "./find-phrases.ts";
+import { noPhraseAmong } from "./no-phrase.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 
 /** A phrase must be in the records of so many of the market's companies: one company's word is its own. */
@@ -41,11 +42,12 @@ export interface Vocabulary {
  */
 export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: PipelineJob): Promise<Vocabulary> {
   const records = await readMarketRecords(db, job.marketId);
+  const isNoPhrase = noPhraseAmong(records.map(({ name }) => name));
   const spellings = new Map<string, Map<string, number>>();
   for (const [i, record] of records.entries()) {
     for (const phrase of phrasesOf(record)) {
       const key = phraseKey(phrase);
-      if (key === "") continue;
+      if (key === "" || isNoPhrase(key)) continue;
       const written = spellings.get(key) ?? new Map<string, number>();
       spellings.set(key, written.set(phrase, (written.get(phrase) ?? 0) + 1));
     }
