@@ -15,6 +15,7 @@ import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
+import { eventsHeadlinesCommand } from "./events-headlines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { idealGain, measure, measureAnswer, RELEVANT } from "./measures.ts";
@@ -240,6 +241,7 @@ command
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)
   .addCommand(eventsContentCommand)
+  .addCommand(eventsHeadlinesCommand)
   .addCommand(eventsCommand);
 
 command.parseAsync().catch((error: unknown) => {

@@ -194,6 +194,19 @@ describe("impact", () => {
     expect(worst("Lumo unveils new phone")).toBeLessThan(2);
   });
 
+  test("goes its own way for each company of a headline", () => {
+    const both = compose(
+      article("Orvane cuts 900 jobs while Kestrel wins contract for ferries", {
+        companies: [
+          { name: "Orvane AG", quote: "Orvane" },
+          { name: "Kestrel Ltd", quote: "Kestrel" },
+        ],
+      }),
+    ).companyEffects;
+    expect(both.get("Orvane AG")).toBeLessThan(-0.5);
+    expect(both.get("Kestrel Ltd")).toBeGreaterThan(0.5);
+  });
+
   test("is as likely as the text says and as sources confirm", () => {
     const likelihood = (...headlines: string[]) =>
       Math.max(

@@ -63,7 +63,11 @@ beforeAll(async () => {
       day: 2,
     },
     { url: "https://d.example.com/1", title: "Tarvolt wins record order for inverters from Spanish utility", day: 40 },
-    { url: "https://e.example.com/1", title: "Tarvolt and Velmora quarrel over patents of lift motors", day: 3 },
+    {
+      url: "https://e.example.com/1",
+      title: "Tarvolt celebrates record profit while its rival Velmora slumps to a loss",
+      day: 3,
+    },
     { url: "https://f.example.com/1", title: "Tarvolt profit falls 5% in the first quarter of the year", day: 4 },
     { url: "https://g.example.com/1", title: "Tarvolt profit falls 8% in the first quarter of the year", day: 4 },
     { url: "https://h.example.com/1", title: "Village celebrates its patron saint", day: 4 },
@@ -79,9 +83,15 @@ interface Node {
 }
 interface News {
   totalCount: number;
-  edges: { method: string | null; quote: string | null; confidence: number | null; node: Node }[];
+  edges: {
+    method: string | null;
+    quote: string | null;
+    confidence: number | null;
+    sentiment: number | null;
+    node: Node;
+  }[];
 }
-const NEWS = `news(first: 20) { totalCount edges { method quote confidence
+const NEWS = `news(first: 20) { totalCount edges { method quote confidence sentiment
   node { url sentiment copies(first: 5) { totalCount edges { node { url } } } } } }`;
 
 const newsOf = async (domain: string, asking = key) => {
@@ -120,6 +130,13 @@ describe("company news", () => {
     const sentiment = (url: string) => news?.edges.find(({ node }) => node.url === url)?.node.sentiment;
     expect(sentiment("https://b.example.com/1")).toBeGreaterThan(0.1);
     expect(sentiment("https://f.example.com/1")).toBeLessThan(-0.1);
+  });
+
+  it("has for each company what is said of it, not its rival's", async () => {
+    const own = async (domain: string) =>
+      (await newsOf(domain)).news?.edges.find(({ node }) => node.url === "https://e.example.com/1")?.sentiment;
+    expect(await own("tarvolt.com")).toBeGreaterThan(0.1);
+    expect(await own("velmora.com")).toBeLessThan(-0.1);
   });
 
   it("is the same behind /v2", async () => {

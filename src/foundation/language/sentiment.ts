@@ -21,6 +21,8 @@ const UP = stems(lexicon.UP);
 const DOWN = stems(lexicon.DOWN);
 const WANTED = stems(lexicon.WANTED);
 const UNWANTED = stems(lexicon.UNWANTED);
+/** Measures that something may end in. */
+const RESULTS = stems("profit loss deficit surplus");
 const NEGATIONS = stems(lexicon.NEGATIONS);
 const VALENCE = new Map(
   Object.entries(lexicon.VALENCE).flatMap(([strength, list]) =>
@@ -109,7 +111,9 @@ function markMoves(words: string[], strengths: number[], used: boolean[]): void 
         if (measure === undefined || used[at]) continue;
         const good = UNWANTED.has(measure) ? -1 : WANTED.has(measure) ? 1 : 0;
         if (good === 0) continue;
-        strengths[i] = direction * good * MOVED;
+        // "Slumps to a loss" says where it ended, not that the loss slumped.
+        const isEnd = at > i && words.slice(i + 1, at).some((between) => between === "to" || between === "into");
+        strengths[i] = (isEnd && RESULTS.has(measure) ? good : direction * good) * MOVED;
         used[i] = true;
         used[at] = true;
         return;
