@@ -8,8 +8,8 @@ export interface PlannedQueries {
   context: object;
   /** By response key. */
   queries: Map<string | number, object>;
-  /** Called when one was made, before it is read. */
-  made(key: string | number): void;
+  /** Makes one that is not known yet. `query` is Pothos' query of the selection in what it is given. */
+  make(info: GraphQLResolveInfo, query: (info: GraphQLResolveInfo) => object): object;
 }
 
 const planned = new WeakMap<object, PlannedQueries>();
@@ -28,8 +28,7 @@ export function plannedQuery({ context, info, ...selected }: Asked): object {
   const { key } = info.path;
   const known = plans.queries.get(key);
   if (known !== undefined) return known;
-  const made: object = queryFromInfo({ context: plans.context, info, ...selected });
-  plans.made(key);
+  const made = plans.make(info, (asked) => queryFromInfo({ context: plans.context, info: asked, ...selected }));
   plans.queries.set(key, made);
   return made;
 }

@@ -24,6 +24,11 @@ export interface RelatedList<Args> {
   rows?: "edges" | { node: string; columns: readonly string[] };
 }
 
+/** The extension of a connection field whose list is a relation of its parent. */
+export const LISTED_RELATION = "listedRelation";
+
+export type ListedRelation = Pick<RelatedList<never>, "relation" | "rows">;
+
 /** A list whose connection has other rows than the relation. */
 interface Rewritten<Row, Args> extends RelatedList<Args> {
   rowOf?: (row: never) => Row;
@@ -91,7 +96,7 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   };
   return {
     complexity: byPage,
-    extensions: { pothosPrismaSelect: select },
+    extensions: { pothosPrismaSelect: select, [LISTED_RELATION]: { relation, rows } satisfies ListedRelation },
     resolve: (parent: object, args: Args, context: GraphContext): ConnectionData<Row> => {
       query(args, context);
       const { [relation]: found, _count: counts } = parent as {

@@ -36,19 +36,24 @@ export interface RandomQuery {
 
 const DEEPEST = 6;
 
+type IsAsked = (field: GraphQLField<unknown, unknown>, type: GraphQLObjectType) => boolean;
+
 /** Makes queries that are valid in the schema: with aliases, fragments, directives, variables and pages. */
 export class QueryMaker {
   readonly #next: () => number;
   readonly #values: KnownValues;
+  readonly #isAsked: IsAsked;
   #declared: string[] = [];
   #variables: Record<string, unknown> = {};
   #fragments: string[] = [];
   #aliases = 0;
   #fields = 0;
 
-  constructor(seed: number, values: KnownValues) {
+  /** @param isAsked which fields of a type are asked for */
+  constructor(seed: number, values: KnownValues, isAsked: IsAsked = () => true) {
     this.#next = numbers(seed);
     this.#values = values;
+    this.#isAsked = isAsked;
   }
 
   query(): RandomQuery {
@@ -57,9 +62,7 @@ export class QueryMaker {
     this.#fragments = [];
     this.#fields = 0;
     const root = schema.getQueryType() as GraphQLObjectType;
-    const fields = Object.values(root.getFields()).filter(({ args }) =>
-      args.every((argument) => !isRequiredArgument(argument) || argument.name in this.#values),
-    );
+    const fields = this.#possible(root);
     const asked = Array.from({ length: 1 + this.#below(2) }, () => this.#field(this.#pick(fields), 0)).filter(Boolean);
     const body = `{ ${asked.length === 0 ? "__typename" : asked.join(" ")} }`;
     const declared = this.#declared.length === 0 ? "" : `(${this.#declared.join(", ")})`;
@@ -132,10 +135,16 @@ export class QueryMaker {
     return ` ${fields}`;
   }
 
-  #fieldsOf(type: GraphQLObjectType, depth: number): string {
-    const possible = Object.values(type.getFields()).filter(({ args }) =>
-      args.every((argument) => !isRequiredArgument(argument) || argument.name in this.#values),
+  #possible(type: GraphQLObjectType) {
+    return Object.values(type.getFields()).filter(
+      (field) =>
+        this.#isAsked(field, type) &&
+        field.args.every((argument) => !isRequiredArgument(argument) || argument.name in this.#values),
     );
+  }
+
+  #fieldsOf(type: GraphQLObjectType, depth: number): string {
+    const possible = this.#possible(type);
     // Without what a connection is for, most queries would end there.
     const wanted = possible.filter(({ name }) => (name === "edges" || name === "node") && this.#chance(0.9));
     const others = possible.filter(() => this.#chance(Math.min(0.5, 4 / possible.length)));

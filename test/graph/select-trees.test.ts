@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Column } from "#foundation/db/select-tree/model";
+import { leafJson } from "#foundation/db/select-tree/output";
 import { openTreeReader } from "#foundation/db/select-tree/reader";
 import type { SelectTree, Where } from "#foundation/db/select-tree/tree";
 import { getDatamodel } from "#generated/pothos-types";
@@ -209,4 +211,54 @@ it("read rows by their keys together, each as it was asked for", async () => {
   expect(found.map((row) => row?.companyId)).toEqual([...pairs.map(({ companyId }) => companyId), undefined]);
   expect(statements).toHaveLength(1);
   await expect(reader.market.findUniqueOrThrow({ where: { id: 999_999 } })).rejects.toThrow("market 999999");
+});
+
+it("have numbers and dates that PostgreSQL writes as JavaScript does", async () => {
+  const { db } = database;
+  const written = async (type: "Float" | "DateTime", sqlType: string, values: readonly unknown[]) => {
+    const column: Column = { name: "v", column: "v", type, isList: false, isRequired: true, values: null };
+    const rows = await db.query<{ text: string }>(
+      `SELECT (${leafJson(column, type, "v")})::text AS text FROM unnest($1::${sqlType}[]) WITH ORDINALITY AS u (v, i) ORDER BY i`,
+      [values],
+    );
+    return rows.map(({ text }) => text);
+  };
+  const doubles = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.float({ noNaN: true, noDefaultInfinity: true }),
+  );
+  const edges = [
+    0,
+    -0,
+    1e21,
+    1e20,
+    123_456_789_012_345_680_000,
+    1e15,
+    1e-4,
+    9.9e-5,
+    1e-6,
+    9.9e-7,
+    1.5e-10,
+    -1e-7,
+    5e-324,
+    1 / 3,
+  ];
+  const numbers = [...edges, ...edges.map((value) => -value), ...fc.sample(doubles, { numRuns: 500, seed: 1 })];
+  expect(await written("Float", "float8", numbers)).toEqual(numbers.map((value) => JSON.stringify(value)));
+  await expect(written("Float", "float8", ["NaN"])).rejects.toThrow();
+  await expect(written("Float", "float8", ["Infinity"])).rejects.toThrow();
+  const range = {
+    min: new Date("0001-01-01T00:00:00.000Z"),
+    max: new Date("9999-12-30T23:59:59.999Z"),
+    noInvalidDate: true,
+  };
+  const dates = fc.sample(fc.date(range), { numRuns: 200, seed: 1 });
+  expect(
+    await written(
+      "DateTime",
+      "timestamptz(3)",
+      dates.map((date) => date.toISOString()),
+    ),
+  ).toEqual(dates.map((date) => JSON.stringify(date)));
+  await expect(written("DateTime", "timestamptz(3)", ["infinity"])).rejects.toThrow();
 });

@@ -10,6 +10,7 @@ import {
   isNonNullType,
   type SelectionSetNode,
 } from "graphql";
+import { textsOf } from "#foundation/db/select-tree/reader";
 import { variablesIn } from "#schema/operation-cost";
 import { fieldAccess } from "./field-access.ts";
 import { GaveUp } from "./gave-up.ts";
@@ -28,6 +29,9 @@ export type Write = (value: unknown, into: Pieces, run: Run, at: Place) => void;
 export interface CompiledField extends SelectedField {
   /** The key as JSON with the colon, for `__typename` with the value too. */
   text: string;
+  /** The field of the schema; null: `__typename`. */
+  definition: GraphQLField<unknown, unknown> | null;
+  nodes: readonly FieldNode[];
   write: Write;
   /** What is selected of its objects, where their type is known beforehand. */
   fields: readonly CompiledField[];
@@ -66,7 +70,7 @@ export class Compiler {
     const [node] = nodes;
     const name = node?.name.value ?? "";
     const text = `${JSON.stringify(key)}:`;
-    const common = { key, parentType: type.name };
+    const common = { key, parentType: type.name, nodes };
     if (name === "__typename")
       return {
         ...common,
@@ -75,6 +79,7 @@ export class Compiler {
         write: () => {},
         fields: NOTHING_SELECTED,
         access: null,
+        definition: null,
       };
     const field: GraphQLField<unknown, unknown> | undefined = type.getFields()[name];
     if (field === undefined || node === undefined) throw new GaveUp(`${type.name}.${name}`);
@@ -87,6 +92,7 @@ export class Compiler {
         nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
       ),
       access: fieldAccess(type, field),
+      definition: field,
     };
   }
 
@@ -143,11 +149,19 @@ export class Compiler {
         if (type.isTypeOf && type.isTypeOf(value, run.context, undefined as never) !== true)
           throw new GaveUp(`what may be no ${type.name}`);
         let separator = "{";
+        // Only the root's objects have been read with parts as text.
+        const texts = at.prev === undefined ? textsOf(value as object) : undefined;
         for (const field of fields) {
           into.push(separator + field.text);
           separator = ",";
           const { access, write } = field;
           if (access === null) continue;
+          const text = texts?.get(field.key);
+          if (text !== undefined) {
+            access.admitTo(value, run.context);
+            into.push(text);
+            continue;
+          }
           const { args, place } = run.begin(field, at);
           access.check(value, run.context);
           writeValue(access.resolve(value, args, run.context), write, into, run, place);

@@ -15,9 +15,15 @@ export type Resolve = (parent: unknown, args: object, context: GraphContext, inf
 export interface FieldAccess {
   /** As the schema's source has it, with nothing around it. */
   resolve: Resolve;
+  /** @throws GaveUp where the caller may not */
+  admit: (context: GraphContext) => void;
   /** Once a request, at the field's first object. @throws GaveUp where the caller may not, or the statement has not read it */
   begin: (context: GraphContext, place: Place) => void;
-  /** For each object. @throws GaveUp */
+  /** Whether objects differ in who may see the field. */
+  dependsOnObject: boolean;
+  /** For each object. @throws GaveUp where the caller may not */
+  admitTo: (object: unknown, context: GraphContext) => void;
+  /** For each object. @throws GaveUp where the caller may not, or the statement has not read it */
   check: (object: unknown, context: GraphContext) => void;
 }
 
@@ -60,19 +66,28 @@ export function fieldAccess(type: GraphQLObjectType, field: GraphQLField<unknown
     else if (kept.authScopes !== undefined) maps.push(kept.authScopes);
   }
   const isLoaded = typeof loaded === "function" ? (loaded as (object: unknown) => boolean) : null;
+  const admit = (context: GraphContext) => {
+    for (const map of maps) if (cacheOf(context).evaluateScopeMap(map) !== null) throw new GaveUp(`${what}: refused`);
+  };
+  const admitTo = (object: unknown, context: GraphContext) => {
+    for (const { name, scopes } of functions)
+      if (cacheOf(context).evaluateTypeScopeFunction(scopes as never, name, object, undefined as never) !== null)
+        throw new GaveUp(`${what}: refused`);
+  };
   return {
     resolve: resolve === defaultFieldResolver ? ofProperty(field.name) : (resolve as Resolve),
+    admit,
+    dependsOnObject: functions.length > 0,
+    admitTo,
     begin(context, place) {
-      for (const map of maps) if (cacheOf(context).evaluateScopeMap(map) !== null) throw new GaveUp(`${what}: refused`);
+      admit(context);
       if (selection === undefined) return;
       const mapping = getLoaderMapping(context, place, type.name);
       if (mapping === null) throw new GaveUp(`${what}: not read with its parent`);
       setRowMappings(context, { path: place } as never, mapping.nested);
     },
     check(object, context) {
-      for (const { name, scopes } of functions)
-        if (cacheOf(context).evaluateTypeScopeFunction(scopes as never, name, object, undefined as never) !== null)
-          throw new GaveUp(`${what}: refused`);
+      admitTo(object, context);
       if (isLoaded !== null && !isLoaded(object)) throw new GaveUp(`${what}: not read with its parent`);
     },
   };

@@ -1,9 +1,12 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind } from "graphql";
+import type { Output } from "#foundation/db/select-tree/output";
 import type { GraphContext } from "#schema/context";
 import type { PlannedQueries } from "#schema/planned-queries";
 import type { CompiledField } from "./compile.ts";
 import type { Place } from "./place.ts";
 import { Beginnings } from "./run.ts";
 import type { Variables } from "./selected-fields.ts";
+import { textOf } from "./texts.ts";
 
 /** A field of the query's root, as far as plans go. */
 export interface PlannedRoot {
@@ -16,6 +19,7 @@ export class Plan implements PlannedQueries {
   readonly context: GraphContext;
   readonly queries = new Map<string | number, object>();
   readonly beginnings: Beginnings;
+  readonly #variables: Variables;
   readonly #roots: readonly PlannedRoot[];
   readonly #places = new Map<string | number, Place>();
 
@@ -23,6 +27,7 @@ export class Plan implements PlannedQueries {
     // Selections look at the caller alone. A whole context would live on with the plan.
     this.context = { caller } as GraphContext;
     this.beginnings = new Beginnings(this.context, variables);
+    this.#variables = variables;
     this.#roots = roots;
   }
 
@@ -32,14 +37,36 @@ export class Plan implements PlannedQueries {
     return place;
   }
 
-  /** @throws GaveUp where the query lacks something that is selected, before it is read */
-  made(key: string | number): void {
-    const root = this.#roots.find((one) => one.key === key);
-    if (root !== undefined) this.#begin(root.fields, this.place(root.key));
+  /**
+   * Fields that PostgreSQL can write are read as text, and what is selected of them is not read otherwise.
+   * @throws GaveUp where the query lacks something that is selected
+   */
+  make(info: GraphQLResolveInfo, query: (info: GraphQLResolveInfo) => object): object {
+    const root = this.#roots.find(({ key }) => key === info.path.key);
+    if (root === undefined) return query(info);
+    const texts: Record<string, Output> = {};
+    for (const field of root.fields) {
+      const text = textOf(field, this.context, this.#variables);
+      if (text !== null) texts[field.key] = text;
+    }
+    const others = root.fields.filter(({ key }) => !(key in texts));
+    const isWhole = others.length === root.fields.length;
+    const made = query(isWhole ? info : { ...info, fieldNodes: selecting(info.fieldNodes, others) });
+    this.#begin(others, this.place(root.key));
+    return isWhole ? made : { ...made, texts };
   }
 
   #begin(fields: readonly CompiledField[], at: Place): void {
     for (const field of fields)
       if (field.access !== null) this.#begin(field.fields, this.beginnings.begin(field, at).place);
   }
+}
+
+const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: "__typename" } };
+
+/** A field that selects these fields of its object. */
+function selecting([node]: readonly FieldNode[], fields: readonly CompiledField[]): FieldNode[] {
+  if (node === undefined) return [];
+  const selections = [TYPENAME, ...fields.flatMap(({ nodes }) => nodes)];
+  return [{ ...node, selectionSet: { kind: Kind.SELECTION_SET, selections } }];
 }

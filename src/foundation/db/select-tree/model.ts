@@ -7,6 +7,7 @@ export interface Column {
   /** Prisma's name of the type, or of the enum. */
   type: string;
   isList: boolean;
+  isRequired: boolean;
   /** Of an enum whose values have other names in PostgreSQL: Prisma's by PostgreSQL's. */
   values: ReadonlyMap<string, string> | null;
 }
@@ -15,6 +16,8 @@ export interface Relation {
   name: string;
   target: string;
   isList: boolean;
+  /** A relation to one that every row has. */
+  isRequired: boolean;
   /** The condition that joins a child to its parent, over their aliases. */
   on: (parent: string, child: string) => string;
 }
@@ -84,9 +87,16 @@ export function readModels(client: object, extra: ExtraRelations = {}): Models {
     return new Map(
       fields
         .filter(({ kind }) => kind !== "object")
-        .map(({ name: field, type, isList }): [string, Column] => [
+        .map(({ name: field, type, isList, isRequired }): [string, Column] => [
           field,
-          { name: field, column: stored.get(field) ?? field, type, isList, values: renamed.get(type) ?? null },
+          {
+            name: field,
+            column: stored.get(field) ?? field,
+            type,
+            isList,
+            isRequired,
+            values: renamed.get(type) ?? null,
+          },
         ]),
     );
   };
@@ -111,6 +121,7 @@ export function readModels(client: object, extra: ExtraRelations = {}): Models {
       name,
       target,
       isList,
+      isRequired: field.isRequired && own.length > 0,
       on: (parent, child) => sql.map(([mine, theirs]) => `${child}.${theirs} = ${parent}.${mine}`).join(" AND "),
     };
   };
@@ -126,7 +137,7 @@ export function readModels(client: object, extra: ExtraRelations = {}): Models {
             .filter(({ kind }) => kind === "object")
             .map((field) => [field.name, relationOf(name, field)] as const),
           ...Object.entries(extra[name] ?? {}).map(
-            ([list, to]) => [list, { ...to, name: list, isList: true }] as const,
+            ([list, to]) => [list, { ...to, name: list, isList: true, isRequired: false }] as const,
           ),
         ]),
         key: keys.get(name) ?? [],

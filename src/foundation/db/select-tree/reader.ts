@@ -33,6 +33,13 @@ interface ModelReader<Delegate> {
  */
 export type TreeReader = { readonly [Name in ModelName]: ModelReader<PrismaClient[Name]> };
 
+type Row = Record<string, unknown>;
+
+const texts = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The texts that a tree asked for, of a row that was read by it. */
+export const textsOf = (row: object): ReadonlyMap<string, string> | undefined => texts.get(row);
+
 interface Unique extends SelectTree {
   where: Where;
 }
@@ -58,11 +65,19 @@ class Reader {
     this.#model = model;
   }
 
-  async findMany(tree: SelectTree): Promise<Record<string, unknown>[]> {
+  async findMany(tree: SelectTree): Promise<Row[]> {
     const statement = treeStatement(this.#models, this.#model, tree);
-    const rows = await this.#run<Record<string, unknown>[]>(statement);
+    const rows = statement.texts.length > 0 ? await this.#runWithTexts(statement) : await this.#run<Row[]>(statement);
     for (const row of rows) revive(row, statement.shape);
     return rows;
+  }
+
+  async #runWithTexts({ text, values, texts: keys }: TreeStatement): Promise<Row[]> {
+    const found = await this.#db.query<{ row: Row; [text: `text${number}`]: string }>(text, values);
+    return found.map(({ row, ...columns }) => {
+      texts.set(row, new Map(keys.map((key, i) => [key, columns[`text${i}`] ?? "null"])));
+      return row;
+    });
   }
 
   async findFirst(tree: SelectTree): Promise<unknown> {

@@ -1,14 +1,20 @@
 import { Conditions } from "./conditions.ts";
 import { type Column, type Model, type Models, quoted, type Relation } from "./model.ts";
+import { leafJson, literal, type Output, type OutputObject } from "./output.ts";
 import { Parameters } from "./parameters.ts";
 import { childShape, type RowShape } from "./shape.ts";
 import { isObject, type OrderBy, type Selection, type SelectTree, unknownPart } from "./tree.ts";
 
-/** One statement that reads a whole tree: a single row with the single column `rows`, the root's rows as JSON. */
+/**
+ * One statement that reads a whole tree: a single row with the single column `rows`, the root's rows as JSON. Where it writes texts too,
+ * each row is one of the root, as JSON in `row`, with its texts in columns `text0`, `text1` ….
+ */
 export interface TreeStatement {
   text: string;
   values: unknown[];
   shape: RowShape;
+  /** The keys of the texts. */
+  texts: readonly string[];
 }
 
 /** What a selection adds to a statement. */
@@ -21,6 +27,7 @@ interface Fields {
 /** The same, where a statement has come so far: `start` counts its aliases and parameters. */
 interface KnownFields extends Fields {
   start: string;
+  texts: OutputObject | undefined;
   aliases: number;
   conditionAliases: number;
   values: readonly unknown[];
@@ -52,11 +59,9 @@ class Writer {
     const alias = this.#alias();
     const rootsOf = { from: this.#table(model, alias), alias, conditions: [] };
     const [rows, shape] = this.#rows(model, tree, rootsOf, () => this.#rootFields(model, tree, alias));
-    return {
-      text: `SELECT coalesce(json_agg(r), '[]') AS rows FROM (${rows}) r`,
-      values: this.#parameters.values,
-      shape,
-    };
+    const texts = Object.keys(tree.texts ?? {});
+    const text = texts.length > 0 ? rows : `SELECT coalesce(json_agg(r), '[]') AS rows FROM (${rows}) r`;
+    return { text, values: this.#parameters.values, shape, texts };
   }
 
   count(model: Model, where: SelectTree["where"]): TreeStatement {
@@ -66,6 +71,7 @@ class Writer {
       text,
       values: this.#parameters.values,
       shape: { dates: [], bigints: [], enums: [], children: [] },
+      texts: [],
     };
   }
 
@@ -142,22 +148,92 @@ class Writer {
 
   /** As `#fields`, from memory where the statement has come as far as when they were made. */
   #rootFields(model: Model, tree: SelectTree, alias: string): Fields {
-    const { select } = tree;
-    if (select == null) return this.#fields(model, tree, alias);
+    const { select, texts } = tree;
+    if (select == null) return this.#withTexts(model, tree, alias);
     const { values } = this.#parameters;
     const start = `${model.name} ${this.#aliases} ${this.#conditions.aliases} ${values.length}`;
     const known = knownFields.get(select);
-    if (known?.start === start) {
+    if (known?.start === start && known.texts === texts) {
       values.push(...known.values);
       this.#aliases = known.aliases;
       this.#conditions.aliases = known.conditionAliases;
       return known;
     }
     const before = values.length;
-    const made = this.#fields(model, tree, alias);
+    const made = this.#withTexts(model, tree, alias);
     const end = { aliases: this.#aliases, conditionAliases: this.#conditions.aliases, values: values.slice(before) };
-    knownFields.set(select, { ...made, start, ...end });
+    knownFields.set(select, { ...made, start, texts, ...end });
     return made;
+  }
+
+  /** As `#fields`, of a row of the root: where there are texts, as one column beside theirs. */
+  #withTexts(model: Model, tree: SelectTree, alias: string): Fields {
+    const plain = this.#fields(model, tree, alias);
+    const texts = Object.values(tree.texts ?? {});
+    if (texts.length === 0) return plain;
+    let { laterals } = plain;
+    const columns = texts.map((output, i) => {
+      const { sql, lateral } = this.#output(model, output, alias);
+      laterals += lateral;
+      return `(${sql})::text AS text${i}`;
+    });
+    const row = `(SELECT to_json(r) FROM (SELECT ${plain.fields}) r) AS row`;
+    return { ...plain, laterals, fields: [row, ...columns].join(", ") };
+  }
+
+  /** A part of an answer as an expression that is JSON, over the rows of the alias and of a join. */
+  #output(model: Model, output: Output, alias: string): { sql: string; lateral: string } {
+    if ("constant" in output) return { sql: `${literal(JSON.stringify(output.constant))}::json`, lateral: "" };
+    if ("column" in output) {
+      const column = columnOf(model, output.column);
+      const sql = leafJson(column, output.as, `${alias}.${quoted(column.column)}`);
+      return { sql: output.required && !column.isRequired ? this.#present(model, sql, alias) : sql, lateral: "" };
+    }
+    const joined = this.#alias();
+    const join = (select: string) => ` LEFT JOIN LATERAL (${select}) ${joined} ON true`;
+    if ("count" in output) {
+      const { count, ...rest } = output;
+      return { sql: `(${this.#countOf(model, count, rest, alias)})`, lateral: "" };
+    }
+    if ("object" in output) {
+      const { fields, laterals } = this.#object(model, output.object, alias);
+      const row = `SELECT ${fields} FROM (SELECT) one${laterals}`;
+      return { sql: `${joined}.value`, lateral: join(`SELECT to_json(r) AS value FROM (${row}) r`) };
+    }
+    const relation = model.relations.get(output.relation);
+    if (relation === undefined) throw unknownPart(`${model.name}.${output.relation}`);
+    const target = this.#model(relation.target);
+    const child = this.#alias();
+    const [rows] = this.#rows(
+      target,
+      output.tree,
+      { from: this.#table(target, child), alias: child, conditions: [relation.on(alias, child)] },
+      () => this.#object(target, output.of, child),
+    );
+    // An aggregate of records alone writes them without blanks between them.
+    const all = relation.isList ? "coalesce(array_to_json(array_agg(r)), '[]')" : "to_json(r)";
+    const sql = `${joined}.value`;
+    const mayLack = output.required && !relation.isList && !relation.isRequired;
+    return {
+      sql: mayLack ? this.#present(model, sql, alias) : sql,
+      lateral: join(`SELECT ${all} AS value FROM (${rows}) r`),
+    };
+  }
+
+  #object(model: Model, of: OutputObject, alias: string): Fields {
+    let laterals = "";
+    const fields = Object.entries(of).map(([key, output]) => {
+      const { sql, lateral } = this.#output(model, output, alias);
+      laterals += lateral;
+      return `${sql} AS ${quoted(key)}`;
+    });
+    return { fields: fields.join(", "), laterals, shape: { dates: [], bigints: [], enums: [], children: [] } };
+  }
+
+  /** Fails the statement where there is null: what it reads then is no JSON. */
+  #present(model: Model, sql: string, alias: string): string {
+    const [key = ""] = model.key;
+    return `coalesce(to_json(${sql}), (${alias}.${quoted(columnOf(model, key).column)}::text || ' has null')::json)`;
   }
 
   /** The columns, relations and counts that a tree selects, and the joins that give the last two. */

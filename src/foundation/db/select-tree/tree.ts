@@ -1,3 +1,5 @@
+import type { OutputObject } from "./output.ts";
+
 /**
  * What is to be read, in Prisma's words: `select` or `include`, `where`, `orderBy`, `take`, `skip`. It is the tree that Pothos' Prisma
  * plugin makes of a GraphQL selection. Without `select` a row has all of its columns.
@@ -9,6 +11,8 @@ export interface SelectTree {
   orderBy?: OrderBy | readonly OrderBy[] | undefined;
   take?: number | undefined;
   skip?: number | undefined;
+  /** Of each row of the root, parts of the answer as text (see `textsOf`). */
+  texts?: OutputObject | undefined;
 }
 
 /** A column by `true`, a relation by `true` or a tree, `_count` by the relations to count. */
