@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind } from "graphql";
-import type { Output } from "#foundation/db/select-tree/output";
+import type { Output } from "#foundation/db/select-tree/tree";
 import type { GraphContext } from "#schema/context";
 import type { PlannedQueries } from "#schema/planned-queries";
 import type { CompiledField } from "./compile.ts";

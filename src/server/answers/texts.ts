@@ -7,14 +7,8 @@ import {
   isNonNullType,
   isObjectType,
 } from "graphql";
-import {
-  isWritable,
-  isWritableKey,
-  type Leaf,
-  type Output,
-  type OutputObject,
-} from "#foundation/db/select-tree/output";
-import type { SelectTree } from "#foundation/db/select-tree/tree";
+import { isWritable, isWritableKey } from "#foundation/db/select-tree/output";
+import type { Leaf, Output, OutputObject, SelectTree } from "#foundation/db/select-tree/tree";
 import type { GraphContext } from "#schema/context";
 import { LISTED_RELATION, type ListedRelation } from "#schema/related-page";
 import type { CompiledField } from "./compile.ts";

@@ -1,23 +1,6 @@
 import { getDatamodel } from "#generated/pothos-types";
 import type { Column } from "./model.ts";
-import type { SelectTree } from "./tree.ts";
-
-/** The form of a value in an answer: a built-in scalar, milliseconds in UTC, or the names of an enum by its values. */
-export type Leaf = "String" | "Int" | "Float" | "Boolean" | "DateTime" | Readonly<Record<string, string>>;
-
-/** A value that a statement writes as the JSON text of an answer, of one row. */
-export type Output =
-  | { constant: string }
-  /** `required`: a null is no answer. */
-  | { column: string; as: Leaf; required: boolean }
-  | { count: string; where?: SelectTree["where"] }
-  /** Of the rows of a relation, of each its object; of a relation to one the object, or null. */
-  | { relation: string; tree: SelectTree; of: OutputObject; required: boolean }
-  /** Of the same row. */
-  | { object: OutputObject };
-
-/** What an object has, by its keys in their order. */
-export type OutputObject = Readonly<Record<string, Output>>;
+import type { Leaf } from "./tree.ts";
 
 /** PostgreSQL cuts longer names. */
 const LONGEST_KEY = 63;

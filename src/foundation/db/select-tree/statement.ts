@@ -1,9 +1,17 @@
 import { Conditions } from "./conditions.ts";
 import { type Column, type Model, type Models, quoted, type Relation } from "./model.ts";
-import { leafJson, literal, type Output, type OutputObject } from "./output.ts";
+import { leafJson, literal } from "./output.ts";
 import { Parameters } from "./parameters.ts";
 import { childShape, type RowShape } from "./shape.ts";
-import { isObject, type OrderBy, type Selection, type SelectTree, unknownPart } from "./tree.ts";
+import {
+  isObject,
+  type OrderBy,
+  type Output,
+  type OutputObject,
+  type Selection,
+  type SelectTree,
+  unknownPart,
+} from "./tree.ts";
 
 /**
  * One statement that reads a whole tree: a single row with the single column `rows`, the root's rows as JSON. Where it writes texts too,

@@ -1,5 +1,3 @@
-import type { OutputObject } from "./output.ts";
-
 /**
  * What is to be read, in Prisma's words: `select` or `include`, `where`, `orderBy`, `take`, `skip`. It is the tree that Pothos' Prisma
  * plugin makes of a GraphQL selection. Without `select` a row has all of its columns.
@@ -19,6 +17,23 @@ export interface SelectTree {
 export type Selection = Readonly<Record<string, unknown>>;
 export type Where = Readonly<Record<string, unknown>>;
 export type OrderBy = Readonly<Record<string, unknown>>;
+
+/** The form of a value in an answer: a built-in scalar, milliseconds in UTC, or the names of an enum by its values. */
+export type Leaf = "String" | "Int" | "Float" | "Boolean" | "DateTime" | Readonly<Record<string, string>>;
+
+/** A value that a statement writes as the JSON text of an answer, of one row. */
+export type Output =
+  | { constant: string }
+  /** `required`: a null is no answer. */
+  | { column: string; as: Leaf; required: boolean }
+  | { count: string; where?: SelectTree["where"] }
+  /** Of the rows of a relation, of each its object; of a relation to one the object, or null. */
+  | { relation: string; tree: SelectTree; of: OutputObject; required: boolean }
+  /** Of the same row. */
+  | { object: OutputObject };
+
+/** What an object has, by its keys in their order. */
+export type OutputObject = Readonly<Record<string, Output>>;
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
