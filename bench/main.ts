@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
+import { benchImport, type ImportBenchOptions } from "./import/run.ts";
 
 const whole = (text: string): number => {
   const number = Number(text);
@@ -33,6 +34,13 @@ program
   .option("--headlines <number>", "how many", whole, 100_000)
   .option("--blocks <number>", "in so many blocks of time, each grouped on its own", whole, 10)
   .action((options: GroupingBenchOptions) => benchGrouping(options));
+
+program
+  .command("import")
+  .description("the import of a file of companies, the first time and again, in a PostgreSQL of its own; processor time")
+  .option("--from <file>", "companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .option("--rounds <number>", "how often", whole, 2)
+  .action((options: ImportBenchOptions) => benchImport(options));
 
 program
   .command("graph")
