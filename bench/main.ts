@@ -37,7 +37,9 @@ program
 
 program
   .command("import")
-  .description("the import of a file of companies, the first time and again, in a PostgreSQL of its own; processor time")
+  .description(
+    "the import of a file of companies, the first time and again, in a PostgreSQL of its own; processor time",
+  )
   .option("--from <file>", "companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
   .option("--rounds <number>", "how often", whole, 2)
   .action((options: ImportBenchOptions) => benchImport(options));

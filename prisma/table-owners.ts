@@ -22,6 +22,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   platform: "src/costs",
   recorded_answers: "src/costs",
   companies: "src/companies",
+  source_records: "src/companies/records",
   directory_state: "src/companies",
   company_segments: "src/companies/search",
   company_postings: "src/companies/search",

@@ -26,9 +26,7 @@ const TICKS = 100;
 
 /** Processor seconds of the server's processes for this database; 0 where there is no /proc. */
 async function serverSeconds(db: Database): Promise<number> {
-  const rows = await db.query<{ pid: number }>(
-    "SELECT pid FROM pg_stat_activity WHERE datname = current_database()",
-  );
+  const rows = await db.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE datname = current_database()");
   const times = await Promise.all(
     rows.map(async ({ pid }) => {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");

@@ -1,5 +1,6 @@
 import { checkCompanyFile } from "#companies/company-file";
 import { type CompaniesReport, importCompanies } from "#companies/import-companies";
+import type { SourceKind } from "#companies/records/source-kind";
 import type { Database } from "#foundation/db/database";
 import { count, describeImport } from "./import-report.ts";
 import { type ImportCommandOptions, runImport } from "./import-run.ts";
@@ -11,6 +12,8 @@ export interface ImportCompaniesOptions extends ImportCommandOptions {
   column?: string[];
   /** Headings of columns that are not to be read. */
   ignoreColumn?: string[];
+  /** The kind of source. */
+  kind?: SourceKind;
 }
 
 /**
@@ -35,6 +38,7 @@ export async function importCompaniesCommand(
         importCompanies(db, path, {
           dryRun: options.dryRun,
           ...reading,
+          kind: options.kind,
           signal,
           onProgress,
           onSetAside,
@@ -54,7 +58,7 @@ function describeReport(report: CompaniesReport, setAsidePath?: string): string 
   return `${columns}${describeImport(
     report,
     {
-      duplicates: "the longest description was taken",
+      duplicates: "the longest description goes before",
       place: "line",
       written: `The directory has ${count(report.companies)} companies (version ${report.version}).`,
     },

@@ -15,7 +15,13 @@ import { type CompanyReading, readCompany } from "./file/read-company.ts";
 import { UnreadText } from "./file/unread-text.ts";
 
 /** A row of a file: the company, or why the row was set aside. `line` is the physical line that it begins on, from 1. */
-export type CompanyRow = TableRow<CompanyReading>;
+export type CompanyRow = TableRow<CompanyReading & Given>;
+
+/** The row as it came. */
+interface Given {
+  /** Heading or key, and the cell; without empty cells. */
+  given: Readonly<Record<string, unknown>>;
+}
 
 export interface OpenOptions extends ColumnOptions {
   resolveCountry: CountryResolver;
@@ -96,15 +102,15 @@ function companyLayout(
   resolveCountry: CountryResolver,
   answers: ColumnAnswers,
   unread: UnreadText,
-): TableLayout<ColumnBinding, CompanyReading> {
+): TableLayout<ColumnBinding, CompanyReading & Given> {
   return {
     knows: isKnownColumn,
     bind: (names) => bindColumns(names, answers),
     read(binding, cells) {
       for (const { heading, position } of binding.unread) unread.see(heading, cells[position]);
-      return readCompany(cellsOf(binding, cells), resolveCountry);
+      return { ...readCompany(cellsOf(binding, cells), resolveCountry), given: givenIn(binding, cells) };
     },
-    setAside: (problem) => ({ problem }),
+    setAside: (problem) => ({ problem, given: {} }),
   };
 }
 
@@ -114,6 +120,12 @@ function readAs({ columns }: ColumnBinding): CompanySource["readAs"] {
     .filter(({ heading, field }) => normaliseColumn(heading) !== normaliseColumn(field))
     .sort((a, b) => a.position - b.position)
     .map(({ heading, field }) => ({ heading, field }));
+}
+
+function givenIn({ headings }: ColumnBinding, cells: readonly unknown[]): Given["given"] {
+  return Object.fromEntries(
+    headings.map((heading, position) => [heading, cells[position]] as const).filter(([, cell]) => !isEmpty(cell)),
+  );
 }
 
 const NO_CELLS: readonly never[] = [];

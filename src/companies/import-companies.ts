@@ -10,8 +10,10 @@ import { resolveCountryName } from "#foundation/geography/countries";
 import { type CompanyRow, type CompanySource, openCompanyFile } from "./company-file.ts";
 import type { ColumnOptions } from "./file/column-answers.ts";
 import { recordRegisterNumbers } from "./identifiers/record-register-numbers.ts";
-import { setApartSharedDomains } from "./shared-domain-rows.ts";
-import * as staging from "./staging.ts";
+import { COPY_INTO_STAGING, CREATE_STAGING, DIRECTORY_LOCK, deriveCompanies } from "./records/derive-companies.ts";
+import { setApartSharedDomains } from "./records/shared-domain-rows.ts";
+import type { SourceKind } from "./records/source-kind.ts";
+import { toStagingLine } from "./records/staged-record.ts";
 
 /** The directory after an import. */
 interface Directory {
@@ -27,23 +29,23 @@ export interface CompaniesReport extends ImportReport, Directory {
 export interface ImportCompaniesOptions extends ImportOptions, ColumnOptions {
   /** Encoding of a file that does not declare one; UTF-8 by default. */
   encoding?: string | undefined;
+  /** What kind of source the file is; a directory by default. */
+  kind?: SourceKind | undefined;
 }
 
-/** Key of the advisory lock that lets one import write at a time ("companies" in ASCII, cut to 4 bytes). */
-const IMPORT_LOCK = 0x636f6d70;
 /**
  * Loads a file of companies (see docs/company-files.md; `-` is standard input) into the directory, by COPY into a
- * temporary table and in one transaction: all of the file's good rows, or nothing. A company is identified by its
- * domain. Known ones keep their id and are written only where a fact changed. The newer file wins field by field, and
- * an empty field erases nothing. A row whose name and country are not those of the company that has its domain is set
- * aside. Idempotent: the same file again changes nothing, not even the directory's version. Concurrent imports write
- * one after the other. Memory does not grow with the file.
+ * temporary table and in one transaction: all of the file's good rows, or nothing. Each row is kept as a record. A company
+ * is identified by its domain and is what its records add up to, field by field (docs/records.md). Known companies keep
+ * their id and are written only where a fact changed. A row whose name and country are not those of the company that has
+ * its domain is kept apart and reported. Idempotent: the same file again changes nothing, not even the directory's
+ * version. Concurrent imports write one after the other. Memory does not grow with the file.
  * @throws InvalidInputError where the file cannot be read as a whole; the signal's reason where it was aborted.
  */
 export async function importCompanies(
   db: Pick<Database, "pool">,
   path: string,
-  { encoding, columns, ignoredColumns, ...options }: ImportCompaniesOptions = {},
+  { encoding, columns, ignoredColumns, kind = "directory", ...options }: ImportCompaniesOptions = {},
 ): Promise<CompaniesReport> {
   let directory: Directory = { version: 0, companies: 0 };
   let readAs: CompanySource["readAs"] = [];
@@ -56,11 +58,11 @@ export async function importCompanies(
         readAs = file.readAs;
         return file;
       },
-      createStaging: staging.CREATE_STAGING,
-      copyInto: staging.COPY_INTO_STAGING,
-      toLine: (row) => (row.company === undefined ? "" : staging.toCopyLine(row.line, row.company, row.registers)),
+      createStaging: CREATE_STAGING,
+      copyInto: COPY_INTO_STAGING,
+      toLine: (row) => (row.company === undefined ? "" : toStagingLine({ ...row, ...row.registers })),
       async apply(db, staged) {
-        const applied = await applyStaged(db, staged);
+        const applied = await applyStaged(db, staged, kind);
         directory = await readDirectory(db, !staged.dryRun && applied.inserted + applied.updated > 0);
         return applied;
       },
@@ -71,23 +73,27 @@ export async function importCompanies(
   return { ...report, ...directory, readAs };
 }
 
-async function applyStaged(db: Queries, staged: StagedRows): Promise<AppliedRows> {
+async function applyStaged(db: Queries, staged: StagedRows, kind: SourceKind): Promise<AppliedRows> {
   const { source, dryRun } = staged;
-  await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+  await db.query("SELECT pg_advisory_xact_lock($1)", [DIRECTORY_LOCK]);
   await db.query("ANALYZE staged_companies");
   const count = staged.count - (await setApartSharedDomains(db, staged));
-  await db.query(staging.MERGE_STAGED);
-  const [counted] = await db.query<{ companies: number; inserted: number; updated: number }>(staging.COUNT_CHANGES);
-  const { companies = 0, inserted = 0, updated = 0 } = counted ?? {};
-  if (!dryRun && updated > 0) await db.query(staging.UPDATE_CHANGED, [source]);
-  if (!dryRun && inserted > 0) await db.query(staging.INSERT_NEW, [source]);
+  const { companies, inserted, updated } = await deriveCompanies(db, { source, kind, writes: !dryRun });
   if (!dryRun) await recordRegisterNumbers(db, source);
-  // Of rows with one domain the longest description is taken, then the earlier line.
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
 }
 
+/** Answers the new version and the number of companies. */
+const BUMP_VERSION = `
+  INSERT INTO directory_state (id, version, companies, updated_at) VALUES (1, 1, (SELECT count(*) FROM companies), now())
+  ON CONFLICT (id) DO UPDATE
+  SET version = directory_state.version + 1, companies = excluded.companies, updated_at = excluded.updated_at
+  RETURNING version, companies`;
+
+const READ_STATE = "SELECT version, companies FROM directory_state WHERE id = 1";
+
 async function readDirectory(db: Queries, hasChanged: boolean): Promise<Directory> {
-  const [state] = await db.query<Directory>(hasChanged ? staging.BUMP_VERSION : staging.READ_STATE);
+  const [state] = await db.query<Directory>(hasChanged ? BUMP_VERSION : READ_STATE);
   return state ?? { version: 0, companies: 0 };
 }
 

@@ -12,5 +12,5 @@ export async function loadSample(db: Database, signal?: AbortSignal): Promise<Co
   const [found] = await db.query<{ some: boolean }>("SELECT EXISTS (SELECT FROM companies) AS some", []);
   if (found?.some) return null;
   const path = join(projectRoot(), "prisma", "sample", "companies.ndjson");
-  return importCompanies(db, path, { source: "sample", ...(signal === undefined ? {} : { signal }) });
+  return importCompanies(db, path, { source: "sample", kind: "sample", ...(signal === undefined ? {} : { signal }) });
 }

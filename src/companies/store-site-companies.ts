@@ -1,7 +1,9 @@
-import { createHash } from "node:crypto";
-import type { Queries } from "#foundation/db/database";
-import { canonicalJson } from "#foundation/language/canonical-json";
+import type { Database } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
+import type { CompanyRecord } from "./company-record.ts";
 import { idsOfDomains } from "./look-up.ts";
+import { CREATE_STAGING, DIRECTORY_LOCK, deriveCompanies } from "./records/derive-companies.ts";
+import { stagingRow } from "./records/staged-record.ts";
 
 /** A company as its own pages describe it. */
 export interface SiteCompany {
@@ -19,32 +21,76 @@ export interface SiteCompany {
   source: string;
 }
 
-/** Records that a file brought are never changed by what the web says. */
-const UPSERT = `
-  INSERT INTO companies AS c (domain, name, description, url, country, city, unverified_certifications, logo_url, source, content_hash)
-  SELECT s.domain, s.name, s.description, s.url, s.country, s.city, ARRAY(SELECT jsonb_array_elements_text(s.certifications)),
-    s."logoUrl", s.source, s."contentHash"
-  FROM jsonb_to_recordset($1::jsonb) AS s(domain text, name text, description text, url text, country text, city text,
-    certifications jsonb, "logoUrl" text, source text, "contentHash" text)
-  ON CONFLICT (domain) DO UPDATE SET name = excluded.name, description = excluded.description, url = excluded.url,
-    country = excluded.country, city = excluded.city, unverified_certifications = excluded.unverified_certifications,
-    logo_url = excluded.logo_url, source = excluded.source, content_hash = excluded.content_hash, updated_at = now()
-  WHERE starts_with(c.source, 'web:') AND c.content_hash <> excluded.content_hash`;
+/** The pages' records become staged rows, each with its own source. */
+const STAGE = `
+  INSERT INTO staged_companies (line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest)
+  SELECT line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest
+  FROM jsonb_to_recordset($1::jsonb) AS s(line integer, domain text, name text, description text, country text, city text, isin text,
+    lei text, duns text, source text, given jsonb, facts jsonb, digest text)`;
 
 /**
- * Writes companies from the web into the directory. It is one statement, because each statement rebuilds the search
- * index of the rows that it touched. Companies from an import stay unchanged. The directory's version stays too: its
- * index for discovery is not built anew for a few sites. Returns the id of each domain.
+ * Writes companies from the web into the directory, as records of their pages. All of them in one transaction, because
+ * each statement rebuilds the search index of the rows that it touched. What a file says goes before a page. The
+ * directory's version stays: its index for discovery is not built anew for a few sites. Returns the id of each domain.
  */
-export async function storeSiteCompanies(db: Queries, companies: readonly SiteCompany[]): Promise<Map<string, number>> {
+export async function storeSiteCompanies(
+  db: Pick<Database, "pool" | "query">,
+  companies: readonly SiteCompany[],
+): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();
-  const rows = companies.map((company) => ({
-    ...company,
-    contentHash: createHash("sha256").update(canonicalJson(company)).digest("hex"),
-  }));
-  await db.query(UPSERT, [JSON.stringify(rows)]);
+  const rows = companies.map((site) => {
+    const { given, facts, ...row } = stagingRow({
+      line: 0,
+      company: recordOf(site),
+      lei: null,
+      duns: null,
+      given: { ...site },
+    });
+    return { ...row, source: site.source, given: JSON.parse(given), facts: JSON.parse(facts) };
+  });
+  await transaction(
+    db,
+    async (inside) => {
+      await inside.query(CREATE_STAGING);
+      await inside.query(STAGE, [JSON.stringify(rows)]);
+      await deriveCompanies(inside, { source: "web", kind: "page" });
+    },
+    { lock: DIRECTORY_LOCK },
+  );
   return idsOfDomains(
     db,
     companies.map(({ domain }) => domain),
   );
+}
+
+const NOTHING_ELSE = {
+  keywords: [],
+  industries: [],
+  state: null,
+  postalCode: null,
+  latitude: null,
+  longitude: null,
+  employees: null,
+  revenueUsd: null,
+  previousEmployees: null,
+  previousRevenueUsd: null,
+  certifications: [],
+  naicsCodes: [],
+  isin: null,
+  founded: null,
+  images: [],
+} satisfies Partial<CompanyRecord>;
+
+function recordOf({
+  domain,
+  name,
+  description,
+  url,
+  country,
+  city,
+  certifications,
+  logoUrl,
+}: SiteCompany): CompanyRecord {
+  const said = { domain, name, description, url, country, city, unverifiedCertifications: certifications, logoUrl };
+  return { ...NOTHING_ELSE, ...said };
 }

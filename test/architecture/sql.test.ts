@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MERGE_STAGED } from "#companies/staging";
+import { DERIVE } from "#companies/records/derive-companies";
 import { projectRoot } from "#foundation/config/project-root";
 import { mergeStaged } from "#intelligence/ingest/article-staging";
 import { COMPUTED_TABLES, CROSS_USES, READS_TREES, TABLE_OWNERS } from "../../prisma/table-owners.ts";
@@ -108,8 +108,8 @@ describe("tables in SQL", () => {
 const COMPOSED: readonly string[] = [
   "src/accounts/auth/api-keys.ts",
   "src/cli/doctor/database.ts",
-  "src/companies/import-companies.ts",
-  "src/companies/shared-domain-rows.ts",
+  "src/companies/records/derive-companies.ts",
+  "src/companies/records/shared-domain-rows.ts",
   "src/companies/stored-company.ts",
   "src/costs/expected-cost.ts",
   "src/foundation/files/import-records.ts",
@@ -165,7 +165,7 @@ describe("a statement that is not Prisma's", () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await makeStaging(client, [...files.flatMap((file) => stagingIn(file, reader)), mergeStaged("news"), MERGE_STAGED]);
+    await makeStaging(client, [...files.flatMap((file) => stagingIn(file, reader)), mergeStaged("news"), DERIVE]);
     catalogue = await readCatalogue(client);
   });
   afterAll(async () => {

@@ -46,6 +46,11 @@ describe("a file in the layout of FinanceDatabase", () => {
       {
         line: 2,
         notes: [],
+        given: expect.objectContaining({
+          symbol: "ACM.DE",
+          website: "http://www.acme-gears.de",
+          market_cap: "Small Cap",
+        }),
         registers: { lei: null, duns: null },
         company: {
           domain: "acme-gears.de",

@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { SOURCE_KINDS } from "#companies/records/source-kind";
 import { readConfig } from "#foundation/config/config";
 import type { ImportCompaniesOptions } from "../import-companies.ts";
 import type { ImportRecordsOptions } from "../import-records.ts";
@@ -18,6 +19,11 @@ export function importCommand(): Command {
   )
     .option("--column <heading=field>", 'what a column is, such as "Profile=description"; may be repeated', collect)
     .option("--ignore-column <heading>", "leave a column out; may be repeated", collect)
+    .addOption(
+      new Option("--kind <kind>", "what kind of source it is: values of a register go before those of a directory")
+        .choices(SOURCE_KINDS)
+        .default("directory"),
+    )
     .action(async (path: string, options: ImportCompaniesOptions) => {
       const { importCompaniesCommand } = await import("../import-companies.ts");
       process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));

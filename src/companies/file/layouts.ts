@@ -24,6 +24,8 @@ export interface Column {
 export interface ColumnBinding {
   /** `financedatabase`: an equities file of FinanceDatabase (github.com/JerBouma/FinanceDatabase), as published in 2026. */
   layout: "market" | "financedatabase";
+  /** All headings as they stand, by position. */
+  headings: readonly string[];
   /** The field's columns, the preferred one first; absent: the file does not have the field. */
   columns: ReadonlyMap<FileField, readonly Column[]>;
   /** Names of columns that nothing reads, as written. */
@@ -76,6 +78,7 @@ export function bindColumns(names: readonly string[], answers: ColumnAnswers): C
   );
   return {
     layout: isFinanceDatabase ? "financedatabase" : "market",
+    headings: names.map((name) => name.trim()),
     columns,
     unknown: left.map(({ name }) => shownColumn(name)),
     unread: left

@@ -5,7 +5,7 @@ const SPREAD = `
   CREATE TEMPORARY TABLE company_numbers ON COMMIT DROP AS
   SELECT DISTINCT ON (n.scheme, s.domain) n.scheme::identifier_scheme AS scheme, n.value, s.domain, s.name, s.line
   FROM staged_companies s CROSS JOIN LATERAL (VALUES ('lei', s.lei), ('duns', s.duns)) AS n(scheme, value)
-  WHERE n.value IS NOT NULL
+  WHERE n.value IS NOT NULL AND NOT s.apart
   ORDER BY n.scheme, s.domain, length(s.description) DESC, s.line`;
 
 /** Numbers that the same file gave the same company before and has now replaced. */
@@ -20,7 +20,7 @@ const INSERT_NEW = `
   ON CONFLICT (scheme, value, domain, isin, name_key, country, source) DO NOTHING`;
 
 /**
- * Copies the LEIs and D-U-N-S numbers of `staged_companies` (line, domain, name, description, lei, duns) into the table
+ * Copies the LEIs and D-U-N-S numbers of `staged_companies` (line, domain, name, description, lei, duns, apart) into the table
  * that `runDunsMapper` uses, identified by domain. Within the client's transaction.
  * @param source the file.
  */

@@ -1,8 +1,8 @@
 import { citiesByName } from "#foundation/geography/cities";
 import { nameKey } from "#foundation/geography/normalise";
-import { isOwnDomain } from "./linking/brand-labels.ts";
-import { companyNames } from "./linking/company-names.ts";
-import { nameContinues, namesAgree } from "./linking/names-agree.ts";
+import { isOwnDomain } from "../linking/brand-labels.ts";
+import { companyNames } from "../linking/company-names.ts";
+import { nameContinues, namesAgree } from "../linking/names-agree.ts";
 
 /** The fields by which two records with one domain are compared. */
 export interface SharedDomainRecord {

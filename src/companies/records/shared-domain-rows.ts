@@ -1,5 +1,6 @@
 import type { Queries } from "#foundation/db/database";
 import type { SetAsideRow } from "#foundation/files/import-tally";
+import { RECORD_WHAT_IS_THERE } from "./record-what-is-there.ts";
 import { isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
 
 /** A staged row with the physical line that it begins on. */
@@ -19,7 +20,9 @@ const record = (alias: string, opening: string) =>
 
 /** Rows of another country than the stored company has. */
 const CONTESTED = `
-  SELECT s.domain, json_build_object('line', s.line, ${record("s", "s.description")}) AS row,
+  SELECT s.domain, c.id AS "companyId",
+         EXISTS (SELECT FROM source_records r WHERE r.domain = s.domain AND r.digest = s.digest) AS "isRecorded",
+         json_build_object('line', s.line, ${record("s", "s.description")}) AS row,
          json_build_object(${record("c", "c.description")}) AS known
   FROM staged_companies s JOIN companies c ON c.domain = s.domain
   WHERE s.country <> c.country ORDER BY s.line`;
@@ -28,33 +31,54 @@ const CONTESTED = `
 const REPEATED = `
   SELECT s.domain, json_build_object('line', s.line, ${record("s", "s.description")}) AS row
   FROM staged_companies s
-  JOIN (SELECT domain FROM staged_companies GROUP BY domain HAVING min(country) <> max(country)) d ON d.domain = s.domain
+  JOIN (SELECT domain FROM staged_companies WHERE NOT apart GROUP BY domain HAVING min(country) <> max(country)) d
+    ON d.domain = s.domain
+  WHERE NOT s.apart
   ORDER BY s.domain, length(s.description) DESC, s.line`;
 
-const REMOVE = "DELETE FROM staged_companies WHERE line = ANY($1)";
+const SET_APART = "UPDATE staged_companies SET apart = true WHERE line = ANY($1)";
 
-/** An empty field erases nothing: the stored value stays. */
-const REMOVE_PLACES = `
-  UPDATE staged_companies SET country = NULL, state = NULL, city = NULL, postal_code = NULL, latitude = NULL, longitude = NULL
+/** The record keeps what it says; it does not count. */
+const PASS_OVER_PLACES = `
+  UPDATE staged_companies SET country = NULL, city = NULL,
+    passed_over = '{country,state,city,postalCode,latitude,longitude}'
   WHERE line = ANY($1)`;
 
+/** The records of a company that is not the one its domain is named after. */
+const GIVE_UP_DOMAIN = "UPDATE source_records SET company_id = NULL, apart_from = $1 WHERE company_id = $1";
+
 /**
- * Removes from the staged rows those of another company than the one that has their domain, in the directory or on
- * another line. Also removes the places of rows whose country is surely wrong.
- * @returns how many rows were set aside.
+ * Sets apart the staged rows of another company than the one that has their domain, in the directory or on another line.
+ * Also passes over the places of rows whose country is surely wrong.
+ * @returns how many rows were set apart.
  */
 export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<number> {
   return (await compareWithStored(db, report)) + (await compareWithinFile(db, report));
 }
 
 async function compareWithStored(db: Queries, report: SharedDomainReport): Promise<number> {
-  type Contested = { domain: string; row: StagedRecord; known: SharedDomainRecord };
+  type Contested = {
+    domain: string;
+    companyId: number;
+    isRecorded: boolean;
+    row: StagedRecord;
+    known: SharedDomainRecord;
+  };
   let count = 0;
   for await (const rows of batches<Contested>(db, CONTESTED)) {
     const others: number[] = [];
     const misplaced: number[] = [];
-    for (const { domain, row, known } of rows) {
+    for (const { domain, companyId, isRecorded, row, known } of rows) {
       if (isOtherCompany(row, known)) {
+        if (!isRecorded && ownerOf(domain, [known, row]) === row) {
+          await db.query(RECORD_WHAT_IS_THERE, [companyId]);
+          await db.query(GIVE_UP_DOMAIN, [companyId]);
+          report.note(
+            row.line,
+            `${domain} was ${shown(known)}, whose records are kept apart: the domain is this row's name`,
+          );
+          continue;
+        }
         others.push(row.line);
         report.setAside(asOther(row, `${domain} is ${shown(known)} in the directory`));
       } else if (keepsKnownPlace(row, known)) {
@@ -64,8 +88,8 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
       }
     }
     count += others.length;
-    if (others.length > 0) await db.query(REMOVE, [others]);
-    if (misplaced.length > 0) await db.query(REMOVE_PLACES, [misplaced]);
+    if (others.length > 0) await db.query(SET_APART, [others]);
+    if (misplaced.length > 0) await db.query(PASS_OVER_PLACES, [misplaced]);
   }
   return count;
 }
@@ -85,7 +109,7 @@ async function compareWithinFile(db: Queries, report: SharedDomainReport): Promi
   };
   const remove = async () => {
     count += others.length;
-    if (others.length > 0) await db.query(REMOVE, [others]);
+    if (others.length > 0) await db.query(SET_APART, [others]);
     others = [];
   };
   for await (const rows of batches<{ domain: string; row: StagedRecord }>(db, REPEATED)) {

@@ -1,0 +1,109 @@
+import { FACT_FIELDS, type FieldProvenance, type FieldValue, provenanceOf } from "#companies/records/provenance";
+import { recordsApart, recordsOfCompanies, type SourceRecordRow, sourceRecords } from "#companies/records/read-records";
+import { SOURCE_KINDS } from "#companies/records/source-kind";
+import { builder, type ScopeMap } from "./builder.ts";
+import { Company } from "./company.ts";
+import { enumValues } from "./enum-values.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
+import { perRequest } from "./per-request.ts";
+
+/** A source's row may have more than the fields of a company, so that the scope of markets alone does not open it. */
+const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeMap;
+
+const SourceKind = builder.enumType("SourceKind", {
+  description: "The kind of a source. A value of an earlier kind goes before one of a later kind.",
+  values: enumValues(SOURCE_KINDS),
+});
+
+const CompanyField = builder.enumType("CompanyField", {
+  description: "A field of a company that records are read for.",
+  values: enumValues(FACT_FIELDS),
+});
+
+const NotCounted = builder.enumType("NotCounted", {
+  description:
+    "Why a value cannot be the company's. PASSED_OVER: the country of a stock exchange beside the city of the seat. OTHER_COUNTRY: part of an address in another country than the company's.",
+  values: enumValues(["passedOver", "otherCountry"] as const),
+});
+
+const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceRecord"), {
+  description: "What one source says of a company, as it came. It is never changed.",
+  id: { resolve: ({ id }) => id },
+  authScopes: MAY_READ_RECORDS,
+  fields: (t) => ({
+    recordId: t.exposeInt("id"),
+    company: t.field({
+      type: Company,
+      nullable: true,
+      description: "Null where it is kept apart, as another company's than the one that has its domain.",
+      resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
+    }),
+    domain: t.exposeString("domain"),
+    source: t.exposeString("source", { description: "The layout and the file, or `web:` and the page." }),
+    kind: t.expose("kind", { type: SourceKind }),
+    line: t.int({
+      nullable: true,
+      description: "The line of the file; null where it came in no file.",
+      resolve: ({ line }) => (line === 0 ? null : line),
+    }),
+    recordedAt: t.expose("recordedAt", { type: "DateTime" }),
+    given: t.expose("given", { type: "JSON", description: "The row as it came, without its empty cells." }),
+    facts: t.expose("facts", { type: "JSON", description: "What was read of it, by field." }),
+    passedOver: t.exposeStringList("passedOver", { description: "Fields that cannot be right and do not count." }),
+  }),
+});
+
+defineNode("SourceRecord", {
+  authScopes: MAY_READ_RECORDS,
+  keyOf: numberKey,
+  find: async (ids, { db }) => byKey(await sourceRecords(db, ids), ({ id }) => id),
+});
+
+const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
+  description: "What another record says of a field.",
+  fields: (t) => ({
+    value: t.expose("value", { type: "JSON" }),
+    record: t.expose("record", { type: SourceRecord }),
+    because: t.expose("because", {
+      type: NotCounted,
+      nullable: true,
+      description: "Null where it only comes after the value that counts.",
+    }),
+  }),
+});
+
+const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
+  description: "The value of a field of a company, and where it is from.",
+  fields: (t) => ({
+    field: t.expose("field", { type: CompanyField }),
+    value: t.expose("value", { type: "JSON" }),
+    record: t.expose("record", { type: SourceRecord }),
+    others: t.expose("others", { type: [OtherValue], description: "What the other records say, best first." }),
+  }),
+});
+
+const recordsOf = perRequest(({ db }) => recordsOfCompanies(db));
+const recordsApartFrom = perRequest(({ db }) => recordsApart(db));
+
+builder.objectFields(Company, (t) => ({
+  records: t.field({
+    type: [SourceRecord],
+    description: "The records that the company adds up to, best first: by kind, then the newer; at most 200.",
+    authScopes: MAY_READ_RECORDS,
+    resolve: ({ id }, _args, context) => recordsOf(context).load(id),
+  }),
+  recordsApart: t.field({
+    type: [SourceRecord],
+    description: "Records that name its domain and are another company's, newest first; at most 200.",
+    authScopes: MAY_READ_RECORDS,
+    resolve: ({ id }, _args, context) => recordsApartFrom(context).load(id),
+  }),
+  provenance: t.field({
+    type: [Provenance],
+    description: "Where its fields come from; fields that no record has are left out.",
+    authScopes: MAY_READ_RECORDS,
+    args: { fields: t.arg({ type: [CompanyField], description: "By default all." }) },
+    resolve: async ({ id }, { fields }, context) =>
+      provenanceOf(await recordsOf(context).load(id), fields ?? undefined),
+  }),
+}));

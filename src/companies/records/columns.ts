@@ -1,0 +1,57 @@
+import type { CompanyField } from "../company-record.ts";
+
+/** A field that a company's row has from its records: the column, its type, and what stands there where no record says it. */
+interface DerivedColumn {
+  field: Exclude<CompanyField, "domain">;
+  name: string;
+  type: string;
+  absent: "''" | "'{}'" | "NULL";
+}
+
+const text = (field: DerivedColumn["field"], name: string): DerivedColumn => ({
+  field,
+  name,
+  type: "text",
+  absent: "''",
+});
+const list = (field: DerivedColumn["field"], name: string, type = "text[]"): DerivedColumn => ({
+  field,
+  name,
+  type,
+  absent: "'{}'",
+});
+const value = (field: DerivedColumn["field"], name: string, type = "text"): DerivedColumn => ({
+  field,
+  name,
+  type,
+  absent: "NULL",
+});
+
+/** In the order of the content hash. */
+export const DERIVED_COLUMNS: readonly DerivedColumn[] = [
+  text("name", "name"),
+  text("description", "description"),
+  list("keywords", "keywords"),
+  list("industries", "industries"),
+  text("url", "url"),
+  value("country", "country"),
+  value("state", "state"),
+  value("city", "city"),
+  value("postalCode", "postal_code"),
+  value("latitude", "latitude", "float8"),
+  value("longitude", "longitude", "float8"),
+  value("employees", "employees", "integer"),
+  value("revenueUsd", "revenue_usd", "float8"),
+  value("previousEmployees", "previous_employees", "integer"),
+  value("previousRevenueUsd", "previous_revenue_usd", "float8"),
+  list("certifications", "certifications"),
+  list("unverifiedCertifications", "unverified_certifications"),
+  list("naicsCodes", "naics_codes", "integer[]"),
+  value("isin", "isin"),
+  value("logoUrl", "logo_url"),
+  list("images", "images"),
+  value("founded", "founded", "integer"),
+];
+
+/** The parts of an address: they come from records of one country, the one that counts. */
+export const PLACE_PARTS = ["state", "city", "postalCode", "latitude", "longitude"] as const;

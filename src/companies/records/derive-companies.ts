@@ -1,0 +1,150 @@
+import type { Queries } from "#foundation/db/database";
+import { DERIVED_COLUMNS, PLACE_PARTS } from "./columns.ts";
+import { recordingOf } from "./record-what-is-there.ts";
+import type { SourceKind } from "./source-kind.ts";
+
+/**
+ * The rule by which records are preferred, as an ORDER BY: the kind (register, directory, page, sample), then the newer, then,
+ * of one import, the longer description and the earlier line. The index of the expressions is the columns of `counted_records`
+ * and of `source_records` alike.
+ */
+const BEST_FIRST = "r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id";
+const WORST_FIRST =
+  "r.kind DESC, r.recorded_at, length(coalesce(r.facts ->> 'description', '')), r.line DESC, r.id DESC";
+
+/**
+ * The rows that wait to become records; it goes with the transaction. `apart`: another company has the domain. `source` is null for
+ * the rows of the one source that `deriveCompanies` is told.
+ */
+export const CREATE_STAGING = `
+  CREATE TEMPORARY TABLE staged_companies (
+    line integer, domain text, name text, description text, country text, city text, isin text, lei text, duns text, source text,
+    given jsonb, facts jsonb, digest text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false
+  ) ON COMMIT DROP`;
+
+export const COPY_INTO_STAGING =
+  "COPY staged_companies (line, domain, name, description, country, city, isin, lei, duns, given, facts, digest) FROM STDIN";
+
+/** Domains of which a source says something else than when it was read last. `$1`: the source. */
+const FIND_CHANGED = `
+  CREATE TEMPORARY TABLE changed_domains ON COMMIT DROP AS
+  SELECT DISTINCT s.domain FROM (
+    SELECT domain, coalesce(source, $1) AS source, array_agg(DISTINCT digest ORDER BY digest) AS digests
+    FROM staged_companies GROUP BY 1, 2
+  ) s
+  LEFT JOIN (
+    SELECT r.source, r.domain, array_agg(DISTINCT r.digest ORDER BY r.digest) AS digests
+    FROM source_records r
+    JOIN (
+      SELECT source, domain, max(recorded_at) AS recorded_at FROM source_records
+      WHERE source IN (SELECT DISTINCT coalesce(source, $1) FROM staged_companies) GROUP BY source, domain
+    ) n ON n.source = r.source AND n.domain = r.domain AND n.recorded_at = r.recorded_at
+    GROUP BY r.source, r.domain
+  ) k ON k.source = s.source AND k.domain = s.domain
+  WHERE k.digests IS DISTINCT FROM s.digests`;
+
+const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_domains)");
+
+/** All that counts for the companies of the changed domains. `$1`: the source; `$2`: its kind; `$3`: the time. */
+const COUNT_RECORDS = `
+  CREATE TEMPORARY TABLE counted_records ON COMMIT DROP AS
+  SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts
+  FROM changed_domains d JOIN companies c ON c.domain = d.domain JOIN source_records r ON r.company_id = c.id
+  UNION ALL
+  SELECT s.domain, NULL, $2::source_kind, $3::timestamptz, s.line, coalesce(s.source, $1), s.facts - s.passed_over
+  FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain WHERE NOT s.apart`;
+
+/** Columns that were added later: empty ones are no part of the hash, so that older companies are not rewritten. */
+const LATER: ReadonlySet<string> = new Set(["founded"]);
+const names = DERIVED_COLUMNS.map(({ name }) => name);
+const CONTENT = `jsonb_build_array(m.domain, ${names
+  .filter((name) => !LATER.has(name))
+  .map((name) => `m.${name}`)
+  .join(", ")})${[...LATER]
+  .map((name) => ` || CASE WHEN m.${name} IS NULL THEN '[]'::jsonb ELSE jsonb_build_array('${name}', m.${name}) END`)
+  .join("")}`;
+
+/**
+ * What the counted records add up to, a row for each company. `id` and `old_hash` are null for a new one. An address is of one
+ * country: that of the best record with one.
+ */
+export const DERIVE = `
+  CREATE TEMPORARY TABLE merged_companies ON COMMIT DROP AS
+  WITH seat AS (
+    SELECT DISTINCT ON (r.domain) r.domain, r.facts ->> 'country' AS country
+    FROM counted_records r WHERE r.facts ? 'country' ORDER BY r.domain, ${BEST_FIRST}
+  ), summed AS (
+    SELECT r.domain, merge_facts(CASE WHEN r.facts ->> 'country' <> p.country
+        THEN r.facts - '{${PLACE_PARTS.join(",")}}'::text[] ELSE r.facts END ORDER BY ${WORST_FIRST}) AS facts,
+      (array_agg(r.source ORDER BY r.kind = 'page', ${BEST_FIRST}))[1] AS source
+    FROM counted_records r LEFT JOIN seat p ON p.domain = r.domain GROUP BY r.domain
+  )
+  SELECT m.*, encode(sha256(convert_to((${CONTENT})::text, 'UTF8')), 'hex') AS content_hash
+  FROM (
+    SELECT c.id, c.content_hash AS old_hash, t.domain, t.source,
+      ${DERIVED_COLUMNS.map(({ field, name, absent }) => `coalesce(f."${field}", ${absent}) AS ${name}`).join(", ")}
+    FROM summed t LEFT JOIN companies c ON c.domain = t.domain,
+      jsonb_to_record(t.facts) AS f(${DERIVED_COLUMNS.map(({ field, type }) => `"${field}" ${type}`).join(", ")})
+  ) m`;
+
+const COUNT_CHANGES = `
+  SELECT (SELECT count(DISTINCT domain)::int FROM staged_companies WHERE NOT apart) AS companies,
+         count(*) FILTER (WHERE id IS NULL)::int AS inserted,
+         count(*) FILTER (WHERE id IS NOT NULL AND content_hash <> old_hash)::int AS updated
+  FROM merged_companies`;
+
+/** Rows keep their ids. */
+const UPDATE_CHANGED = `
+  UPDATE companies c
+  SET ${names.map((n) => `${n} = m.${n}`).join(", ")}, content_hash = m.content_hash, source = m.source, updated_at = now()
+  FROM merged_companies m
+  WHERE m.id = c.id AND m.content_hash <> m.old_hash`;
+
+/** In the order of the domains, so that two databases filled from one file number alike. */
+const INSERT_NEW = `
+  INSERT INTO companies (domain, ${names.join(", ")}, content_hash, source)
+  SELECT domain, ${names.join(", ")}, content_hash, source FROM merged_companies WHERE id IS NULL ORDER BY domain`;
+
+/** `$1`: the source; `$2`: its kind; `$3`: the time. */
+const KEEP = `
+  INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest)
+  SELECT CASE WHEN s.apart THEN NULL ELSE c.id END, CASE WHEN s.apart THEN c.id END, s.domain, coalesce(s.source, $1), $2::source_kind, s.line,
+    $3::timestamptz, s.given, s.facts, s.passed_over, s.digest
+  FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain LEFT JOIN companies c ON c.domain = s.domain
+  ORDER BY s.line`;
+
+/** What staged rows came to: companies that they are about, new ones, and changed ones. */
+export interface DerivedCompanies {
+  companies: number;
+  inserted: number;
+  updated: number;
+}
+
+/**
+ * Makes records of the staged rows and derives their companies anew, in sets. A source whose rows of a domain are the same as
+ * when it was last read adds nothing. Within a transaction that holds `DIRECTORY_LOCK`.
+ * @param options.writes false: counts only
+ */
+export async function deriveCompanies(
+  inside: Queries,
+  { source, kind, writes = true }: { source: string; kind: SourceKind; writes?: boolean },
+): Promise<DerivedCompanies> {
+  const [clock] = await inside.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
+  const said = [source, kind, clock?.now ?? null];
+  await inside.query(FIND_CHANGED, [source]);
+  await inside.query("ANALYZE changed_domains");
+  await inside.query(RECORD_CHANGED);
+  await inside.query(COUNT_RECORDS, said);
+  await inside.query(DERIVE);
+  const [counted] = await inside.query<DerivedCompanies>(COUNT_CHANGES);
+  const { companies = 0, inserted = 0, updated = 0 } = counted ?? {};
+  if (writes) {
+    if (updated > 0) await inside.query(UPDATE_CHANGED);
+    if (inserted > 0) await inside.query(INSERT_NEW);
+    await inside.query(KEEP, said);
+  }
+  return { companies, inserted, updated };
+}
+
+/** Key of the advisory lock under which the directory is written ("companies" in ASCII, cut to 4 bytes). */
+export const DIRECTORY_LOCK = 0x636f6d70;

@@ -1,0 +1,80 @@
+import DataLoader from "dataloader";
+import type { Queries } from "#foundation/db/database";
+import type { SourceKind } from "./source-kind.ts";
+
+/** What one source says of a company. */
+export interface SourceRecordRow {
+  id: number;
+  /** Null: it is set apart. */
+  companyId: number | null;
+  /** Of a record that is set apart: the company that has its domain. */
+  apartFrom: number | null;
+  domain: string;
+  source: string;
+  kind: SourceKind;
+  /** The physical line; 0: it came in no file. */
+  line: number;
+  recordedAt: Date;
+  /** The row as it came, without its empty cells. */
+  given: Record<string, unknown>;
+  /** What was read of it, by field; a field that it does not say is absent. */
+  facts: Record<string, unknown>;
+  /** Fields that cannot be right and do not count. */
+  passedOver: string[];
+}
+
+/** The most records of a company that are read; the best of them. */
+const MOST = 200;
+
+/** The records that count for each company, best first. One statement. */
+export function recordsOfCompanies(db: Queries): DataLoader<number, SourceRecordRow[]> {
+  return new DataLoader(async (companyIds) => {
+    const rows = await db.query<SourceRecordRow>(
+      `SELECT r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
+         r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"
+       FROM unnest($1::int[]) AS c(id), LATERAL (
+         SELECT r.* FROM source_records r WHERE r.company_id = c.id
+         ORDER BY r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id LIMIT ${MOST}
+       ) r
+       ORDER BY r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id`,
+      [[...companyIds]],
+    );
+    return groupsOf(companyIds, rows, ({ companyId }) => companyId);
+  });
+}
+
+/** The records that name a company's domain and are another company's, newest first. One statement. */
+export function recordsApart(db: Queries): DataLoader<number, SourceRecordRow[]> {
+  return new DataLoader(async (companyIds) => {
+    const rows = await db.query<SourceRecordRow>(
+      `SELECT r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
+         r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"
+       FROM unnest($1::int[]) AS c(id), LATERAL (
+         SELECT r.* FROM source_records r WHERE r.apart_from = c.id ORDER BY r.recorded_at DESC, r.id LIMIT ${MOST}
+       ) r
+       ORDER BY r.recorded_at DESC, r.id`,
+      [[...companyIds]],
+    );
+    return groupsOf(companyIds, rows, ({ apartFrom }) => apartFrom);
+  });
+}
+
+function groupsOf(
+  companyIds: readonly number[],
+  rows: readonly SourceRecordRow[],
+  companyOf: (row: SourceRecordRow) => number | null,
+): SourceRecordRow[][] {
+  const groups = new Map<number | null, SourceRecordRow[]>(companyIds.map((id) => [id, []]));
+  for (const row of rows) groups.get(companyOf(row))?.push(row);
+  return companyIds.map((id) => groups.get(id) ?? []);
+}
+
+/** The records of these ids, those set apart included. One statement. */
+export function sourceRecords(db: Queries, ids: readonly number[]): Promise<SourceRecordRow[]> {
+  return db.query<SourceRecordRow>(
+    `SELECT r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
+       r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"
+     FROM source_records r WHERE r.id = ANY($1::int[])`,
+    [ids],
+  );
+}

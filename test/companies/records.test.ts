@@ -1,0 +1,237 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { directoryState, findCompany } from "#companies/directory";
+import { importCompanies } from "#companies/import-companies";
+import { FACT_FIELDS, provenanceOf } from "#companies/records/provenance";
+import { recordsApart, recordsOfCompanies } from "#companies/records/read-records";
+import type { SourceKind } from "#companies/records/source-kind";
+import { storedCompanies } from "#companies/stored-company";
+import { seedCompany, seedMarket } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+let system: TestSystem;
+let folder: string;
+beforeAll(async () => {
+  [system, folder] = await Promise.all([startSystem(), temporaryFolder()]);
+});
+afterAll(() => system?.stop());
+beforeEach(async () => {
+  await db().query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []);
+});
+
+const db = () => system.database.db;
+
+async function load(rows: object[], name = "companies", kind: SourceKind = "directory") {
+  const path = join(folder, `${name}.ndjson`);
+  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  return importCompanies(db(), path, { kind });
+}
+
+const idOf = async (domain: string) => (await findCompany(db(), domain))?.id ?? 0;
+const recordsAt = async (domain: string) => recordsOfCompanies(db()).load(await idOf(domain));
+
+describe("records", () => {
+  it("are kept as they came, cells that nothing reads included, and a repeat adds none", async () => {
+    const row = {
+      Company: "Acme  AG",
+      Website: "https://www.acme.com/en",
+      Phone: "+49 1",
+      Ticker: "ACM",
+      Note: "\u0000",
+    };
+    expect(await load([row])).toMatchObject({ inserted: 1 });
+    expect(await load([row])).toMatchObject({ unchanged: 1, version: 1 });
+    expect(await recordsAt("acme.com")).toMatchObject([
+      {
+        domain: "acme.com",
+        source: "market:companies.ndjson",
+        kind: "directory",
+        line: 1,
+        given: { ...row, Note: "" },
+        facts: { name: "Acme AG", url: "https://www.acme.com/en" },
+      },
+    ]);
+  });
+
+  it("are never written over: a value that comes back is a record again, and the newest", async () => {
+    for (const name of ["Acme", "Acme Group", "Acme"]) await load([{ domain: "acme.com", name }]);
+    expect((await recordsAt("acme.com")).map(({ facts }) => facts.name)).toEqual(["Acme", "Acme Group", "Acme"]);
+    expect(await findCompany(db(), "acme.com")).toMatchObject({ name: "Acme" });
+  });
+
+  it("count by kind before they count by age, field by field, in whatever order they come", async () => {
+    const said = [
+      ["sample", { name: "Acme", city: "Bremen", country: "DE", employees: 9, keywords: ["gears"] }],
+      ["directory", { name: "Acme AG", country: "DE", employees: 10 }],
+      ["register", { name: "Acme Aktiengesellschaft" }],
+    ] as const;
+    for (const order of [said, [...said].reverse()]) {
+      await db().query("TRUNCATE companies, directory_state CASCADE", []);
+      for (const [kind, facts] of order) await load([{ domain: "acme.com", ...facts }], kind, kind);
+      expect(await findCompany(db(), "acme.com")).toMatchObject({
+        name: "Acme Aktiengesellschaft",
+        city: "Bremen",
+        country: "DE",
+        employees: 10,
+        keywords: ["gears"],
+      });
+    }
+  });
+
+  it("of another company at the domain are kept apart, whichever came first", async () => {
+    const oracle = { domain: "oracle.com", name: "Oracle Corporation", country: "US", city: "Austin" };
+    const mumbai = {
+      domain: "oracle.com",
+      name: "Oracle Financial Services Software Limited",
+      country: "IN",
+      city: "Mumbai",
+    };
+    for (const order of [
+      [oracle, mumbai],
+      [mumbai, oracle],
+    ]) {
+      await db().query("TRUNCATE companies, directory_state CASCADE", []);
+      for (const [i, row] of order.entries()) await load([row], `file-${i}`);
+      const company = await findCompany(db(), "oracle.com");
+      expect(company).toMatchObject({ name: "Oracle Corporation", country: "US", city: "Austin" });
+      const apart = await recordsApart(db()).load(company?.id ?? 0);
+      expect(apart).toMatchObject([{ companyId: null, apartFrom: company?.id, facts: { city: "Mumbai" } }]);
+      // Both files again: nothing changes.
+      const { version } = await directoryState(db());
+      for (const [i, row] of order.entries())
+        expect(await load([row], `file-${i}`)).toMatchObject({ inserted: 0, updated: 0, version });
+    }
+  });
+
+  it("with the country of a stock exchange keep it, and it does not count", async () => {
+    await load([{ domain: "danone.com", name: "Danone", country: "FR", city: "Paris" }], "sample", "sample");
+    await load([{ domain: "danone.com", name: "Danone SA", country: "US", city: "Paris", postalCode: "75009" }]);
+    expect(await findCompany(db(), "danone.com")).toMatchObject({ name: "Danone SA", country: "FR", city: "Paris" });
+    const [country] = provenanceOf(await recordsAt("danone.com"), ["country"]);
+    expect(country).toMatchObject({
+      value: "FR",
+      record: { source: "market:sample.ndjson" },
+      others: [{ value: "US", because: "passedOver", record: { source: "market:companies.ndjson" } }],
+    });
+  });
+
+  it("are made of what is there, where a company is older than its records", async () => {
+    await seedCompany(db(), "old.com", { name: "Old", source: "market:lost.csv", description: "Makes kites." });
+    expect(await load([{ domain: "old.com", name: "Old Kites", employees: 7 }])).toMatchObject({ updated: 1 });
+    expect(await findCompany(db(), "old.com")).toMatchObject({
+      name: "Old Kites",
+      description: "Makes kites.",
+      employees: 7,
+    });
+    expect((await recordsAt("old.com")).map(({ source }) => source)).toEqual([
+      "market:companies.ndjson",
+      "unknown; last market:lost.csv",
+    ]);
+  });
+
+  it("say of each field of a company what the company has, whatever they are and in whatever order", async () => {
+    const facts = fc.record(
+      {
+        name: fc.constantFrom("Acme", "Acme AG", "ACME Group"),
+        description: fc.constantFrom("", "Makes gears.", "Makes gears and pumps."),
+        country: fc.constantFrom("DE", "FR", ""),
+        city: fc.constantFrom("Bremen", "Lyon"),
+        postalCode: fc.constantFrom("28195", "69001"),
+        employees: fc.integer({ min: 1, max: 9 }),
+        keywords: fc.subarray(["gears", "pumps"]),
+      },
+      { requiredKeys: ["name"] },
+    );
+    const said = fc.array(
+      fc.tuple(fc.constantFrom("register", "directory", "sample"), fc.array(facts, { minLength: 1, maxLength: 3 })),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(said, async (imports) => {
+        await db().query("TRUNCATE companies, directory_state CASCADE", []);
+        for (const [i, [kind, rows]] of imports.entries())
+          await load(
+            rows.map((row) => ({ domain: "acme.com", ...row })),
+            `file-${i}`,
+            kind,
+          );
+        const id = await idOf("acme.com");
+        const company = (await storedCompanies(db(), [id])).get(id);
+        const told = new Map<string, unknown>(
+          provenanceOf(await recordsAt("acme.com")).map(({ field, value }) => [field, value]),
+        );
+        for (const field of FACT_FIELDS)
+          if (company !== undefined && field in company) {
+            const has = company[field as keyof typeof company];
+            const isAbsent = has === null || has === "" || (Array.isArray(has) && has.length === 0);
+            expect([field, told.get(field)]).toEqual([field, isAbsent ? undefined : has]);
+          }
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+describe("the graph", () => {
+  const QUERY = `query Records($identifier: String!) {
+    company(identifier: $identifier) {
+      id
+      records { id recordId kind source line given facts company { domain } }
+      recordsApart { facts company { domain } }
+      provenance(fields: [EMPLOYEES]) { field value record { kind } others { value because record { kind } } }
+    }
+  }`;
+
+  it("tells a value, its record and the other values; without impact:read nothing of it", async () => {
+    const { teamId } = await system.team();
+    const key = await system.key(teamId, ["impact:read"]);
+    const ofMarkets = await system.key(teamId, ["markets:read"]);
+    await load([{ domain: "acme.com", name: "Acme", employees: 9 }], "sample", "sample");
+    await load([
+      { domain: "acme.com", name: "Acme AG", employees: 10, country: "DE" },
+      { domain: "acme.com", name: "Acme Pumps (India)", country: "IN" },
+    ]);
+    const { data, errors } = await system.graph(key, QUERY, { identifier: "acme.com" });
+    expect(errors).toBeUndefined();
+    const company = data?.company as { records: { id: string }[] };
+    expect(company).toMatchObject({
+      records: [
+        { kind: "DIRECTORY", source: "market:companies.ndjson", line: 1, company: { domain: "acme.com" } },
+        {
+          kind: "SAMPLE",
+          given: { domain: "acme.com", name: "Acme", employees: 9 },
+          facts: { name: "Acme", employees: 9 },
+        },
+      ],
+      recordsApart: [{ facts: { name: "Acme Pumps (India)", country: "IN" }, company: null }],
+      provenance: [
+        {
+          field: "EMPLOYEES",
+          value: 10,
+          record: { kind: "DIRECTORY" },
+          others: [{ value: 9, because: null, record: { kind: "SAMPLE" } }],
+        },
+      ],
+    });
+    const id = company.records[0]?.id;
+    const node = "query Node($id: ID!) { node(id: $id) { ... on SourceRecord { line } } }";
+    expect(await system.graph(key, node, { id })).toMatchObject({ data: { node: { line: 1 } } });
+
+    await seedMarket(db(), teamId, [await idOf("acme.com")]);
+    expect(await system.graph(ofMarkets, node, { id })).toMatchObject({
+      data: { node: null },
+      errors: [{ extensions: { code: "FORBIDDEN" } }],
+    });
+    const inMarket = `{ market(marketId: 1) { id } node(id: "${Buffer.from(`Company:${await idOf("acme.com")}`).toString("base64")}") {
+      ... on Company { domain records { given } } } }`;
+    const refused = await system.graph(ofMarkets, inMarket);
+    expect(JSON.stringify(refused)).not.toContain("employees");
+    expect(refused.errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+  });
+});
