@@ -51,6 +51,18 @@ export async function seedSharedNodes(db: Database): Promise<Record<string, numb
       lastSeenAt: new Date("2026-05-01"),
     },
   });
+  const record = await prisma.sourceRecord.create({
+    data: {
+      companyId,
+      domain: `nodes-${made}.com`,
+      source: "test",
+      kind: "directory",
+      recordedAt: new Date("2026-05-01"),
+      given: { name: "Kites" },
+      facts: { name: "Kites" },
+      digest: "x",
+    },
+  });
   return {
     Company: companyId,
     Event: eventId,
@@ -58,5 +70,6 @@ export async function seedSharedNodes(db: Database): Promise<Record<string, numb
     NewsItem: (await prisma.newsItem.findFirstOrThrow({ where: { companies: { some: { companyId } } } })).id,
     EsgItem: await seedEsgItem(db, companyId, `https://nodes-${made}.com/esg`),
     Person: person.id,
+    SourceRecord: record.id,
   };
 }
