@@ -1,9 +1,10 @@
 """Fits the intervals of precision and recall: python3 fit-estimates.py FEATURES.ndjson… (needs numpy, scipy and lightgbm).
 
-FEATURES are written by `npm run quality -- --features FILE` for every set, with and without the sentence model. Each question is judged by trees
+`npm run quality -- train-judge` writes FEATURES, of every set with and without the sentence model, and runs this after train-judge.py.
+Each question is judged by trees
 that have not seen it; the features of its answer then foretell how many of its companies are right, and how many of the wanted it has, by
 beta-binomial regression: the overdispersion is what the judge errs by question. Prints how often intervals hold for questions left out and
-writes src/markets/judging/estimates.json. Run it after train-judge.py; it takes a minute or two.
+writes src/markets/judging/estimates.json. The questions of bench/quality/training are trained on and nothing is fitted to them.
 """
 
 import ast
@@ -30,8 +31,8 @@ TARGETS = {"precision": 2, "partly": 1, "recall": 2}
 # The judge's own settings, as train-judge.py has them: running it trains, so they are read out of it.
 judge = ast.parse(pathlib.Path(__file__).with_name("train-judge.py").read_text())
 own = {node.targets[0].id: node.value for node in judge.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
-SETTINGS, RISING, FALLING, TOP = (
-    eval(compile(ast.Expression(own[name]), "train-judge.py", "eval")) for name in ("SETTINGS", "RISING", "FALLING", "TOP")
+SETTINGS, RISING, FALLING, TOP, TRAINING, UNGRADED = (
+    eval(compile(ast.Expression(own[name]), "train-judge.py", "eval")) for name in ("SETTINGS", "RISING", "FALLING", "TOP", "TRAINING", "UNGRADED")
 )
 
 groups, sets = {}, {}
@@ -39,11 +40,11 @@ for file in sys.argv[1:]:
     for line in open(file):
         row = json.loads(line)
         groups.setdefault((row["question"], row["run"]), []).append(row)
-        sets[row["question"]] = row["question"].rstrip("0123456789")
+        sets[row["question"]] = row["set"]
 names = sorted(next(iter(groups.values()))[0]["features"])
 directions = [(name in RISING) - (name in FALLING) for name in names]
 groups = {key: sorted(own, key=lambda row: -row["features"]["relevance"]) for key, own in groups.items()}
-questions = sorted(sets)
+questions = sorted(question for question, name in sets.items() if name != TRAINING)
 
 
 def matrix(rows):
@@ -56,7 +57,8 @@ def out_of_fold(folds):
     for fold in folds:
         rows = [row for (question, _), own in groups.items() if question not in fold for row in own[:TOP]]
         trees = lightgbm.LGBMRegressor(**SETTINGS, monotone_constraints=directions)
-        trees.fit(matrix(rows), [row["grade"] / 2 for row in rows])
+        weights = [UNGRADED if row["set"] == TRAINING and not row["graded"] else 1 for row in rows]
+        trees.fit(matrix(rows), [row["grade"] / 2 for row in rows], sample_weight=weights)
         for key, own in groups.items():
             if key[0] in fold:
                 judged[key] = trees.predict(matrix(own))
@@ -137,11 +139,11 @@ def coverage(rows):
 
 def examples(folds):
     judged = out_of_fold(folds)
-    return {(*key, cut): example(groups[key], judged[key], cut) for key in groups for cut in CUTS}
+    return {(*key, cut): example(groups[key], judged[key], cut) for key in judged for cut in CUTS}
 
 
 by_question = [questions[i::FOLDS] for i in range(FOLDS)]
-by_set = [[question for question in questions if sets[question] == name] for name in sorted(set(sets.values()))]
+by_set = [[question for question in questions if sets[question] == name] for name in sorted(set(sets.values()) - {TRAINING})]
 crossed, apart = examples(by_question), examples(by_set)
 runs = sorted({run for _, run in groups})
 models = {}

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Command, Option } from "commander";
@@ -18,7 +18,7 @@ import { eventsContentCommand } from "./events-content.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
-import { idealGain, measure, measureAnswer, RELEVANT } from "./measures.ts";
+import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
 import { readingCommand } from "./reading.ts";
@@ -27,6 +27,7 @@ import { printHead, printIntervals, printReport, type QuestionReport, summarise 
 import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.ts";
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
+import { trainJudgeCommand } from "./train-judge.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
 
 interface Options extends SetOptions {
@@ -36,7 +37,6 @@ interface Options extends SetOptions {
   run?: string[];
   writeRun?: string;
   known?: boolean;
-  features?: string;
   reviews?: boolean;
   embeddings: string;
   vectors: WithVectors;
@@ -70,7 +70,6 @@ const command = new Command("quality")
   .option("--compare <files...>", "runs to print beside; by default run-bm25.tsv next to the judgments", [])
   .option("--write-run <file>", "write the bare-question run: question, rank, domain")
   .option("--known", "write the run of the known criteria instead")
-  .option("--features <file>", "append what the judge of the offer is trained on (train-judge.py), a candidate a line")
   .option("--reviews", "measure instead what reviews teach, with the judgments as the reviewer", false)
   .option("--embeddings <kind>", "onnx (a sentence model of this machine), word2vec (no model) or endpoint", "onnx")
   .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json; by default the shipped model")
@@ -139,24 +138,7 @@ async function main(options: Options): Promise<void> {
     const { criteria, refused } = await bareCriteria(generator, question);
     if (refused) progress(`${question.id}: the criteria generator refused the question: ${refused}`);
     const retriever = await retrieverFor();
-    const bare = await discover(retriever, byId, criteria, model, (rows) => {
-      if (options.features === undefined) return;
-      const lines = rows
-        .filter(({ domain }) => !seedDomains.includes(domain))
-        .map(({ domain, features }) =>
-          JSON.stringify({
-            question: question.id,
-            run: options.embeddings,
-            domain,
-            ideal: idealGain(grades),
-            count: criteria.count,
-            relevant: relevantOf(grades, seedDomains),
-            grade: grades.get(domain) ?? 0,
-            features,
-          }),
-        );
-      appendFileSync(options.features, `${lines.join("\n")}\n`);
-    });
+    const bare = await discover(retriever, byId, criteria, model);
     const known = await discover(retriever, byId, knownCriteria(criteria, question, inDirectory), model);
     const domains = (result: typeof bare) =>
       result.filter(({ verdict }) => verdict === "in" || verdict === "belowCut").map(({ domain }) => domain);
@@ -209,10 +191,6 @@ function judgedPairs(ranked: Ranked[], grades: Map<string, number>, seeds: strin
     .slice(0, JUDGED_OF_EACH);
 }
 
-function relevantOf(grades: Map<string, number>, seeds: string[]): number {
-  return [...grades].filter(([domain, grade]) => grade >= RELEVANT && !seeds.includes(domain)).length;
-}
-
 function runOf({ id, expected }: Question, domains: string[]): string[] {
   return domains
     .filter((domain) => !expected.seedDomains.includes(domain))
@@ -235,6 +213,7 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
 command
   .action(main)
   .addCommand(reduceDirectoryCommand)
+  .addCommand(trainJudgeCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
   .addCommand(esgCommand)

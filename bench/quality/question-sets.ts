@@ -31,6 +31,14 @@ export const QUESTION_SETS: readonly QuestionSet[] = [
   { name: "shared-second", purpose: CHOSEN_ON, ...files("../shared/data/quality/second"), meansOnly: false },
 ];
 
+/** Questions that the judge is trained on beside these, and nothing is measured on (bench/quality/training/README.md). */
+export const TRAINING: QuestionSet = {
+  name: "training",
+  purpose: "It trained the judge: figures on it say nothing.",
+  ...files("bench/quality/training"),
+  meansOnly: false,
+};
+
 export interface SetOptions {
   set?: string;
   heldOut?: boolean;

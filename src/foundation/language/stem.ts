@@ -58,6 +58,7 @@ const CACHE_LIMIT = 400_000;
 /** Longer runs of letters are no words of a language; the stemmer's time grows with the square of the length. */
 const LONGEST_WORD = 60;
 const cache = new Map<string, string>();
+const contentCache = new Map<string, string | null>();
 
 /**
  * The stem of a word by Porter's second algorithm (snowballstem.org), after case folding and one spelling for British
@@ -88,9 +89,23 @@ export function isContentWord(word: string): boolean {
   return word.length > 1 && !/^\d+$/.test(word) && !isStopWord(foldCase(word));
 }
 
+/** The stem of a word that may carry a topic; null for all others. Words come again and again, so that both are remembered at once. */
+export function contentStem(word: string): string | null {
+  let known = contentCache.get(word);
+  if (known === undefined) {
+    if (contentCache.size >= CACHE_LIMIT) contentCache.clear();
+    known = isContentWord(word) ? stem(word) : null;
+    if (word.length <= LONGEST_WORD) contentCache.set(word, known);
+  }
+  return known;
+}
+
 /** Stems of the content words of a text, in order, with repetitions. */
 export function contentStems(text: string): string[] {
   const stems: string[] = [];
-  for (const { word } of tokens(text)) if (isContentWord(word)) stems.push(stem(word));
+  for (const { word } of tokens(text)) {
+    const one = contentStem(word);
+    if (one !== null) stems.push(one);
+  }
   return stems;
 }

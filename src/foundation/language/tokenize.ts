@@ -11,7 +11,8 @@ const WORD = /[\p{L}\p{N}]+(?:['’]s\b)?/gu;
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = match[0].replace(/['’]s$/, "");
+    const [written] = match;
+    const word = written.endsWith("'s") || written.endsWith("’s") ? written.slice(0, -2) : written;
     found.push({ word, start: match.index, end: match.index + word.length });
   }
   return found;

@@ -2,8 +2,8 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import type { RelevanceScale } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
-import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
-import { best, headsOf, offerIn, phraseShare, stemsOf, weightOf } from "./question-weights.ts";
+import { fieldText, type UnitWord } from "./company-units.ts";
+import { best, type Hit, type HitUnit, headsOf, offerIn, phraseShare, stemsOf, weightOf } from "./question-weights.ts";
 
 /** What follows these in a sentence is whom or what the offer is for, not the offer. */
 const PURPOSE = /\b(?:for|to|used in|use in|serving|serves|used by|of which|using|via)\b/i;
@@ -22,13 +22,14 @@ const SPEAKS_OF_IT = 0.5;
 export function closerFeatures(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
-  units: TextUnit[],
+  units: HitUnit[],
   scale: RelevanceScale,
 ) {
   const main = units.find(({ kind }) => kind === "main");
   const sentences = units.filter(({ kind }) => kind === "main" || kind === "other");
   const classes = units.filter(({ field }) => field === "industries");
   const words = sentences.flatMap((unit) => unit.words);
+  const length = sentences.reduce((sum, unit) => sum + unit.length, 0);
   const record = stemsOf(units.filter(({ kind }) => kind !== "name"));
   const weights = weightOf(plan);
   const heads = headsOf(plan);
@@ -36,8 +37,8 @@ export function closerFeatures(
   const purpose = PURPOSE.exec(text)?.index;
   const mainWords = main?.words ?? [];
   const direct = directWords(main, purpose);
-  const opening = mainWords.slice(0, OPENING);
-  const headAt = mainWords.findIndex(({ stem }) => heads.has(stem));
+  const opening = mainWords.filter(({ at }) => at < OPENING);
+  const firstHead = mainWords.find(({ stem }) => heads.has(stem));
   const shown = sentences.map((unit) => weights.share(unit.words, "all"));
   const named = sentences.map((unit) => phraseShare(plan, unit.words));
   return {
@@ -48,15 +49,15 @@ export function closerFeatures(
     openingCore: weights.share(opening, "core"),
     openingAll: weights.share(opening, "all"),
     openingOffer: phraseShare(plan, opening),
-    headEarly: headAt < 0 ? 0 : 1 / (1 + headAt / HEAD_REACH),
-    headBehindPurpose: headAt >= 0 && headAt >= direct.length ? 1 : 0,
-    mainLength: Math.log1p(mainWords.length) / 4,
+    headEarly: firstHead === undefined ? 0 : 1 / (1 + firstHead.at / HEAD_REACH),
+    headBehindPurpose: firstHead !== undefined && !direct.includes(firstHead) ? 1 : 0,
+    mainLength: Math.log1p(main?.length ?? 0) / 4,
     sentenceCount: Math.log1p(sentences.length) / 3,
     sentencesNaming: mean(named.map((share) => (share >= 1 ? 1 : 0))),
     sentencesSpeaking: mean(shown.map((share) => (share >= SPEAKS_OF_IT ? 1 : 0))),
     meanShown: mean(shown),
-    termDensity: shareOf(words, ({ stem }) => weights.all.has(stem)),
-    headDensity: shareOf(words, ({ stem }) => heads.has(stem)),
+    termDensity: shareOf(words, length, ({ stem }) => weights.all.has(stem)),
+    headDensity: shareOf(words, length, ({ stem }) => heads.has(stem)),
     headCount: Math.log1p(words.filter(({ stem }) => heads.has(stem)).length),
     coreCount: Math.log1p(words.filter(({ stem }) => weights.core.has(stem)).length),
     classAll: weights.share(
@@ -90,12 +91,13 @@ function mean(values: number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function shareOf(words: UnitWord[], test: (word: UnitWord) => boolean): number {
-  return words.length === 0 ? 0 : words.filter(test).length / words.length;
+/** How many of all words are such hits. */
+function shareOf(hits: Hit[], length: number, test: (word: UnitWord) => boolean): number {
+  return length === 0 ? 0 : hits.filter(test).length / length;
 }
 
 /** The words of the main business before the first word that says what it is for. */
-function directWords(main: TextUnit | undefined, purpose: number | undefined): UnitWord[] {
+function directWords(main: HitUnit | undefined, purpose: number | undefined): Hit[] {
   if (main === undefined) return [];
   return purpose === undefined ? main.words : main.words.filter(({ start }) => start < main.start + purpose);
 }

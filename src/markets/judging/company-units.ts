@@ -1,5 +1,5 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import { isContentWord, stem } from "#foundation/language/stem";
+import { contentStem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { readProse } from "../plan/company-prose.ts";
 import { fieldText } from "./field-text.ts";
@@ -46,8 +46,8 @@ export function companyUnits(company: DirectoryCompany): TextUnit[] {
 function unit(field: EvidenceField, kind: TextUnit["kind"], text: string, start: number, end: number): TextUnit {
   const words: UnitWord[] = [];
   for (const token of tokens(text.slice(start, end))) {
-    if (isContentWord(token.word))
-      words.push({ stem: stem(token.word), start: start + token.start, end: start + token.end });
+    const stem = contentStem(token.word);
+    if (stem !== null) words.push({ stem, start: start + token.start, end: start + token.end });
   }
   return { field, kind, start, end, words };
 }

@@ -4,7 +4,18 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { closerFeatures } from "./closer-features.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
-import { best, headsOf, offerIn, shareOf, stemsOf, weightOf } from "./question-weights.ts";
+import { evidenceFeatures } from "./evidence-features.ts";
+import {
+  best,
+  type HitUnit,
+  headsOf,
+  hitsIn,
+  offerIn,
+  oncePerPlan,
+  shareOf,
+  stemsOf,
+  weightOf,
+} from "./question-weights.ts";
 
 /** What judging knows of a candidate beside its record. */
 export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<FusedCandidate, "signals">>;
@@ -16,10 +27,11 @@ const PHRASE_SLACK = 2;
 export function candidateFeatures(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
-  units: TextUnit[],
+  textUnits: TextUnit[],
   candidate: CandidateFacts,
   scale: RelevanceScale,
 ) {
+  const units = hitsIn(plan, textUnits);
   const main = units.filter(({ kind }) => kind === "main");
   const labels = units.filter(({ kind }) => kind === "label");
   const others = units.filter(({ kind }) => kind === "other");
@@ -64,13 +76,14 @@ export function candidateFeatures(
     coreWords: Math.min(1, plan.coreStems.length / 12),
     places: plan.places.length > 0 ? 1 : 0,
     ...closerFeatures(plan, company, units, scale),
+    ...evidenceFeatures(plan, company, units),
   };
 }
 
 export type Features = ReturnType<typeof candidateFeatures>;
 export type FeatureName = keyof Features;
 
-type Coverage = (units: TextUnit[], which: "core" | "all") => number;
+type Coverage = (units: HitUnit[], which: "core" | "all") => number;
 
 /** The share of the question's weight that units show: of its own words, or of these and all that were added to them. */
 function coverageOf(plan: DiscoveryPlan): Coverage {
@@ -83,48 +96,54 @@ function coverageOf(plan: DiscoveryPlan): Coverage {
 }
 
 /** 1 where a unit has all words of an offer close together. */
-function phraseIn({ offers }: DiscoveryPlan, units: TextUnit[]): number {
+function phraseIn({ offers }: DiscoveryPlan, units: HitUnit[]): number {
   return best(units, ({ words }) => {
     const shown = new Set(words.map(({ stem }) => stem));
     for (const offer of offers) {
       // Most units lack a word of it: only the others are read word by word.
-      if (!offer.words.every(({ stem }) => shown.has(stem))) continue;
+      if (offer.words.length === 0 || !offer.words.every(({ stem }) => shown.has(stem))) continue;
       const window = offer.words.length + PHRASE_SLACK;
-      for (let from = 0; from + offer.words.length <= words.length; from++) {
-        const near = words.slice(from, from + window).map(({ stem }) => stem);
-        if (offer.words.length > 0 && offer.words.every(({ stem }) => near.includes(stem))) return 1;
+      for (const { at: from } of words) {
+        const near = words.filter(({ at }) => at >= from && at < from + window).map(({ stem }) => stem);
+        if (offer.words.every(({ stem }) => near.includes(stem))) return 1;
       }
     }
     return 0;
   });
 }
 
-function headIn(plan: DiscoveryPlan, units: TextUnit[]): number {
+function headIn(plan: DiscoveryPlan, units: HitUnit[]): number {
   const shown = stemsOf(units);
   return [...headsOf(plan)].some((head) => shown.has(head)) ? 1 : 0;
 }
 
-function qualifiersIn({ qualifiers }: DiscoveryPlan, units: TextUnit[]): number {
+function qualifiersIn({ qualifiers }: DiscoveryPlan, units: HitUnit[]): number {
   return qualifiers.length === 0 ? 1 : shareOf(qualifiers, stemsOf(units));
 }
 
+const coreOf = oncePerPlan(({ coreStems }: DiscoveryPlan) => new Set(coreStems));
+
 /** 1 where the main business begins with a word of the question, falling to 0 at its end or without one. */
-function earliness(plan: DiscoveryPlan, [main]: TextUnit[]): number {
+function earliness(plan: DiscoveryPlan, [main]: HitUnit[]): number {
   if (main === undefined) return 0;
-  const core = new Set(plan.coreStems);
-  const at = main.words.findIndex(({ stem }) => core.has(stem));
-  return at < 0 ? 0 : 1 - at / main.words.length;
+  const core = coreOf(plan);
+  const first = main.words.find(({ stem }) => core.has(stem));
+  return first === undefined ? 0 : 1 - first.at / main.length;
 }
 
+const termsOf = oncePerPlan(
+  ({ terms }: DiscoveryPlan) => new Set(terms.filter(({ source }) => source !== "user").map(({ stem }) => stem)),
+);
+
 /** How much of the main business sentence speaks of what is asked. */
-function density(plan: DiscoveryPlan, [main]: TextUnit[]): number {
-  if (main === undefined || main.words.length === 0) return 0;
-  const terms = new Set(plan.terms.filter(({ source }) => source !== "user").map(({ stem }) => stem));
-  return main.words.filter(({ stem }) => terms.has(stem)).length / main.words.length;
+function density(plan: DiscoveryPlan, [main]: HitUnit[]): number {
+  if (main === undefined || main.length === 0) return 0;
+  const terms = termsOf(plan);
+  return main.words.filter(({ stem }) => terms.has(stem)).length / main.length;
 }
 
 /** Whether the main business shows the role asked for, and whether it does so first. */
-function roleFeatures({ role }: DiscoveryPlan, company: DirectoryCompany, unit: TextUnit | undefined) {
+function roleFeatures({ role }: DiscoveryPlan, company: DirectoryCompany, unit: HitUnit | undefined) {
   const none = { hasRole: 0, roleMain: 0, roleFirst: 0 };
   if (role === null) return none;
   if (unit === undefined) return { ...none, hasRole: 1 };

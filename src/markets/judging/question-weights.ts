@@ -4,11 +4,14 @@ import type { TextUnit, UnitWord } from "./company-units.ts";
 /** A sentence that says more than the question's weight says no more than this. */
 const MOST_COVERAGE = 1.5;
 
-export const best = (units: TextUnit[], measure: (unit: TextUnit) => number): number =>
+export const best = <Unit>(units: Unit[], measure: (unit: Unit) => number): number =>
   units.reduce((most, unit) => Math.max(most, measure(unit)), 0);
 
-export const stemsOf = (units: TextUnit[]): Set<string> =>
-  new Set(units.flatMap(({ words }) => words.map(({ stem }) => stem)));
+export function stemsOf(units: { words: UnitWord[] }[]): Set<string> {
+  const stems = new Set<string>();
+  for (const { words } of units) for (const { stem } of words) stems.add(stem);
+  return stems;
+}
 
 /** What a plan comes to is the same for all its candidates, and made once. */
 export function oncePerPlan<T>(make: (plan: DiscoveryPlan) => T): (plan: DiscoveryPlan) => T {
@@ -21,6 +24,42 @@ export function oncePerPlan<T>(make: (plan: DiscoveryPlan) => T): (plan: Discove
 }
 
 export const headsOf = oncePerPlan(({ offers }: DiscoveryPlan): Set<string> => new Set(offers.map(({ head }) => head)));
+
+/** All stems that a plan speaks of: no feature looks at another word of a record. */
+const stemsOfPlan = oncePerPlan(
+  (plan) =>
+    new Set([
+      ...plan.coreStems,
+      ...plan.terms.filter(({ source }) => source !== "user").map(({ stem }) => stem),
+      ...plan.offers.flatMap(({ head, words }) => [head, ...words.map(({ stem }) => stem)]),
+      ...plan.qualifiers.map(({ stem }) => stem),
+      ...plan.exclusions.flatMap(({ stems }) => stems),
+    ]),
+);
+
+/** A word of the plan in a record, with its place among the content words of its unit. */
+export interface Hit extends UnitWord {
+  at: number;
+}
+
+/** A unit with the plan's words alone. */
+export interface HitUnit extends Omit<TextUnit, "words"> {
+  words: Hit[];
+  /** Content words of the whole unit. */
+  length: number;
+}
+
+/** What a record says of a plan: each unit with the plan's words in it. */
+export function hitsIn(plan: DiscoveryPlan, units: TextUnit[]): HitUnit[] {
+  const known = stemsOfPlan(plan);
+  return units.map(({ field, kind, start, end, words }) => {
+    const hits: Hit[] = [];
+    words.forEach((word, at) => {
+      if (known.has(word.stem)) hits.push({ stem: word.stem, start: word.start, end: word.end, at });
+    });
+    return { field, kind, start, end, words: hits, length: words.length };
+  });
+}
 
 /** What the words of a plan weigh: the question's own, those that were added to them, and all of them. */
 export const weightOf = oncePerPlan(makeWeights);
@@ -71,11 +110,12 @@ export const shareOf = (words: PlanOffer["words"], shown: Set<string>): number =
 
 /** The greatest share of an offer's words among some words. */
 export function phraseShare({ offers }: DiscoveryPlan, words: UnitWord[]): number {
+  if (words.length === 0) return 0;
   const shown = new Set(words.map(({ stem }) => stem));
-  return Math.max(0, ...offers.map((offer) => shareOf(offer.words, shown)));
+  return best(offers, (offer) => shareOf(offer.words, shown));
 }
 
 /** The greatest share of an offer's words that one unit has. */
-export function offerIn(plan: DiscoveryPlan, units: TextUnit[]): number {
+export function offerIn(plan: DiscoveryPlan, units: { words: UnitWord[] }[]): number {
   return best(units, (unit) => phraseShare(plan, unit.words));
 }

@@ -41,6 +41,16 @@ const MAX_SUBJECT_LENGTH = 160;
  * together with its subsidiaries," are skipped, so that the first business sentence counts most.
  */
 export function readProse(description: string, name: string): CompanyProse {
+  // Judging asks several times in a row for the same company.
+  if (last?.description === description && last.name === name) return last.prose;
+  const prose = read(description, name);
+  last = { description, name, prose };
+  return prose;
+}
+
+let last: { description: string; name: string; prose: CompanyProse } | undefined;
+
+function read(description: string, name: string): CompanyProse {
   const business: Span[] = [];
   for (const span of sentences(description)) {
     const text = description.slice(span.start, span.end);
