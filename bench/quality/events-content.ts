@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { projectRoot } from "#foundation/config/project-root";
 import { composeEvent } from "#intelligence/events/content/compose-event";
 import type { EventContent } from "#intelligence/events/content/content";
+import { UNCLASSIFIED } from "#intelligence/events/content/unclassified";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { table } from "./table.ts";
 
@@ -94,7 +95,7 @@ function compare(tally: Tally, expected: Expected, content: EventContent): strin
   const misses: string[] = [];
   tally.texts++;
   const asked = (one: string) => !(expected.also ?? []).includes(one);
-  const alerts = content.alertTypes.map(({ name }) => name).filter(asked);
+  const alerts = content.alertTypes.map(({ name }) => name).filter((name) => name !== UNCLASSIFIED && asked(name));
   note(tally.alerts, expected.alertTypes, alerts, "alert types", misses);
   const key = ({ name, direction }: { name: string; direction: string }) => `${name} ${direction}`;
   note(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { projectRoot } from "#foundation/config/project-root";
 import { composeEvent } from "#intelligence/events/content/compose-event";
+import { UNCLASSIFIED } from "#intelligence/events/content/unclassified";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { estimate } from "./bootstrap.ts";
 import { readHeadlines } from "./events/headlines.ts";
@@ -80,7 +81,7 @@ export const eventsHeadlinesCommand = new Command("events-headlines")
       if (label === undefined || label.part !== part) return [];
       const content = composeEvent([{ id: 1, url, title, text: "", publisher, publishedAt }], { taxonomy });
       return compare(
-        content.alertTypes.map(({ name }) => name),
+        content.alertTypes.flatMap(({ name }) => (name === UNCLASSIFIED ? [] : name)),
         label,
         title,
       );

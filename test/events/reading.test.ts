@@ -204,7 +204,10 @@ describe("an event that a language model reads", () => {
     server.otherwise = () => says({ summary: [{ sentence: "Apple closes a dairy.", quote: "Lorvik Dairy" }] });
     await store(system.database.db, FLOOD);
     await group();
-    expect(await eventAt("elbe-times")).toMatchObject({ alertTypes: [], summary: rules.summary });
+    expect(await eventAt("elbe-times")).toMatchObject({
+      alertTypes: [{ name: "Unclassified" }],
+      summary: rules.summary,
+    });
   });
 
   it.each<[string, Partial<Reading>]>([

@@ -7,6 +7,9 @@ import { readSentence } from "./read-sentence.ts";
 /** The greatest likelihood of the scale. */
 const MAX_LIKELIHOOD = 3;
 
+/** A denial counts for nobody. */
+const SAID_OF_NOBODY = 1;
+
 interface NamedSpan extends LinkedSpan {
   name: string;
 }
@@ -15,7 +18,7 @@ interface NamedSpan extends LinkedSpan {
  * Which way an event goes for each company of the directory that it names, −1 to 1: the mean over the statements of its
  * alert types that are good or bad for a company, each weighted by how sure it is (likelihood / 3). A statement is about
  * the last company before its words, else the first behind them, and about those that "and" or a comma ties to it. So
- * each company of a sentence has its own. What is told in fiction or of nobody counts for none.
+ * each company of a sentence has its own. What is denied, or said of nobody, counts for none.
  */
 export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxonomy): ReadonlyMap<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
@@ -24,6 +27,7 @@ export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxo
     const sign = type.effect === "good" ? 1 : -1;
     for (const mention of mentions) {
       const likelihood = mention.stated.level?.likelihood ?? taxonomy.file.fact.likelihood;
+      if (likelihood < SAID_OF_NOBODY) continue;
       for (const name of companiesOf(mention)) {
         const { sum, count } = sums.get(name) ?? { sum: 0, count: 0 };
         sums.set(name, { sum: sum + (sign * likelihood) / MAX_LIKELIHOOD, count: count + 1 });

@@ -13,6 +13,7 @@ import { readObservations } from "./read-observations.ts";
 import { wordsText } from "./read-sentence.ts";
 import { relevantEntities } from "./relevant-entities.ts";
 import { summarise } from "./summary.ts";
+import { isDenied, unclassifiedFinding, unclassifiedMatch } from "./unclassified.ts";
 
 /** Our method's name in the contract's `alertTypes`; a language model's is `llm`. */
 const METHOD = "lexicon";
@@ -39,9 +40,13 @@ export function composeEvent(
   const reading = answered === null ? null : verifyReading(event, answered, taxonomy);
   const summary = reading?.summary ?? summarise(event, title);
   const read = reading?.findings ?? null;
-  const findings = read ?? findAlertTypes(event, taxonomy);
+  const found = read ?? findAlertTypes(event, taxonomy);
+  const denied = read === null ? found.filter(isDenied) : [];
+  const types = read ?? found.filter((finding) => !denied.includes(finding));
+  const fallback = found.length === 0 || types.length === 0 ? unclassifiedFinding(event, central, taxonomy) : null;
+  const findings = found.length === 0 && fallback !== null ? [fallback] : found;
   const keywords = searchKeywords(event, names);
-  const entities = relevantEntities(event, names, findings, taxonomy);
+  const entities = relevantEntities(event, names, types, taxonomy);
   return {
     title,
     summary,
@@ -50,11 +55,15 @@ export function composeEvent(
     relevantEntities: entities,
     affectedDatapoints: findDatapoints(event, names, taxonomy),
     alertTypes:
-      read === null || answered === null
-        ? findings.map((finding) => matchByLexicon(finding, event.sources))
-        : read.map((finding) => matchByModel(finding, answered.model, event.sources)),
+      types.length === 0
+        ? fallback === null
+          ? []
+          : [unclassifiedMatch(fallback, denied, event.sources)]
+        : read === null || answered === null
+          ? types.map((finding) => matchByLexicon(finding, event.sources))
+          : read.map((finding) => matchByModel(finding, answered.model, event.sources)),
     impactedEntities: findImpact(findings, names, event.sources, taxonomy),
-    companyEffects: companyEffects(findings, taxonomy),
+    companyEffects: companyEffects(types, taxonomy),
     articleCount: observations.length,
     independentSources: event.sources,
   };

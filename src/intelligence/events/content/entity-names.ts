@@ -108,6 +108,13 @@ interface Named extends NameMention {
   weight: number;
 }
 
+/** Titles that people keep before a given name. */
+const NOBLE = new Set("prince princess king queen pope duke duchess emperor empress sheikh sultan".split(" "));
+/** "South by Southwest": a direction alone is no name. */
+const COMPASS = new Set(
+  "north south east west northern southern eastern western northeast northwest southeast southwest midwest".split(" "),
+);
+
 const PLACE_KINDS = new Map([
   ["country", "country"],
   ["demonym", "country"],
@@ -174,9 +181,13 @@ function namesIn(
     const last = words[mention.to - 1];
     const ending = mention.to - from > 1 ? taxonomy.endings.get(last?.lower ?? "") : undefined;
     const follower = followers.find((one) => one.from === mention.to && !words[one.from]?.afterBreak)?.value;
+    // "Prince Harry": a given name alone names nobody, its title belongs to it.
+    const isNoble = mention.to - from === 1 && NOBLE.has(words[from - 1]?.lower ?? "") && !words[from]?.afterBreak;
+    if (isNoble && titled !== null) from--;
     // "Chairman", "Airlines": a title or the end of a name alone names nobody.
     const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
     if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
+    if (COMPASS.has(alone)) continue;
     const [kind, weight] =
       ending !== undefined
         ? [ending, KINDS.ending]

@@ -16,6 +16,10 @@ const BESIDE = 0.6;
 /** A denial or a fiction does not gain by repetition. */
 const SURE_ENOUGH = 1;
 
+/** Whom an event touches that names nobody, so that a list can ask for it, and why. */
+const NOBODY = { name: "General public", entityType: "group" };
+const WHY_NOBODY = "No company, person, place or industry is named by enough of its sources.";
+
 interface Likelihood {
   value: number;
   words: string;
@@ -65,6 +69,18 @@ export function findImpact(
         { name, entityType, mappedFrom: wordsText(best.sentence, best.from, best.to), ...scored(best, 1) },
         MAX_NAMES,
       );
+    if (byName.size === 0 && finding === findings.at(-1)) {
+      const { rationale: why, ...scores } = scored(best, 1);
+      offer(
+        {
+          ...NOBODY,
+          mappedFrom: wordsText(best.sentence, best.from, best.to),
+          ...scores,
+          rationale: `${WHY_NOBODY} ${why}`,
+        },
+        MAX_NAMES,
+      );
+    }
   }
   return [...byName.values()]
     .sort(

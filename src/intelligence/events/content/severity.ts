@@ -6,6 +6,8 @@ import { wordsText } from "./read-sentence.ts";
 import { enoughSources } from "./weigh-sources.ts";
 
 const MAX_SCORE = 3;
+/** Less is not worth a word. */
+const LEAST = 0.05;
 
 /** A severity 0–3 and what made it more or less than its alert type's own. */
 export interface SeverityScore {
@@ -13,11 +15,17 @@ export interface SeverityScore {
   added: { name: string; add: number; words: string }[];
 }
 
+/** So many independent sources confirm what adds to the severity; what takes from it needs a quarter of them. */
+const CONFIRMED = 2;
+/** What each doubling of the independent sources adds, and the most: many report what matters to many. */
+const BREADTH = { perDoubling: 0.1, most: 0.5 };
+
 /**
- * The severity of an alert type in an event: that of the type plus amplifiers. An amplifier counts if enough sources
- * have it in a sentence of the alert or in the headline. Each amplifier counts once; a quantity counts with the size
- * that enough sources reach. Mild types are amplified less: an amplifier is scaled by the type's severity, at most to
- * its full value.
+ * The severity of an alert type in an event: that of the type plus amplifiers. An amplifier that adds counts if two
+ * independent sources have it in a sentence of the alert or in the headline, or a quarter of fewer than eight; a
+ * quantity with the size that so many reach. One that takes away needs enough sources. Each counts once. The breadth
+ * of the coverage adds too. So more money, more victims or a further source that says the same never lower it.
+ * Mild types are amplified less: an amplifier is scaled by the type's severity, at most to its full value.
  */
 export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: Taxonomy): SeverityScore {
   const byAmplifier = new Map<Amplifier, Map<number, { add: number; words: string }>>();
@@ -43,11 +51,15 @@ export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: 
     const sizes = [...bySource.values()].sort(
       (a, b) => Math.abs(b.add) - Math.abs(a.add) || (a.words < b.words ? -1 : 1),
     );
-    const supported = sizes[enoughSources(sources) - 1];
+    const needed = (sizes[0]?.add ?? 0) > 0 ? Math.min(CONFIRMED, enoughSources(sources)) : enoughSources(sources);
+    const supported = sizes[needed - 1];
     return supported ? [{ name, add: Math.round(supported.add * proportion * 100) / 100, words: supported.words }] : [];
   });
   const order = new Map(taxonomy.file.amplifiers.map(({ name }, i) => [name, i]));
   added.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+  const breadth = Math.min(BREADTH.most, BREADTH.perDoubling * Math.log2(Math.max(1, sources))) * proportion;
+  if (breadth >= LEAST)
+    added.push({ name: "breadth", add: Math.round(breadth * 100) / 100, words: `${sources} sources` });
   const value = added.reduce((sum, { add }) => sum + add, type.severity);
   return { value: Math.max(0, Math.min(MAX_SCORE, value)), added };
 }
