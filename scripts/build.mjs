@@ -67,6 +67,8 @@ if (!process.argv.includes("--generate-only")) {
     recursive: true,
     filter: (path) => statSync(path).isDirectory() || path.endsWith(".md"),
   });
+  const { bundlePrograms } = await import("./bundle-programs.mjs");
+  await bundlePrograms(join(root, "dist"));
   const bundle = spawnSync(process.execPath, ["dist/scripts/bundle-workflows.js"], {
     stdio: ["ignore", "ignore", "inherit"],
   });

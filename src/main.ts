@@ -4,9 +4,6 @@ import { reportFailure } from "#cli/report-failure";
 import { type Config, ConfigurationError, readConfig } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { migrateWhenThere, untilMigrated } from "#foundation/db/migrate";
-import { startApi } from "./api.ts";
-import { startStack } from "./stack.ts";
-import { startWorkerProcess } from "./worker.ts";
 
 interface StopSignals {
   /** Aborted by the first stop signal, or when the parent of a supervised worker is gone. */
@@ -64,7 +61,10 @@ async function isPrepared(prepared: Promise<void>, { stop }: StopSignals): Promi
   return !stop.aborted;
 }
 
+// Each role loads its own part of the program: an API has no use for what workers compute with.
+
 async function runAll(config: Config): Promise<void> {
+  const { startStack } = await import("./stack.ts");
   const log = createLogger(config, "market");
   const signals = stopSignals();
   const { databaseUrl } = config;
@@ -85,6 +85,7 @@ async function runAll(config: Config): Promise<void> {
 }
 
 async function runApi(config: Config): Promise<void> {
+  const { startApi } = await import("./api.ts");
   const log = createLogger(config, "api");
   const addresses = required(config);
   const signals = stopSignals();
@@ -100,6 +101,7 @@ async function runApi(config: Config): Promise<void> {
 }
 
 async function runWorker(config: Config): Promise<void> {
+  const { startWorkerProcess } = await import("./worker.ts");
   const log = createLogger(config, "worker");
   const signals = stopSignals();
   const addresses = required(config);

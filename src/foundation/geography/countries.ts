@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import iso from "i18n-iso-countries";
+// Its main module would load the names of countries in eighty languages.
+import iso from "i18n-iso-countries/index.js";
 import { COUNTRY_ALIASES, ENDONYMS } from "./country-names.ts";
 import { nameKey } from "./normalise.ts";
 

@@ -1,5 +1,5 @@
 import * as coder from "@rapideditor/country-coder";
-import iso from "i18n-iso-countries";
+import iso from "i18n-iso-countries/index.js";
 import { isCountryCode } from "./countries.ts";
 import { nameKey } from "./normalise.ts";
 

@@ -1,5 +1,5 @@
-import model from "wink-eng-lite-web-model";
-import winkNLP from "wink-nlp";
+import { createRequire } from "node:module";
+import winkNLP, { type Model, type WinkMethods } from "wink-nlp";
 
 /** A word with its part of speech (Universal Dependencies: NOUN, PROPN, VERB, ADJ, ADP, PUNCT, …). Offsets in UTF-16 units. */
 export interface TaggedWord {
@@ -10,12 +10,18 @@ export interface TaggedWord {
   end: number;
 }
 
-const nlp = winkNLP(model, ["sbd", "pos"]);
-const { its } = nlp;
+let loaded: WinkMethods | undefined;
+
+/** With its model, 4 MB of tables that cost a quarter of a second of processor: many processes never read a sentence. */
+function tagger(): WinkMethods {
+  loaded ??= winkNLP(createRequire(import.meta.url)("wink-eng-lite-web-model") as Model, ["sbd", "pos"]);
+  return loaded;
+}
 
 /** Words and punctuation of an English text with their parts of speech. Compounds ("non-alcoholic", "5-axis") are one word. */
 export function tagWords(text: string): TaggedWord[] {
-  const document = nlp.readDoc(text);
+  const { its, readDoc } = tagger();
+  const document = readDoc(text);
   const values = document.tokens().out(its.value) as string[];
   const tags = document.tokens().out(its.pos) as string[];
   const tagged: TaggedWord[] = [];
