@@ -1,21 +1,20 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { builtProduct } from "./test/support/built-product.ts";
 import LongestFirst from "./test/support/longest-first.ts";
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 export default defineConfig({
+  plugins: [builtProduct()],
   resolve: {
     alias: [
       // Two copies of graphql (CommonJS and ESM) are "another module or realm" to each other. Packages get this one from Node.
       { find: "graphql", replacement: "graphql/index.js" },
-      { find: "#foundation/forked-module", replacement: at("./test/support/forked-module.ts") },
     ],
   },
   test: {
     include: ["test/**/*.test.ts"],
     // The sentence model that the product uses by default costs seconds of processor for each worker: one file of tests has it.
-    env: { EMBEDDINGS: "word2vec" },
+    // Workers in the tests' own processes run workflows there too: Temporal's SDK would load itself anew in a thread for each.
+    env: { EMBEDDINGS: "word2vec", TEMPORAL_DEBUG: "1" },
     globalSetup: ["test/support/global-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -25,6 +24,8 @@ export default defineConfig({
     // Loading the product's modules anew for each file takes longer than most files' tests. Files share modules, not state: each has
     // a database, ports and folders of its own.
     isolate: false,
+    // The build, which Node loads itself.
+    server: { deps: { external: [/\/dist\//] } },
     sequence: { sequencer: LongestFirst },
   },
 });

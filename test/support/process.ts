@@ -23,7 +23,7 @@ export function runScript(name: string, env: Record<string, string>): ScriptProc
   );
   const child = spawn("sh", ["-c", script], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "info", ...env },
+    env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "info", TEMPORAL_DEBUG: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -33,13 +33,3 @@ export function isBuildFresh(): boolean {
 export function program(source: string): string[] {
   return isBuildFresh() ? [`dist/${source.replace(/\.ts$/, ".js")}`] : ["--import", "tsx", source];
 }
-
-/**
- * The URL of a module of the product in the build, where that is as new as the sources; otherwise the same URL.
- * @param url `import.meta.url` of a module in the sources
- */
-export function builtModule(url: string): string {
-  const source = fileURLToPath(url);
-  if (!source.startsWith(ROOT) || !source.endsWith(".ts") || !isBuildFresh()) return url;
-  return new URL(`../../dist/${source.slice(ROOT.length).replace(/\.ts$/, ".js")}`, import.meta.url).href;
-}

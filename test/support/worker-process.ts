@@ -13,6 +13,7 @@ export async function spawnWorker(system: TestSystem): Promise<ChildProcess> {
       ...process.env,
       NODE_ENV: "test",
       LOG_LEVEL: "info",
+      TEMPORAL_DEBUG: "",
       DATABASE_URL: system.database.url,
       DATA_DIR: system.config.dataDir,
       TEMPORAL_ADDRESS: `127.0.0.1:${system.config.temporal.port}`,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { directoryDigest, directoryVersion } from "#companies/directory";
+import { directoryDigest, directorySize, directoryVersion } from "#companies/directory";
 import { CostCapReachedError } from "#costs/cost-cap";
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
@@ -21,6 +21,7 @@ import {
   PROVIDER_AWAY,
 } from "./index-task.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
+import { writeIndex } from "./write-index.ts";
 
 /** Retrieval over the directory's current state. */
 export interface CurrentIndex {
@@ -60,6 +61,9 @@ export const VECTORS = "vectors";
 
 /** Word vectors, which need no model. */
 const EMBEDDED = "word2vec";
+
+/** Companies up to which the index is made here, in less time than a process takes to start: too few to train word vectors. */
+const FEW_COMPANIES = 200;
 
 /** This machine has no index of this directory, and building one would need paid calls. */
 export class IndexNotKeptError extends Error {
@@ -159,9 +163,12 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       if (cached !== null) return { buffer: cached, cached: true };
       if (settings.kind === "endpoint" && !mayAsk) throw new IndexNotKeptError();
       await mkdir(cacheDir, { recursive: true, mode: 0o700 });
-      await buildInProcess({ databaseUrl, embeddings: settings, path }, (step, fraction) => {
+      const tell: IndexProgress = (step, fraction) => {
         for (const listener of listeners) listener(step, fraction);
-      });
+      };
+      const isSmall = settings.kind === EMBEDDED && (await directorySize(db)).companies <= FEW_COMPANIES;
+      if (isSmall) await writeIndex({ db, embeddings: settings, path }, tell);
+      else await buildInProcess({ databaseUrl, embeddings: settings, path }, tell);
       const buffer = await readFile(path);
       await removeOldFiles(cacheDir);
       return { buffer, cached: false };

@@ -1,0 +1,42 @@
+import { rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readDirectory } from "#companies/directory";
+import { payFor } from "#costs/paid-call";
+import { PLATFORM_DIRECTORY } from "#costs/payer";
+import type { Config } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { createEmbeddings } from "#providers/embeddings/create-embeddings";
+import { withVectorCache } from "#providers/embeddings/vector-cache";
+import { buildIndex } from "../retrieval/index.ts";
+
+/** What an index is built from, and the file that it is written to. */
+export interface IndexSource {
+  db: Database;
+  embeddings: Config["embeddings"];
+  path: string;
+}
+
+/**
+ * Builds the index of the directory and writes it: the file is there whole or not at all. `fraction` is 0–1 within a step.
+ * @throws what `buildIndex` and the database throw
+ */
+export async function writeIndex(
+  { db, embeddings, path }: IndexSource,
+  onProgress: (step: string, fraction: number) => void,
+): Promise<void> {
+  const model = await createEmbeddings(embeddings);
+  const index = await buildIndex(readDirectory(db), {
+    // When the directory changes, only new texts have to be embedded.
+    ...(model === null
+      ? {}
+      : {
+          sentences: {
+            model: withVectorCache(model, join(dirname(path), "vectors")),
+            pay: payFor(db, PLATFORM_DIRECTORY, { retries: 3 }),
+          },
+        }),
+    onProgress,
+  });
+  await writeFile(`${path}.part`, index);
+  await rename(`${path}.part`, path);
+}
