@@ -6,6 +6,7 @@ import { verifyPassword } from "#accounts/auth/password";
 import { finishRun } from "../rest/server.ts";
 import { type CommandResult, command } from "../support/command.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
+import { marketCommand } from "../support/market.ts";
 import { freePort } from "../support/ports.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
@@ -22,13 +23,15 @@ const environment = () => ({
   PORT: String(system.config.port),
   NODE_ENV: "test",
 });
-const market = (...args: string[]): Promise<CommandResult> => command("src/cli/market.ts", args, environment());
-const marketWithInput = (input: string, ...args: string[]) =>
+const run = (...args: string[]): Promise<CommandResult> => marketCommand(args, environment());
+/** The same as a program of its own. */
+const program = (...args: string[]): Promise<CommandResult> => command("src/cli/market.ts", args, environment());
+const programWithInput = (input: string, ...args: string[]) =>
   command("src/cli/market.ts", args, environment(), 60_000, input);
 
 /** The one line of JSON that a command printed. */
 async function json(...args: string[]): Promise<Record<string, never>> {
-  const { stdout, stderr, code } = await market(...args, "--json");
+  const { stdout, stderr, code } = await run(...args, "--json");
   if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${stdout}${stderr}`);
   return JSON.parse(stdout);
 }
@@ -39,7 +42,7 @@ describe("the operator's commands, beside a running server", () => {
     expect(teamId).toBeTypeOf("number");
     const person = ["--email", "Ada@acme.com", "--first-name", "Ada", "--last-name", "Example"];
     const user = ["users", "create", "--team", String(teamId), ...person, "--json"];
-    expect(JSON.parse((await marketWithInput("correct horse\n", ...user)).stdout).id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse((await programWithInput("correct horse\n", ...user)).stdout).id).toMatch(/^[0-9a-f-]{36}$/);
     const { rows } = await system.database.db.pool.query<{ password_hash: string }>("SELECT password_hash FROM users");
     expect(await verifyPassword(rows[0]?.password_hash ?? null, "correct horse")).toBe(true);
     const { key, prefix } = await json(
@@ -72,7 +75,7 @@ describe("the operator's commands, beside a running server", () => {
   });
 
   it("lists every command in its help, and the options of the one that is named", async () => {
-    const [all, one] = [await market("--help"), await market("help", "teams")];
+    const [all, one] = [await program("--help"), await program("help", "teams")];
     expect(all.stdout).toMatch(/^ {2}import +Load data[\s\S]*^ {2}replay +Repeat/m);
     expect(one.stdout).toMatch(/Usage: market teams[\s\S]*create \[options\]/);
   });
@@ -87,7 +90,7 @@ describe("the operator's commands, beside a running server", () => {
 
     const page = await json("companies", id, "--limit", "2", "--offset", "1");
     expect(page).toMatchObject({ totalCount: 3, offset: 1, companies: [{ rank: 2, reason: "reason 1" }, { rank: 3 }] });
-    const table = await market("companies", "list", id, "--limit", "2", "--order", "name");
+    const table = await run("companies", "list", id, "--limit", "2", "--order", "name");
     expect(table.stdout).toMatch(/kites\.de[\s\S]*1–2 of 3; the next: --offset 2/);
     expect(await json("companies", "show", "https://www.kites.de/")).toMatchObject({ domain: "kites.de" });
     expect(await json("companies", "search", "kites.de", "--domain")).toMatchObject({
@@ -104,17 +107,17 @@ describe("the operator's commands, beside a running server", () => {
     });
     const { jobs } = await json("cancel", id);
     expect(jobs).toMatchObject([{ status: "CANCELLED" }, { status: "CANCELLED" }]);
-    expect((await market("cancel", id)).stderr).toMatch(`nothing of market ${id} is queued or running`);
+    expect((await run("cancel", id)).stderr).toMatch(`nothing of market ${id} is queued or running`);
 
     // Where no server answers, and as another team.
     const alone = { ...environment(), PORT: String(await freePort()) };
-    const listed = await command("src/cli/market.ts", ["markets", "--search", "kite", "--json"], alone);
+    const listed = await marketCommand(["markets", "--search", "kite", "--json"], alone);
     expect(JSON.parse(listed.stdout)).toMatchObject({
       totalCount: 1,
       markets: [{ marketId, team: { teamId }, companies: { totalCount: 3 }, jobs: [{ status: "CANCELLED" }] }],
     });
     const { teamId: other } = await system.team();
-    const foreign = await market("markets", "show", id, "--team", String(other));
+    const foreign = await run("markets", "show", id, "--team", String(other));
     expect([foreign.code, foreign.stderr]).toEqual([1, `Not Found: market ${id}\n`]);
     // What was written names its key, which has ended; nothing stays of the others.
     const left = await db.prisma.apiKey.findMany({ where: { name: "market command" } });
@@ -134,6 +137,12 @@ describe("the operator's commands, beside a running server", () => {
     expect(stderr).not.toContain("Serving until");
   });
 
+  it("ask: says what a meaningless question lacks, and exits with 1", async () => {
+    const { code, stderr } = await command("src/cli/ask.ts", ["--yes", "find companies"], environment());
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/does not say what the companies make, sell or do/);
+  });
+
   it.each([
     [["teams", "create", "--name", "X", "--domain", "no domain"], /domain is not a host name/],
     [["keys", "create", "--scopes", "all"], /either --team ID or --platform/],
@@ -148,7 +157,8 @@ describe("the operator's commands, beside a running server", () => {
       /email is not an e-mail address; password must have 10/,
     ],
   ])("%j says what is wrong and exits with 1", async (args, message) => {
-    const { code, stderr } = await market(...args);
+    // A password is asked for on standard input.
+    const { code, stderr } = await (args[0] === "users" ? program : run)(...args);
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("    at ");
@@ -177,14 +187,14 @@ describe("the operator's commands, beside a running server", () => {
     const port = await freePort();
     await new Promise<void>((listening) => busy.listen(port, "127.0.0.1", listening));
     const list = ["markets", "list", "--json"];
-    const { code, stdout } = await command("src/cli/market.ts", list, { ...environment(), PORT: String(port) });
+    const { code, stdout } = await marketCommand(list, { ...environment(), PORT: String(port) });
     busy.close();
     expect({ code, turnedAway }).toEqual({ code: 0, turnedAway: 2 });
-    expect(stdout).toBe((await market(...list)).stdout);
+    expect(stdout).toBe((await run(...list)).stdout);
   });
 
   it("say when the database is dead, without its password", async () => {
-    const { code, stderr } = await command("src/cli/market.ts", ["keys", "revoke", "AAAAAAAA"], {
+    const { code, stderr } = await marketCommand(["keys", "revoke", "AAAAAAAA"], {
       DATABASE_URL: "postgresql://market:secret-word@127.0.0.1:1/market",
       DATA_DIR: system.config.dataDir,
     });

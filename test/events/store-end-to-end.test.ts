@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { createTemporalClient } from "#workflows/client/client";
 import { scheduledWorkflows } from "#workflows/client/schedules";
-import { command } from "../support/command.ts";
 import { seedCompany } from "../support/impact.ts";
+import { marketCommand } from "../support/market.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { partition, store } from "./store-support.ts";
@@ -35,8 +35,8 @@ afterAll(async () => {
   await system?.stop();
 });
 
-const market = (...args: string[]) =>
-  command("src/cli/market.ts", args, { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir });
+const run = (...args: string[]) =>
+  marketCommand(args, { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir });
 
 const FIRE = [
   ["Harbour Post", "Fire at Brandt Castings plant in Hamburg kills 12 workers"],
@@ -84,7 +84,7 @@ describe("observations that are imported", () => {
       path,
       rows.map(({ publishedAt, ...row }) => JSON.stringify({ ...row, published: publishedAt })).join("\n"),
     );
-    const first = await market("import", "observations", path, "--json");
+    const first = await run("import", "observations", path, "--json");
     expect([first.code, first.stderr]).toEqual([0, ""]);
 
     const list = (query = "") => system.rest(key, "GET", `/v2/events-monitor/events${query}`);
@@ -114,16 +114,16 @@ describe("observations that are imported", () => {
     expect(data?.company.events.edges).toEqual([{ node: { eventId: Number(fire._id) } }]);
 
     // The same file again: nothing is new, and no event moves.
-    expect((await market("import", "observations", path, "--json")).code).toBe(0);
+    expect((await run("import", "observations", path, "--json")).code).toBe(0);
     expect((await list()).body).toEqual(body);
   });
 
   it("are shown by the command line, one by one and as a list", async () => {
-    const listed = await market("events", "list", "--json");
+    const listed = await run("events", "list", "--json");
     const events = JSON.parse(listed.stdout) as { id: number; articleCount: number; independentSources: number }[];
     expect(events.map(({ articleCount }) => articleCount).sort()).toEqual([4, 5]);
     const [fire] = events.filter(({ articleCount }) => articleCount === 5);
-    const shown = await market("events", "show", String(fire?.id));
+    const shown = await run("events", "show", String(fire?.id));
     expect(shown.stdout).toContain("5 articles, 5 independent sources");
     expect(shown.stdout).toContain(FIRE[1][1]);
   });
@@ -135,7 +135,7 @@ describe("observations that are imported", () => {
       db.query<{ id: number; at: Date }>(`SELECT id, last_updated AS at FROM events ORDER BY id`, []);
     const before = await updated();
     await db.query("UPDATE events SET title = 'spoilt', content_hash = 'spoilt' WHERE id = $1", [before[0]?.id]);
-    const { stdout } = await market("events", "group", "--recompose", "--json");
+    const { stdout } = await run("events", "group", "--recompose", "--json");
     expect(JSON.parse(stdout)).toEqual({
       grouped: 0,
       created: 0,

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { importRecordsCommand } from "#cli/import-records";
 import { readConfig } from "#foundation/config/config";
 import type { ArticleKind } from "#intelligence/ingest/article-staging";
-import { command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
+import { marketCommand } from "../support/market.ts";
 import { program } from "../support/program.ts";
 import { eventually } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -180,13 +180,13 @@ describe("an import from an address", () => {
 describe("market feeds", () => {
   test("adds a feed, and polls it", async () => {
     server.answer = (_request, response) => response.end(rssOf("Polled by hand"));
-    const market = async (...args: string[]) => {
-      const { stdout } = await command("src/cli/market.ts", ["feeds", ...args, "--json"], environment(undisturbed));
+    const feeds = async (...args: string[]) => {
+      const { stdout } = await marketCommand(["feeds", ...args, "--json"], environment(undisturbed));
       return JSON.parse(stdout);
     };
-    const feed = await market("add", server.url, "--kind", "news", "--every", "10", "--name", "Press");
+    const feed = await feeds("add", server.url, "--kind", "news", "--every", "10", "--name", "Press");
     expect(feed).toMatchObject({ kind: "news", everyMinutes: 10, name: "Press" });
-    expect(await market("poll")).toMatchObject({
+    expect(await feeds("poll")).toMatchObject({
       polls: [{ feedId: feed.id, outcome: "stored", inserted: 1 }],
       derived: { news: { analysed: expect.any(Number) }, observations: null },
     });

@@ -10,6 +10,14 @@ export interface CommandResult {
   stderr: string;
 }
 
+/** The environment without what says where a command works: nothing of the tests' own may decide that. */
+export const outerEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(DATABASE_|TEMPORAL_(?!CLI)|PORT$|DATA_DIR$|NODE_ENV$)/.test(name),
+    ),
+  );
+
 /** Runs a command line of the product, named by its source. `input`: its standard input. */
 export function command(
   module: string,
@@ -18,15 +26,9 @@ export function command(
   timeoutMs = 60_000,
   input?: string,
 ): Promise<CommandResult> {
-  // Nothing of the tests' own environment may decide what the command does.
-  const clean = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(DATABASE_|TEMPORAL_(?!CLI)|PORT$|DATA_DIR$|NODE_ENV$)/.test(name),
-    ),
-  );
   const child = spawn(process.execPath, [...program(module), ...args], {
     cwd: ROOT,
-    env: { ...clean, ...env },
+    env: { ...outerEnvironment(), ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
   child.stdin?.end(input);

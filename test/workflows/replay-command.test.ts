@@ -8,6 +8,7 @@ import { type ModelServer, startModelServer } from "../language-model/model-serv
 import { command } from "../support/command.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { marketCommand } from "../support/market.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -150,13 +151,13 @@ describe("a replay", () => {
   it("runs from the command line, planning and searching included", async () => {
     const jobId = await discover();
     const environment = { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir };
-    const { code, stdout } = await command("src/cli/market.ts", ["replay", String(jobId), "--json"], environment);
+    const { code, stdout } = await marketCommand(["replay", String(jobId), "--json"], environment);
     const report: ReplayReport = JSON.parse(stdout);
     expect([code, report.same, report.notes]).toEqual([0, true, []]);
-    const unknown = await command("src/cli/market.ts", ["replay", "900000"], environment);
+    const unknown = await marketCommand(["replay", "900000"], environment);
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain("job 900000");
-    const ledger = await command("src/cli/market.ts", ["ledger", "--job", String(jobId), "--json"], environment);
+    const ledger = await marketCommand(["ledger", "--job", String(jobId), "--json"], environment);
     const { total, sums } = JSON.parse(ledger.stdout);
     expect(total).toBe(server.requests.length * 180);
     expect(sums).toMatchObject([{ provider: "anthropic", calls: server.requests.length, uncertain: 0 }]);
@@ -189,8 +190,7 @@ describe("the evidence of a market", () => {
     const jobId = await discover();
     const { marketId } = await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: jobId } });
     const file = join(system.config.dataDir, "bundle.jws");
-    const written = await command(
-      "src/cli/market.ts",
+    const written = await marketCommand(
       ["evidence", String(marketId), "--team", String(teamId), "--out", file, "--json"],
       environment(),
     );
@@ -461,7 +461,7 @@ describe("reviews of a market", () => {
       PORT: String(system.config.port),
       NODE_ENV: "test",
     };
-    const run = (...args: string[]) => command("src/cli/market.ts", ["review", String(marketId), ...args], environment);
+    const run = (...args: string[]) => marketCommand(["review", String(marketId), ...args], environment);
     const made = await run(first, "--reject", "--reason", "A shop", "--team", String(teamId));
     expect(made.stdout).toBe(`Rejected: ${first}. The market has 5 companies.\n`);
     const listed = await run();
