@@ -1,13 +1,29 @@
+import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { Command } from "commander";
 import { contentStems } from "#foundation/language/stem";
+import { LIMITS } from "#markets/criteria/criteria-schema";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
 import { excludedPlaces } from "#markets/criteria/excluded-places";
+import { namedConditions, statedConditions } from "#markets/criteria/named-conditions";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
+import type { StatedConditions } from "#markets/criteria/stated-conditions";
 import { bareCriteria, compareFields } from "./criteria.ts";
 import { type Question, readQuestions } from "./data.ts";
 
-const QUESTIONS = "bench/quality/reading/questions.jsonl";
-const FIELDS = ["role", "type", "offer", "users", "places", "exclusions", "examples", "count"] as const;
+const QUESTIONS = ["questions", "phrasings"].map((name) => `bench/quality/reading/${name}.jsonl`);
+const FIELDS = [
+  "role",
+  "type",
+  "offer",
+  "users",
+  "places",
+  "exclusions",
+  "examples",
+  "count",
+  "conditions",
+  "unused",
+] as const;
 type Field = (typeof FIELDS)[number];
 /** Null where the label leaves a field open. */
 type Results = Record<Field, boolean | null>;
@@ -17,7 +33,13 @@ type HalfName = "development" | "kept";
 interface ReadingQuestion extends Question {
   /** Development where a set does not say. */
   half?: HalfName;
-  expected: Question["expected"] & { users?: string[] };
+  expected: Question["expected"] & {
+    users?: string[];
+    /** The conditions that the question states, as a plan has them. */
+    constraints?: StatedConditions;
+    /** Words that no condition obeys. */
+    notUsed?: string[];
+  };
 }
 
 /** Every country counts, whether the directory has companies there or not. */
@@ -28,7 +50,7 @@ const ANYWHERE: ReadonlySet<string> = new (class extends Set<string> {
 })();
 
 function resultsOf(criteria: SearchCriteria, question: ReadingQuestion): Results {
-  const { users = [], excludedCountries = [] } = question.expected;
+  const { users = [], excludedCountries = [], constraints, notUsed } = question.expected;
   const fields = compareFields(criteria, question, ANYWHERE);
   const found = new Set(criteria.keywords.user.flatMap(contentStems));
   const out = criteria.keywords.irrelevant.flatMap((phrase) => excludedPlaces(phrase) ?? []);
@@ -40,11 +62,27 @@ function resultsOf(criteria: SearchCriteria, question: ReadingQuestion): Results
     type: fields.marketType,
     offer: fields.offer,
     users: users.length > 0 ? users.every((user) => contentStems(user).some((stem) => found.has(stem))) : null,
-    places: fields.countries === true && sameOut,
+    places: samePlaces(criteria, question) && sameOut,
     exclusions: fields.excludes,
     examples: fields.seedDomains,
     count: fields.count,
+    conditions: constraints === undefined ? null : isDeepStrictEqual(statedConditions(criteria), constraints),
+    unused: notUsed === undefined ? null : sameUnused(namedConditions(criteria), notUsed),
   };
+}
+
+/** As sets. Of a region with more countries than criteria may have, as many as they may. */
+function samePlaces({ locations }: SearchCriteria, { expected }: ReadingQuestion): boolean {
+  const found = new Set(locations.map(({ country }) => country));
+  return (
+    found.size === Math.min(expected.countries.length, LIMITS.locations) &&
+    [...found].every((country) => expected.countries.includes(country))
+  );
+}
+
+/** Each labelled phrase is told, and nothing else. */
+function sameUnused(told: string[], labelled: string[]): boolean {
+  return told.length === labelled.length && labelled.every((phrase) => told.some((one) => one.includes(phrase)));
 }
 
 interface Half {
@@ -98,16 +136,27 @@ function mistake({ id, question }: ReadingQuestion, criteria: SearchCriteria, wr
 /** `npm run quality -- reading` */
 export const readingCommand = new Command("reading")
   .description("Compares what is read from questions with labels: role, type, offer, users, places, exclusions.")
-  .option("--file <file>", "questions with expected criteria and their half, one JSON object a line", QUESTIONS)
+  .option("--file <files...>", "questions with expected criteria and their half, one JSON object a line", QUESTIONS)
+  .option("--kept", "print the kept half's shares too")
   .option("--mistakes", "print what was read wrongly in the development half")
   .option("--json", "print JSON")
-  .action(async ({ file, mistakes, json }: { file: string; mistakes?: boolean; json?: boolean }) => {
-    const measured = await measureReading(file);
-    const shown = { development: measured.development, kept: { ...measured.kept, mistakes: [] } };
-    if (json) return void process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
-    for (const [half, { questions, shares }] of Object.entries(shown))
-      process.stdout.write(
-        `reading, ${half}: ${questions} questions, ${FIELDS.map((field) => `${field} ${shares[field]?.toFixed(2) ?? "–"}`).join(", ")}\n`,
-      );
-    if (mistakes) process.stdout.write(`${shown.development.mistakes.join("\n")}\n`);
+  .action(async ({ file: files, kept, mistakes, json }: ReadingOptions) => {
+    for (const file of files) {
+      const measured = await measureReading(file);
+      const shown = { development: measured.development, ...(kept && { kept: { ...measured.kept, mistakes: [] } }) };
+      if (json) process.stdout.write(`${JSON.stringify({ file, ...shown }, null, 2)}\n`);
+      else
+        for (const [half, { questions, shares }] of Object.entries(shown))
+          process.stdout.write(
+            `${basename(file, ".jsonl")}, ${half}: ${questions} questions, ${FIELDS.map((field) => `${field} ${shares[field]?.toFixed(2) ?? "–"}`).join(", ")}\n`,
+          );
+      if (mistakes && !json) process.stdout.write(`${measured.development.mistakes.join("\n")}\n`);
+    }
   });
+
+interface ReadingOptions {
+  file: string[];
+  kept?: boolean;
+  mistakes?: boolean;
+  json?: boolean;
+}

@@ -1,37 +1,48 @@
+import { inEnglish } from "./in-english.ts";
 import type { SearchCriteria } from "./search-criteria.ts";
+import { findStatedConditions, type StatedConditions } from "./stated-conditions.ts";
 
-/** "more than 500 employees", "a staff of 50": a size that a sentence names. */
-const HEAD_COUNT =
-  /\b\d[\d.,]*\+?\s*(?:or more\s+|or fewer\s+)?(?:employees|staff|workers|people employed)\b|\b(?:staff|workforce|headcount) of\b[^.;]{0,20}?\d[\d.,]*/i;
-/** Money that a company takes in. */
-const REVENUE =
-  /\b(?:revenues?|sales|turnover) (?:of|above|below|over|under|between|up to)\b[^.;]{0,30}?\d[\d.,]*(?:\s*(?:million|billion|m|bn)\b)?|[$€£]\s?\d[\d.,]*\s*(?:million|billion|m|bn)?\s+(?:of |in )?(?:revenues?|sales|turnover)\b/i;
-/** Bands of market capitalisation. */
-const CAPITALISATION =
-  /\b(?:(?:mega|large|mid|small|micro|nano)(?:\s*(?:,|and|or|&|to)\s*|-))*(?:mega|large|mid|small|micro|nano)[-\s]?caps?\b/i;
-/** When a company was founded. */
-const YEARS =
-  /\b(?:founded|established|incorporated|started|set up|launched)\s+(?:in|since|after|before|between|no later than|around)\s+(?:the\s+)?\d{4}s?(?:\s*(?:and|to|-|–)\s*\d{4})?/i;
-/** Who owns a company. */
+/** Money in a currency that is not the directory's, or a size without a bound. */
+const OTHER_SIZES =
+  /\b(?:revenues?|sales|turnover|market cap(?:itali[sz]ation)?)\s+(?:of\s+)?(?:above|below|over|under|between|up to|at least|more than|less than)?\s*[^.;]{0,12}?\d[\d.,]*(?:\s*(?:million|billion|m|bn)\b)?|[€£]\s?\d[\d.,]*\s*(?:million|billion|m|bn)?\s+(?:of |in )?(?:revenues?|sales|turnover)\b|\b\d[\d.,]*\s*(?:employees|staff|workers)\b/giu;
+/** How old a company is: it changes with the day. */
+const AGE =
+  /\b(?:(?:younger|older|less|more) than|max\.?|at most|at least)\s+\d+\s+years(?: old)?\b|\b\d+\s+years old\b/giu;
+/** Who owns a company, and where its shares are traded. */
 const OWNERSHIP =
-  /\b(?:family|state|government|employee|privately|publicly|venture|private equity)[-\s](?:owned|held|run|backed|listed|traded)\b/i;
+  /\b(?:family|state|government|employee|founder|privately|publicly|venture|private[-\s]equity|pe|vc)[-\s](?:owned|held|run|backed|led|listed|traded|quoted)\b|\b(?:stock[-\s])?(?:exchange[-\s])?(?:un)?(?:listed|quoted)(?=\s+(?!below|above|here|in the|under|by)\p{L})/giu;
 
 /**
- * The conditions that a question names and that are no conditions of a search, in its own words: market capitalisation, years,
- * ownership, and sizes where no constraint says them.
+ * The conditions that a question names and that are no conditions of a search, in its own words: ownership, listing, age, and
+ * sizes that have no bound or are in another currency than dollars.
  */
-export function namedConditions({
+export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
+  const text = inEnglish(userPrompt)?.text ?? userPrompt;
+  const { spans } = findStatedConditions(text);
+  const found = [OTHER_SIZES, AGE, OWNERSHIP].flatMap((pattern) => [...text.matchAll(pattern)]);
+  return found
+    .filter(({ index, 0: match }) => !spans.some(({ start, end }) => index < end && start < index + match.length))
+    .map(([match]) => match.trim());
+}
+
+/** The conditions that the prompt states and the constraints leave open. A constraint that is given stands. */
+export function statedConditions({
   userPrompt,
   constraints,
-}: Pick<SearchCriteria, "userPrompt" | "constraints">): string[] {
-  const has = (...names: string[]) =>
-    typeof constraints === "object" && constraints !== null && names.some((name) => Object.hasOwn(constraints, name));
-  const found = [
-    has("minEmployees", "maxEmployees") ? null : HEAD_COUNT.exec(userPrompt),
-    has("minRevenue", "maxRevenue") ? null : REVENUE.exec(userPrompt),
-    CAPITALISATION.exec(userPrompt),
-    YEARS.exec(userPrompt),
-    OWNERSHIP.exec(userPrompt),
-  ];
-  return found.flatMap((match) => (match ? [match[0].trim()] : []));
+}: Pick<SearchCriteria, "userPrompt" | "constraints">): StatedConditions {
+  const text = inEnglish(userPrompt)?.text ?? userPrompt;
+  const given = typeof constraints === "object" && constraints !== null ? constraints : {};
+  const stated = findStatedConditions(text).conditions;
+  const open = Object.entries(stated).filter(
+    ([name]) => !BOUNDS_OF.some((bounds) => bounds.includes(name) && bounds.some((one) => Object.hasOwn(given, one))),
+  );
+  return Object.fromEntries(open);
 }
+
+/** Who gives one bound has thought of the other. */
+const BOUNDS_OF = [
+  ["minEmployees", "maxEmployees"],
+  ["minRevenue", "maxRevenue"],
+  ["foundedFrom", "foundedTo"],
+  ["marketCapBands"],
+];
