@@ -60,6 +60,10 @@ export const Company = builder.prismaNode("Company", {
     state: t.string({ nullable: true, select: { state: true }, resolve: ({ state }) => orNull(state) }),
     city: t.string({ nullable: true, select: { city: true }, resolve: ({ city }) => orNull(city) }),
     founded: t.exposeInt("founded", { nullable: true, description: "The year." }),
+    marketCapBand: t.exposeString("marketCapBand", {
+      nullable: true,
+      description: "Band of market capitalisation: `mega`, `large`, `mid`, `small`, `micro` or `nano`.",
+    }),
     employees: t.exposeInt("employees", { nullable: true }),
     revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "A year's revenue in USD." }),
     location: t.field({

@@ -32,7 +32,7 @@ const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evid
 export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult").implement({
   fields: (t) => ({
     criterion: t.exposeString("criterion", {
-      description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `assertion:<i>` …",
+      description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `stated:<name>`, `assertion:<i>` …",
     }),
     outcome: t.expose("outcome", { type: CriterionOutcomeEnum }),
     note: t.exposeString("note"),

@@ -4,6 +4,7 @@ import { type CriteriaForm, criteriaForm, type ExclusionForm, type OfferForm } f
 import { generateSearchCriteria, suggestKeywords } from "#markets/criteria/criteria-operations";
 import { LIMITS } from "#markets/criteria/criteria-schema";
 import type { SearchCriteria as Criteria, Location } from "#markets/criteria/search-criteria";
+import type { StatedConditions } from "#markets/criteria/stated-conditions";
 import { builder } from "./builder.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
@@ -43,6 +44,23 @@ const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").impl
   }),
 });
 
+const StatedConditionsType = builder.objectRef<StatedConditions>("StatedConditions").implement({
+  description:
+    "Sizes and founding years that the question states, bounds included; null where it states none. A company of which it is not known stays.",
+  fields: (t) => ({
+    minEmployees: t.exposeInt("minEmployees", { nullable: true }),
+    maxEmployees: t.exposeInt("maxEmployees", { nullable: true }),
+    minRevenue: t.exposeFloat("minRevenue", { nullable: true, description: "US dollars a year." }),
+    maxRevenue: t.exposeFloat("maxRevenue", { nullable: true, description: "US dollars a year." }),
+    foundedFrom: t.exposeInt("foundedFrom", { nullable: true, description: "A year." }),
+    foundedTo: t.exposeInt("foundedTo", { nullable: true, description: "A year." }),
+    marketCapBands: t.stringList({
+      description: "Any of `mega`, `large`, `mid`, `small`, `micro`, `nano`; empty where none is stated.",
+      resolve: ({ marketCapBands }) => marketCapBands ?? [],
+    }),
+  }),
+});
+
 const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").implement({
   description:
     "Criteria in their logical form: any offer of `anyOf`, all of `allOf`, nothing of `noneOf`. Derived from the flat lists and the prompt.",
@@ -55,8 +73,9 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     noneOf: t.expose("noneOf", { type: [ExclusionFormType] }),
     like: t.exposeStringList("like", { description: "Example companies." }),
     count: t.exposeInt("count"),
+    conditions: t.expose("conditions", { type: StatedConditionsType }),
     notUsed: t.exposeStringList("notUsed", {
-      description: "Conditions in the question's words that no criterion says: sizes, years, ownership.",
+      description: "Conditions in the question's words that no criterion says: ownership, listing, age.",
     }),
   }),
 });

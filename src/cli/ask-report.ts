@@ -2,9 +2,11 @@ import Table from "cli-table3";
 import { countryName } from "#foundation/geography/countries";
 import { formatMicroUsd, toMicroUsd } from "#foundation/micro-usd";
 import type { AskCriteriaMutation, AskMarketQuery, AskQuoteQuery } from "#generated/operations/graphql";
+import { describeConditions } from "#markets/criteria/describe-conditions";
 import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = Omit<AskCriteriaMutation["generateSearchCriteria"], "form">;
+type Form = Pick<AskCriteriaMutation["generateSearchCriteria"]["form"], "conditions" | "notUsed">;
 type Quote = AskQuoteQuery["quoteDiscovery"];
 type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
@@ -110,9 +112,10 @@ export function askReport(
 const list = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
 
 /** The criteria as a person checks them before a start. */
-export function describeCriteria(criteria: Criteria, notUsed: string[] = []): string {
+export function describeCriteria(criteria: Criteria, { conditions, notUsed }: Form): string {
   const { keywords, locations } = criteria;
   const places = locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", "));
+  const stated = describeConditions(conditions);
   const shown = places.length > 12 ? [...places.slice(0, 12), `and ${places.length - 12} more`] : places;
   return [
     `Market      ${criteria.marketName}`,
@@ -124,6 +127,7 @@ export function describeCriteria(criteria: Criteria, notUsed: string[] = []): st
     `Examples    ${list(criteria.seedDomains)}`,
     `Places      ${shown.length === 0 ? "anywhere" : shown.join("; ")}`,
     `Companies   up to ${criteria.count}`,
+    ...(stated.length > 0 ? [`Conditions  ${list(stated)}, or not known`] : []),
     ...(notUsed.length > 0 ? [`Not used    ${list(notUsed)}`] : []),
   ].join("\n");
 }

@@ -138,7 +138,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
     const { targetRecall } = options;
     const searchCriteria = targetRecall === undefined ? criteria : { ...criteria, constraints: { targetRecall } };
     const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria });
-    say(options, `\n${describeCriteria(criteria, form.notUsed)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
+    say(options, `\n${describeCriteria(criteria, form)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
     if (!options.yes && !(await confirm({ message: "Start the discovery with these criteria?" }).catch(() => false)))
       return 0;
 

@@ -1,3 +1,5 @@
+import type { MarketCapBand } from "./market-cap.ts";
+
 /**
  * A company as a file gives it, cleaned and checked, before it has an id. Field by field what `companies` stores;
  * `""`, `[]` and null all mean "the file does not say".
@@ -36,6 +38,7 @@ export interface CompanyRecord {
   isin: string | null;
   /** The year in which it was founded. */
   founded: number | null;
+  marketCapBand: MarketCapBand | null;
   /** Absolute http(s) addresses: of the logo, and of other pictures. */
   logoUrl: string | null;
   images: string[];
@@ -64,6 +67,7 @@ export const COMPANY_FIELDS = [
   "naicsCodes",
   "isin",
   "founded",
+  "marketCapBand",
   "logoUrl",
   "images",
 ] as const satisfies readonly (keyof CompanyRecord)[];

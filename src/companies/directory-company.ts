@@ -1,3 +1,5 @@
+import type { MarketCapBand } from "./market-cap.ts";
+
 /** A company of the directory, as candidate generation and judging read it. */
 export interface DirectoryCompany {
   id: number;
@@ -17,4 +19,7 @@ export interface DirectoryCompany {
   employees: number | null;
   revenueUsd: number | null;
   certifications: string[];
+  /** The year in which it was founded. */
+  founded: number | null;
+  marketCapBand: MarketCapBand | null;
 }

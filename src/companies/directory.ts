@@ -6,7 +6,7 @@ import { registrableDomain } from "./registrable-domain.ts";
 const PAGE_SIZE = 5_000;
 
 const FIELDS = `id, domain, name, description, keywords, industries, country, state, city, employees,
-  revenue_usd AS "revenueUsd", certifications`;
+  revenue_usd AS "revenueUsd", certifications, founded, market_cap_band AS "marketCapBand"`;
 
 /** A version of the directory. It changes exactly when an import changes a company. */
 export interface DirectoryState {

@@ -78,6 +78,7 @@ const NOTHING_ELSE = {
   naicsCodes: [],
   isin: null,
   founded: null,
+  marketCapBand: null,
   images: [],
 } satisfies Partial<CompanyRecord>;
 

@@ -15,8 +15,6 @@ export interface StoredCompany extends DirectoryCompany {
   naicsCodes: number[];
   /** ISO 6166. */
   isin: string | null;
-  /** The year in which it was founded. */
-  founded: number | null;
   logoUrl: string | null;
   images: string[];
   /** The layout and the file that the record came in, or `web:` and the page that it was read from. */
@@ -27,6 +25,7 @@ export interface StoredCompany extends DirectoryCompany {
 const COLUMNS = `id, domain, name, description, keywords, industries, url, country, state, city, employees,
   previous_employees AS "previousEmployees", revenue_usd AS "revenueUsd", previous_revenue_usd AS "previousRevenueUsd",
   certifications, unverified_certifications AS "unverifiedCertifications", naics_codes AS "naicsCodes", isin, founded,
+  market_cap_band AS "marketCapBand",
   logo_url AS "logoUrl", images, source, updated_at AS "updatedAt"`;
 
 /** The records of these companies by their ids; one that the directory does not have, or out of reach, is left out. One statement. */

@@ -74,6 +74,7 @@ describe("a file in the layout of FinanceDatabase", () => {
           naicsCodes: [],
           isin: "DE0001234561",
           founded: null,
+          marketCapBand: "small",
           logoUrl: null,
           images: [],
         },
@@ -118,6 +119,7 @@ describe("a file in our own layout", () => {
       naicsCodes: [332216, 3322],
       isin: "US0378331005",
       founded: null,
+      marketCapBand: null,
       logoUrl: "https://acme.com/logo.png",
       images: ["https://acme.com/a.jpg", "https://acme.com/b.jpg"],
     });

@@ -79,9 +79,37 @@ describe("the logical form of criteria", () => {
     ]);
   });
 
-  it("says which conditions of a question nothing uses", () => {
-    const question = "Mid-cap kayak makers founded after 2010, family-owned, with more than 50 employees";
-    expect(formOf(question).notUsed).toEqual(["50 employees", "Mid-cap", "founded after 2010", "family-owned"]);
+  it("has the sizes and years that a question states, and says which other conditions nothing uses", () => {
+    const { conditions, notUsed, anyOf } = formOf(
+      "Mid-cap kayak makers founded after 2010, family-owned, with more than 50 employees",
+    );
+    expect(conditions).toEqual({ minEmployees: 51, foundedFrom: 2011, marketCapBands: ["mid"] });
+    expect(notUsed).toEqual(["family-owned"]);
+    expect(anyOf).toEqual([{ head: "kayak", modifiers: [], purposes: [] }]);
+  });
+
+  it("leaves a stated condition to the constraint that says it", () => {
+    const userPrompt = "Kayak makers with more than 50 employees, small or micro caps";
+    expect(
+      criteriaForm(normaliseCriteria({ userPrompt, constraints: { maxEmployees: 900 } }, "first_pass")).conditions,
+    ).toEqual({ marketCapBands: ["small", "micro"] });
+  });
+
+  it.each<[string, object]>([
+    ["with at least 1,000 staff", { minEmployees: 1000 }],
+    ["with 50 to 200 employees", { minEmployees: 50, maxEmployees: 200 }],
+    ["employing fewer than 20 people", { maxEmployees: 19 }],
+    ["with revenues above $2.5 billion", { minRevenue: 2.5e9 }],
+    ["with less than USD 10m in sales", { maxRevenue: 1e7 }],
+    ["established in the 1990s", { foundedFrom: 1990, foundedTo: 1999 }],
+    ["founded before 1950", { foundedTo: 1949 }],
+    ["no micro or nano caps", { marketCapBands: ["mega", "large", "mid", "small"] }],
+    ["with a market cap of more than $10bn", { marketCapBands: ["mega", "large"] }],
+    ["with a market cap of more than $5bn", {}],
+    ["with revenue above €50 million", {}],
+    ["for up to 5 people", {}],
+  ])("reads %j as conditions", (words, expected) => {
+    expect(formOf(`Kayak makers ${words}`).conditions).toEqual(expected);
   });
 });
 
@@ -158,5 +186,46 @@ describe("any text", () => {
       }),
       { numRuns: 400, seed: 1 },
     );
+  });
+});
+
+describe("phrasings of other people", () => {
+  it.each<[string, string[], string]>([
+    [
+      "Hi all,\n\nfor the board meeting I need an overview of companies that make kayaks.\nBest regards, Ann",
+      ["kayaks"],
+      "manufacturer",
+    ],
+    ["students' project: which companies grow salmon?", ["salmon"], "manufacturer"],
+    ["What's the competitive landscape of online travel agencies?", ["online travel agencies"], "serviceProvider"],
+    ["who owns cinemas", ["cinemas"], "serviceProvider"],
+    ["Find me people who can build timber houses", ["timber houses"], "manufacturer"],
+    ["Companies whose main business is leasing containers to shipping lines", ["containers"], "serviceProvider"],
+    ["Give me an overview on who is producing electrolysers", ["electrolysers"], "manufacturer"],
+    ["solar tracker companies", ["solar tracker"], "manufacturer"],
+    ["kompanies that make tires", ["tires"], "manufacturer"],
+  ])("are read for what they ask: %j", (question, features, role) => {
+    expect(readQuestion(question)).toMatchObject({ features, marketRole: role });
+  });
+
+  it("may be a form of labelled lines", () => {
+    const { keywords, marketRole, locations, count } = criteriaFromQuestion(
+      "- offer: ball valves\n- role: manufacturer\n- country: Italy\n- exclude: valve traders\n- max: 40",
+    );
+    expect({ ...keywords, marketRole, places: locations.map(({ country }) => country), count }).toMatchObject({
+      features: ["ball valves"],
+      irrelevant: ["valve traders"],
+      marketRole: "manufacturer",
+      places: ["IT"],
+      count: 40,
+    });
+  });
+
+  it.each<[string, string[]]>([
+    ["Turbine makers, leave out anybody who only services turbines", ["servicing turbines"]],
+    ["Glove makers, not those that only resell them", ["resellers"]],
+    ["Gold miners, no explorers, Chile and Peru", ["explorers"]],
+  ])("exclude what companies do: %j", (question, exclusions) => {
+    expect(readQuestion(question).exclusions).toEqual(exclusions);
   });
 });

@@ -398,6 +398,7 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
     countries: ["BE"],
     marketType: "service",
     marketRole: "serviceProvider",
+    users: ["hospitals"],
     features: ["nurses"],
   },
   {

@@ -148,6 +148,17 @@ describe("the smallest change of the criteria", () => {
     expect(changed).toBeGreaterThan(20);
   }, 120_000);
 
+  it("sets a constraint where the question states what keeps it out", async () => {
+    const { change, isIn } = await whyNot(PROSE, "Nordwind Gears", {
+      ...WIND,
+      userPrompt: `${WIND.userPrompt}, founded after 1990, with at most 100 employees`,
+    });
+    expect(change?.steps.map(({ condition }) => condition).sort()).toEqual(
+      expect.arrayContaining(["foundedFrom", "maxEmployees"]),
+    );
+    expect(change && (await isIn(change.criteria))).toBe(true);
+  });
+
   it("takes numbers no further than they must go", async () => {
     const { base, change, isIn } = await whyNot(PROSE, "Torre Components", {
       ...WIND,

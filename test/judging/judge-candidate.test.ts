@@ -317,6 +317,32 @@ describe("constraints", () => {
     expect(unknown.verdict).toBe("failed");
   });
 
+  it("that the question states keep out who is known to fail them; who is not known stays and is said to be unknown", async () => {
+    const given = { ...WIND, userPrompt: `${WIND.userPrompt}, with at least 100 employees, founded before 2000` };
+    const outcomes = (judgement: Awaited<ReturnType<typeof judge>>) =>
+      judgement.criteria.filter(({ criterion }) => criterion.startsWith("stated:")).map(({ outcome }) => outcome);
+    const known = await judge("Nordwind Gears", given);
+    expect(known.verdict).toBe("in");
+    expect(outcomes(known)).toEqual(["met", "met"]);
+    expect(known.criteria.find(({ criterion }) => criterion === "stated:foundedTo")?.evidence?.text).toBe(
+      "founded in 1981",
+    );
+    expect(await judge("Rotorblatt Werke", given)).toMatchObject({ verdict: "failed", rule: "stated:minEmployees" });
+    const unknown = await judge("Torre Components", given);
+    expect(unknown.verdict).toBe("in");
+    expect(outcomes(unknown)).toEqual(["unknown", "unknown"]);
+    const young = { ...WIND, userPrompt: `${WIND.userPrompt}, large caps only`, constraints: { foundedFrom: 1990 } };
+    const gears = PROSE.find(({ name }) => name === "Nordwind Gears");
+    if (!gears) throw new Error("no company");
+    const capOf = async (marketCapBand: "nano" | "large" | null) =>
+      (await judge("", young, { ...gears, marketCapBand })).criteria.flatMap(({ criterion, outcome }) =>
+        /^stated:marketCapBands|^constraint:foundedFrom/.test(criterion) ? [outcome] : [],
+      );
+    expect(await capOf("nano")).toEqual(["notMet", "notMet"]);
+    expect(await capOf("large")).toEqual(["met", "notMet"]);
+    expect(await capOf(null)).toEqual(["unknown", "notMet"]);
+  });
+
   it("find a certification in another spelling, not in a longer number", async () => {
     expect((await judge("Rotorblatt Werke", { ...WIND, constraints: { certifications: ["ISO-9001"] } })).verdict).toBe(
       "in",

@@ -143,11 +143,20 @@ describe("a directory of prose", () => {
     expect(await notesOf("supermercados gearboxes")).toContain("No company's record has the word “supermercados”.");
     expect(await notesOf("makers of gearboxes")).toBe("");
     expect(await notesOf("Hersteller von Pumpen")).toContain("Read in English as “makers of pumps”.");
-    expect(await notesOf("makers of gearboxes with more than 500 employees")).toContain("“500 employees” was not used");
-    expect(await notesOf("makers of gearboxes with more than 500 employees", { minEmployees: 501 })).not.toContain(
-      "not used",
-    );
-    expect(await notesOf("large and mid-cap makers of gearboxes")).toContain("“large and mid-cap” was not used");
+    expect(await notesOf("makers of gearboxes with 500 employees")).toContain("“500 employees” was not used");
+    expect(await notesOf("makers of gearboxes with more than 500 employees")).toBe("");
+    expect(await notesOf("family-owned makers of gearboxes")).toContain("“family-owned” was not used");
+  });
+
+  it("counts no company as inside that is known to fail what the question states", async () => {
+    const outside = async (userPrompt: string) => {
+      const { lists } = await searchBy(retriever, await retriever.plan(criteria({ userPrompt })), { limit: 50 });
+      return [...new Set(domains(lists.flat().filter(({ inside }) => !inside)))].sort();
+    };
+    expect(await outside("makers of components for wind turbines")).toEqual([]);
+    expect(
+      await outside("makers of components for wind turbines with at least 100 employees, founded after 1990"),
+    ).toEqual(["nordwindgears.example", "rotorblattwerke.example"]);
   });
 
   it("says which constraints and assertions it does not understand", async () => {

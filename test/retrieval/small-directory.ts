@@ -18,6 +18,8 @@ export function company(id: number, name: string, given: Partial<DirectoryCompan
     employees: null,
     revenueUsd: null,
     certifications: [],
+    founded: null,
+    marketCapBand: null,
     ...given,
   };
 }

@@ -54,6 +54,7 @@ const HEADINGS: Partial<Record<FileField, string>> = {
   isin: `isin isincode`,
   founded: `founded foundedyear yearfounded foundingyear yearoffoundation foundeddate foundedon dateoffoundation foundation established
     yearestablished grundungsjahr gegrundet grundung anneedecreation datedecreation fondee anodefundacion fundada fundacion`,
+  marketCapBand: `marketcap marketcapitalization marketcapitalisation marketcapsize capsize capitalizationband`,
   lei: `lei leicode legalentityidentifier`,
   duns: `duns dunsnumber dunsno`,
   logoUrl: `logourl logo logolink`,
@@ -62,7 +63,7 @@ const HEADINGS: Partial<Record<FileField, string>> = {
 
 /** Headings of common columns that are no part of a company's record; they are never taken for a description. */
 const UNUSED = new Set(
-  `id no nr number rank symbol ticker exchange currency market marketcap marketcapitalization cusip figi compositefigi shareclassfigi address
+  `id no nr number rank symbol ticker exchange currency market cusip figi compositefigi shareclassfigi address
   streetaddress street street1 street2 addressline1 addressline2 adresse strasse rue direccion calle phone phonenumber telephone tel fax
   telefon telefono mobile email emailaddress mail contact contactperson contactname contactemail ansprechpartner ceo chairman founder
   founders management geschaftsfuhrer owner accountowner parent parentcompany linkedin linkedinurl twitter twitterurl facebook facebookurl

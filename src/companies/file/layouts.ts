@@ -38,7 +38,7 @@ export interface ColumnBinding {
 const FINANCE_DATABASE = ["symbol", "exchange", "name", "website"];
 /** Columns of FinanceDatabase's that are not used. */
 const FINANCE_DATABASE_UNUSED = new Set(
-  "symbol currency exchange market marketcap cusip figi compositefigi shareclassfigi".split(" "),
+  "symbol currency exchange market cusip figi compositefigi shareclassfigi".split(" "),
 );
 
 /**

@@ -1,6 +1,7 @@
 import type { CompanyRecord } from "../company-record.ts";
 import { MAX_IMAGES, MAX_LENGTH } from "../company-record.ts";
 import { type NumberReading, readDuns, readLei } from "../identifiers/check-digits.ts";
+import { type MarketCapBand, marketCapBand } from "../market-cap.ts";
 import { readDomain, toUrl } from "../registrable-domain.ts";
 import { isNothing } from "./amounts.ts";
 import type { Cell, Cells, CountryResolver } from "./cells.ts";
@@ -60,6 +61,7 @@ export function readCompany(cells: Cells, resolveCountry: CountryResolver): Comp
       naicsCodes: readNaicsCodes(labels("naicsCodes")),
       isin: readIsin(text("isin", MAX_LENGTH.label), notes),
       founded: readYear(text("founded", MAX_LENGTH.label), notes),
+      marketCapBand: readMarketCap(text("marketCapBand", MAX_LENGTH.label), notes),
       logoUrl: readAddresses("logoUrl", read("logoUrl")[0]?.value, notes)[0] ?? null,
       images: read("images")
         .flatMap(({ value }) => readAddresses("images", value, notes))
@@ -158,6 +160,13 @@ function readYear(text: string, notes: string[]): number | null {
   if (years.length === 1 && year >= 500 && year <= new Date().getUTCFullYear()) return year;
   notes.push(`founded ${quoted(text)} says no year: left empty`);
   return null;
+}
+
+function readMarketCap(text: string, notes: string[]): MarketCapBand | null {
+  if (isNothing(text)) return null;
+  const band = marketCapBand(text);
+  if (band === null) notes.push(`market capitalisation ${quoted(text)} is neither a band nor dollars: left empty`);
+  return band;
 }
 
 /** ISO 6166 by shape; its check digit is not verified, because directories carry many that were mistyped long ago. */

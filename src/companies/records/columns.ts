@@ -51,6 +51,7 @@ export const DERIVED_COLUMNS: readonly DerivedColumn[] = [
   value("logoUrl", "logo_url"),
   list("images", "images"),
   value("founded", "founded", "integer"),
+  value("marketCapBand", "market_cap_band"),
 ];
 
 /** The parts of an address: they come from records of one country, the one that counts. */

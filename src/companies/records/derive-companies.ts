@@ -55,7 +55,7 @@ const COUNT_RECORDS = `
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain WHERE NOT s.apart`;
 
 /** Columns that were added later: empty ones are no part of the hash, so that older companies are not rewritten. */
-const LATER: ReadonlySet<string> = new Set(["founded"]);
+const LATER: ReadonlySet<string> = new Set(["founded", "market_cap_band"]);
 const names = DERIVED_COLUMNS.map(({ name }) => name);
 const CONTENT = `jsonb_build_array(m.domain, ${names
   .filter((name) => !LATER.has(name))

@@ -1,5 +1,7 @@
 import { countryName } from "#foundation/geography/countries";
 import { criteriaFromQuestion } from "./criteria-from-question.ts";
+import { describeConditions } from "./describe-conditions.ts";
+import { statedConditions } from "./named-conditions.ts";
 import type { GeneratedCriteria, SearchCriteria } from "./search-criteria.ts";
 
 /** Criteria with what their prompt says where the fields left it open. */
@@ -44,6 +46,8 @@ export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
     locations: open(criteria.locations, read.locations, placesOf),
     seedDomains: open(criteria.seedDomains, read.seedDomains, (list) => `like ${list.join(", ")}`),
   };
+  const stated = describeConditions(statedConditions(criteria));
+  if (stated.length > 0) taken.push(`${stated.join(", ")}, or not known`);
   return { criteria: completed, notes: taken.length > 0 ? [`Taken from the prompt: ${taken.join("; ")}.`] : [] };
 }
 

@@ -18,7 +18,7 @@ const NUMBER = new RegExp(
 
 /** What may stand between the beginning of a sentence and the number of companies wanted. */
 const REQUEST = new Set(
-  "please can could would will you i i'm we we're am are is do have need want like to find list show give get name search identify suggest recommend me us out for about around roughly approximately some up at least most max maximum exactly no more than the a an of top best largest biggest leading major looking searching seeking who which what tell see know send another first collect return compile discover locate source wanted require only just my our these any other and hello hi help".split(
+  "please can could would will you i i'm we we're am are is do have need want like to find list show give get name search identify suggest recommend me us out for about around roughly approximately some up at least most max maximum exactly no more than the a an of top best largest biggest leading major looking searching seeking who which what tell see know send another first collect return compile discover locate source wanted require only just my our these any other and hello hi help longlist shortlist list overview ca circa approx limit number".split(
     " ",
   ),
 );
@@ -52,7 +52,7 @@ export function findCount(text: string): Count | null {
       end += results[0].length;
     }
     // "Two-wheelers": a number alone is no request for companies unless something is counted.
-    if (!/^\s+\S|^\s*[.!?)]*$/.test(after)) continue;
+    if (!/^\)?\s+\S|^\s*[.!?)]*$/.test(after)) continue;
     const value = numberOf(match.groups ?? {});
     if (value === null) continue;
     return { value, span: { start: from, end } };
@@ -64,7 +64,7 @@ function isHeadOfRequest(before: string): boolean {
   const sentence = before.split(/[.!?;:]\s/).at(-1) ?? "";
   return sentence
     .toLowerCase()
-    .split(/[\s,]+/)
+    .split(/[\s,.()]+/)
     .filter(Boolean)
     .every((word) => REQUEST.has(word));
 }

@@ -3,10 +3,11 @@ import { isRole, type Role } from "../plan/roles.ts";
 import { isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import { completeCriteria } from "./complete-criteria.ts";
 import { excludedPlaces } from "./excluded-places.ts";
-import { namedConditions } from "./named-conditions.ts";
+import { namedConditions, statedConditions } from "./named-conditions.ts";
 import { readQuestion } from "./question-reading.ts";
 import { roleOfNoun } from "./role.ts";
 import type { Location, SearchCriteria } from "./search-criteria.ts";
+import type { StatedConditions } from "./stated-conditions.ts";
 
 /** A thing that is offered. Of its modifiers any one is enough ("network": mobile phone or cable), and of its purposes too. */
 export interface OfferForm {
@@ -36,7 +37,9 @@ export interface CriteriaForm {
   noneOf: ExclusionForm[];
   like: string[];
   count: number;
-  /** Conditions in the question's words that nothing here says: sizes, years, ownership. */
+  /** What the prompt states and the constraints leave open. A company of which it is not known stays, and is said to be unknown. */
+  conditions: StatedConditions;
+  /** Conditions in the question's words that nothing here says: ownership, listing, age, sizes without a bound. */
   notUsed: string[];
 }
 
@@ -59,6 +62,7 @@ export function criteriaForm(sent: SearchCriteria): CriteriaForm {
     noneOf: keywords.irrelevant.map(exclusionForm),
     like: criteria.seedDomains,
     count: criteria.count,
+    conditions: statedConditions(criteria),
     notUsed: namedConditions(criteria),
   };
 }

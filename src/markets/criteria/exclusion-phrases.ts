@@ -1,5 +1,5 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { synsetsOf } from "#foundation/language/wordnet";
+import { baseForm, synsetsOf } from "#foundation/language/wordnet";
 import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { textOf } from "./phrases.ts";
@@ -27,7 +27,22 @@ export function exclusionPhrases(words: TaggedWord[]): string[] {
   return [...new Set(shareRoles(lists))];
 }
 
+/** "Anybody who only services turbines": what they do is what is not wanted. */
+const ANY_COMPANY = /^(?:anybody|anyone|everybody|everyone|those|ones|them|people)$/;
+const RELATIVE = /^(?:that|which|who)$/;
+const ASIDE = /^(?:only|just|merely|mainly|mostly|purely|also|exclusively|solely|simply|primarily|are|is)$/;
+
 function trimmed(words: TaggedWord[]): TaggedWord[] {
+  const relative = words.findIndex(({ lower }) => RELATIVE.test(lower));
+  const isOfAnybody =
+    relative >= 0 &&
+    words
+      .slice(0, relative)
+      .every(({ lower }) => ANY_COMPANY.test(lower) || DETERMINERS.has(lower) || isGenericCompany(lower));
+  const verbAt = isOfAnybody ? words.findIndex(({ lower }, i) => i > relative && !ASIDE.test(lower)) : -1;
+  const clause = words[verbAt];
+  if (clause !== undefined && clause.pos !== "PUNCT" && !/^(?:no|not)$/.test(clause.lower))
+    return ofClause(words.slice(verbAt));
   let from = 0;
   let to = words.length;
   while (from < to && (DETERMINERS.has(words[from]?.lower ?? "") || /^(?:no|not)$/.test(words[from]?.lower ?? "")))
@@ -49,6 +64,28 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
     to--;
   return words.slice(from, to);
 }
+
+/** The kind of company that a verb and its object tell: "only services turbines" → "servicing turbines", "sell cars" → "sellers of cars". */
+function ofClause(words: TaggedWord[]): TaggedWord[] {
+  const [verb, ...rest] = words;
+  const base = verb ? baseForm(verb.lower, "verb") : null;
+  if (!verb || base === null || /ing$/.test(verb.lower)) return trimmed(words);
+  const object = trimmed(rest.filter(({ lower }) => !/^(?:them|it|these|those)$/.test(lower)));
+  const agent = AGENTS[base];
+  const put = (text: string): TaggedWord => ({ ...verb, text, lower: text, pos: "NOUN" });
+  if (agent !== undefined) return object.length > 0 ? [put(agent), put("of"), ...object] : [put(agent)];
+  return LIGHT.has(base) ? object : [put(gerund(base)), ...object];
+}
+
+/** Verbs of trade and their agents, whose role is known. */
+const AGENTS: Record<string, string> = {
+  sell: "sellers",
+  resell: "resellers",
+  distribute: "distributors",
+  trade: "traders",
+  import: "importers",
+  retail: "retailers",
+};
 
 function shareRoles(lists: TaggedWord[][]): string[] {
   const first = lists[0] ?? [];

@@ -225,7 +225,7 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at])) || !COPULAS.has(normal(words[at - 1]))) return null;
   const rest = words.slice(at + 1, at + 4).map(normal);
-  const said = rest[0] === "of" || rest[0] === "to" ? rest.slice(1) : rest;
+  const said = /^(?:of|to|the|our|a|in)$/.test(rest[0] ?? "") ? rest.slice(1) : rest;
   if (!said.slice(0, 2).some((word) => UNWANTED.test(word))) return null;
   const start = backToBreak(words, at - 1);
   if (start >= at - 1) return null;
@@ -235,7 +235,8 @@ function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   return { span, object: { start: span.start, end: words[at - 2]?.end ?? span.end } };
 }
 
-const UNWANTED = /^(?:interest|interesting|relevant|relevance|wanted|needed|required|included|welcome|useful)$/;
+const UNWANTED =
+  /^(?:focus|priority|target|scope|concern|use|interest|interesting|relevant|relevance|wanted|needed|required|included|welcome|useful)$/;
 
 function isTrailing(words: TaggedWord[], at: number): boolean {
   const word = words[at]?.lower ?? "";

@@ -1,22 +1,47 @@
-import type { Span } from "./spans.ts";
+import { blank, type Span } from "./spans.ts";
 
 /** Openings of a request, tried again and again from its beginning: what they match says nothing about the market. */
 const OPENINGS: RegExp[] = [
-  /^(?:please|kindly|hi|hello|hey|ok|okay|so|now|then|thanks?|thank you|also|and|dear (?:all|team))\b/i,
+  /^(?:please|kindly|hi|hello|hey|ok|okay|so|now|then|thanks?|thank you|also|and)\b/i,
+  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?]{0,40}[,;:!](?=\s)/i,
+  // "Target list for M&A: …", "students' project: …": a heading that speaks of the request.
+  /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
   /^(?:can|could|would|will) you\b/i,
   /^(?:do you know|are there|is there|there (?:is|are))\b/i,
   /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,
   /^(?:(?:i|we|i'm|we're|i'd|we'd)\s*(?:am|are|'m|'re|'d|'ve|would|have been|will)?\s+)?(?:currently |urgently |now |also |just |really )*(?:looking|searching|hunting|shopping|scouting|in search|in need|interested|after|need|want|wish|would like|like|seek|seeking|require|wanted|required|trying|hoping|planning)(?:\s+(?:for|in|of|to))*\b(?!\s*[.?!]*$)/i,
   /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|contact|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
   /^(?:make|build|create|write|draw up|put together)\s+(?:me|us|a list|an overview)\b/i,
-  /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good )?(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|number|map|landscape)\s+(?:of|with)\b/i,
-  /^(?:all|any|some|every|the|a|an|more|many|several|few|those|these|other|another|most|top|best|leading|largest|biggest|major|first|of|up to|at least|at most|about|around|roughly|approximately|exactly|max(?:imum)?|only|as many|which|who|whom|what|where|are|is|else|exactly|kinds? of|types? of)\b(?!-)/i,
+  /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good |quick |competitive |market |target |broad )*(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|longlist|long-list|short-list|number|map|landscape|idea|sense|picture|universe)\s*(?:\([^)]*\)\s*)?(?:of|with|for|on|about)\b/i,
+  /^(?:all|any|some|every|the|a|an|more|many|several|few|those|these|other|another|most|top|best|leading|largest|biggest|major|first|of|up to|at least|at most|about|around|roughly|approximately|exactly|max(?:imum)?|only|as many|(?:which|who|whom|what|where)(?:['’]s)?|are|is|else|exactly|kinds? of|types? of)\b(?!-)/i,
 ];
 
 /** A request in mid sentence after words about oneself: "We run a bakery and need …". */
 const SELF = /^(?:hi|hello)?[\s,]*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
 const REQUEST =
-  /\b(?:look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|interested in|requires?)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?/i;
+  /\b(?:look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?/i;
+
+/** The same after words about what it is for: "For the meeting on Thursday I need …". */
+const OWN_REQUEST = new RegExp(
+  `\\b(?:i|we)(?:\\s+(?:am|are|would|only|just|also|really|have to|currently)|[’'](?:m|re|d))*\\s+(?:${REQUEST.source})`,
+  "i",
+);
+
+/** How letters end. */
+const CLOSING =
+  /[\s;,]*\b(?:(?:best|kind|warm|many|with|yours)\s+)*(?:regards|thanks|thank you|cheers|sincerely|faithfully|greetings)\b(?:[^.?!;]{0,40})?[.!]?\s*$/i;
+
+const ABBREVIATIONS =
+  /(?<=\b(?:ca|approx|incl|excl|max|min|nr|st|vs|resp|e\.g|i\.e|inc|ltd|co|corp|dr|mr|mrs|ms))\.(?=\s)/gi;
+
+/** Full stops that end no sentence are blanked. */
+const withoutAbbreviations = (text: string): string => text.replace(ABBREVIATIONS, " ");
+
+/** The text without the end of a letter, blanked so that all offsets stay. */
+function withoutClosing(text: string): string {
+  const closing = CLOSING.exec(text);
+  return closing && closing.index > 0 ? blank(text, [{ start: closing.index, end: text.length }]) : text;
+}
 
 /** A sentence of the text; `bodyStart` is where its request ends and the market begins. */
 export interface Sentence extends Span {
@@ -29,11 +54,13 @@ export interface Sentence extends Span {
 export function readSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   // A full stop ends a sentence before a capital or the end: "approx. 20", "St. Gallen" are blanked or rare.
-  for (const match of text.matchAll(/[^.?!;\n]+(?:\.(?=\S)[^.?!;\n]+)*[.?!;\n]*/g)) {
+  for (const match of withoutClosing(withoutAbbreviations(text)).matchAll(
+    /[^.?!;\n]+(?:\.(?=\S)[^.?!;\n]+)*[.?!;\n]*/g,
+  )) {
     const start = match.index;
     const sentence = match[0];
     const self = SELF.test(sentence.trimStart());
-    const request = self ? REQUEST.exec(sentence) : null;
+    const request = self ? REQUEST.exec(sentence) : OWN_REQUEST.exec(sentence);
     const from = request ? request.index + request[0].length : 0;
     sentences.push({
       start,

@@ -1,6 +1,7 @@
 import { findPlaces } from "#foundation/geography/find-places";
 import { dictionary, LANGUAGES, type Language, type Translation } from "#foundation/language/dictionaries";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
+import { cognate } from "./cognates.ts";
 import { formsOf } from "./foreign-forms.ts";
 import { ADJECTIVES, tradeWords } from "./trade-words.ts";
 
@@ -204,7 +205,9 @@ function translated(pieces: Piece[], language: Language): string[] {
       out.push(piece.place ?? piece.text);
       continue;
     }
-    const { found, length } = longest(pieces, at, language);
+    const { found: listed, length } = longest(pieces, at, language);
+    const found =
+      listed ?? (/^\p{Lu}/u.test(piece.text) && language !== "de" ? null : cognate(piece.word.toLowerCase(), language));
     at += length - 1;
     if (!found) {
       out.push(piece.text);

@@ -1,5 +1,6 @@
 import { inEnglish } from "./in-english.ts";
 import type { SearchCriteria } from "./search-criteria.ts";
+import { overlaps, type Span } from "./spans.ts";
 import { findStatedConditions, type StatedConditions } from "./stated-conditions.ts";
 
 /** Money in a currency that is not the directory's, or a size without a bound. */
@@ -10,7 +11,7 @@ const AGE =
   /\b(?:(?:younger|older|less|more) than|max\.?|at most|at least)\s+\d+\s+years(?: old)?\b|\b\d+\s+years old\b/giu;
 /** Who owns a company, and where its shares are traded. */
 const OWNERSHIP =
-  /\b(?:family|state|government|employee|founder|privately|publicly|venture|private[-\s]equity|pe|vc)[-\s](?:owned|held|run|backed|led|listed|traded|quoted)\b|\b(?:stock[-\s])?(?:exchange[-\s])?(?:un)?(?:listed|quoted)(?=\s+(?!below|above|here|in the|under|by)\p{L})/giu;
+  /\b(?:family|state|government|employee|founder|privately|publicly|venture|private[-\s]equity|pe|vc)[-\s](?:owned|held|run|backed|led|listed|traded|quoted)\b|\b(?:stock[-\s])?(?:exchange[-\s])?(?:un)?(?:listed|quoted)(?=\s+(?!below|above|here|in the|under|by)\p{L})|\b(?:(?:that|which) (?:are|is) )?(?:not )?(?:owned|controlled|held|backed) by\s+(?:an? |the )?[\p{L}-]+(?:\s(?!in\b|from\b|and\b|that\b|who\b|which\b)[\p{L}-]+)?/giu;
 
 /**
  * The conditions that a question names and that are no conditions of a search, in its own words: ownership, listing, age, and
@@ -18,11 +19,17 @@ const OWNERSHIP =
  */
 export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
   const text = inEnglish(userPrompt)?.text ?? userPrompt;
+  return unusableConditions(text).map(({ start, end }) => text.slice(start, end).trim());
+}
+
+/** Where a text names such conditions. */
+export function unusableConditions(text: string): Span[] {
   const { spans } = findStatedConditions(text);
   const found = [OTHER_SIZES, AGE, OWNERSHIP].flatMap((pattern) => [...text.matchAll(pattern)]);
   return found
-    .filter(({ index, 0: match }) => !spans.some(({ start, end }) => index < end && start < index + match.length))
-    .map(([match]) => match.trim());
+    .map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
+    .filter((one) => !spans.some((span) => overlaps(span, one)))
+    .sort((a, b) => a.start - b.start);
 }
 
 /** The conditions that the prompt states and the constraints leave open. A constraint that is given stands. */

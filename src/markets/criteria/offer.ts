@@ -65,6 +65,8 @@ export function offerOf(phrase: string): Offer {
   const compound = words.slice(-2).join(" ");
   const known = words.length > 1 && synsetsOf(compound, "noun", 1).length > 0 ? compound : head;
   if (hasAncestor(known, ["software", "computer program"], 1)) return "software";
+  // "Flavours", "fragrances": what is sensed is sold as a substance.
+  if (base !== head && hasAncestor(base, ["sensation"], 3)) return "product";
   for (const lexicalClass of lexicalClasses(known, 2)) {
     if (THINGS.has(lexicalClass)) return "product";
     if (ACTS.has(lexicalClass)) return "service";

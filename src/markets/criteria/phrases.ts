@@ -54,6 +54,8 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
     if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
     if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
     if (baseForm(word.lower, "verb") === null) return word;
+    // "galvanising of steel parts"
+    if (/ing$/.test(word.lower) && words[i + 1]?.lower === "of") return { ...word, pos: "NOUN" };
     const before = indexBefore(words, i, opening);
     const isVerb =
       isGerundOfCompanies(word, words[before], words[i + 1]) ||
@@ -108,8 +110,9 @@ function followsSubject(words: TaggedWord[], at: number, before: number, opening
   // "tyre makers sell": a noun before a verb is the subject itself.
   if (!word || (word.pos === "NOUN" && words[at + 1]?.pos === "VERB")) return false;
   if (previous !== undefined && RELATIVES.has(previous.lower) && previous.lower !== "whose") return true;
-  if (opening === "" || /ing$/.test(word.lower)) return false;
+  if (opening === "") return false;
   if (previous === undefined) return opening === "who" && !isGenericCompany(word.lower);
+  if (/ing$/.test(word.lower)) return false;
   return (
     isGenericCompany(previous.lower) ||
     (opening === "which" && /s$/.test(previous.lower) && isCompanyKind(previous.lower))
@@ -185,7 +188,7 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
     if (/^(?:is|are|was|were|be)$/.test(word.lower)) afterCopula = true;
     if (/^(?:do|does|did)$/.test(word.lower)) continue;
     if (/^(?:instead|rather)$/.test(word.lower) && /^(?:of|than)$/.test(words[i + 1]?.lower ?? "")) insteadOf = true;
-    if (word.pos === "CCONJ" || word.text === "," || word.text === "/" || word.text === "&") continue;
+    if (word.pos === "CCONJ" || word.text === "," || /^[/|+&]$/.test(word.text)) continue;
     if (word.pos === "ADP" || word.lower === "to") {
       preposition = word.lower;
       if (hadPhrase) verbs = [];
@@ -196,7 +199,10 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
         verbOfCompanies =
           preposition !== "for" &&
           phrases.at(-1)?.isSubject !== true &&
-          (antecedent === null || isCompanyKind((antecedent as TaggedWord).lower));
+          (antecedent === null ||
+            isCompanyKind((antecedent as TaggedWord).lower) ||
+            // "People who can build houses"
+            (phrases.length === 1 && ANYBODY.has((antecedent as TaggedWord).lower)));
       verbs = conjoined ? [...verbs, word] : [word];
       inRelative = false;
       preposition = "";
@@ -263,13 +269,18 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
     return false;
   // "used by clinics", but "used forklifts".
   if (word.lower === "used") return isNounStart(next);
+  if (/^[/|+]$/.test(word.text)) return false;
   if (isNoun(word) || word.pos === "ADJ" || word.pos === "X" || word.pos === "SYM") return true;
   if (word.pos === "NUM") return next !== undefined && (isNounStart(next) || current.length > 0);
   if (word.pos === "PART" && /^['’]s?$/.test(word.text)) return current.length > 0;
   // "oil spills", "offshore wind parks": taken for a verb by mistake.
   const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
   const inFront = isNounStart(next) && next?.pos !== "DET";
-  const opensPhrase = words[at - 1]?.pos === "ADP" || (current.length > 0 && current.every(({ pos }) => pos === "ADJ"));
+  const opensPhrase =
+    words[at - 1]?.pos === "ADP" ||
+    // "brake discs to truck makers"
+    (words[at - 1]?.lower === "to" && isCompanyKind(next?.lower ?? "")) ||
+    (current.length > 0 && current.every(({ pos }) => pos === "ADJ"));
   if (asNoun && ((isObject && current.length > 0) || (inFront && opensPhrase))) return true;
   // "cloud hosting": a gerund that ends the phrase.
   if (

@@ -1,11 +1,14 @@
 import { findPlaces, type PlaceMention } from "#foundation/geography/find-places";
 import { type TaggedWord, tagWords } from "#foundation/language/wink";
+import { baseForm } from "#foundation/language/wordnet";
 import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import { findCount } from "./count.ts";
 import { exclusionPhrases } from "./exclusion-phrases.ts";
 import { type Exclusion, findExclusions } from "./exclusions.ts";
 import { readSentences, type Sentence } from "./frame.ts";
 import { inEnglish } from "./in-english.ts";
+import { inSentences } from "./labelled-lines.ts";
+import { unusableConditions } from "./named-conditions.ts";
 import type { Opening } from "./phrases.ts";
 import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
@@ -13,6 +16,7 @@ import type { MarketRole } from "./role.ts";
 import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
 import { blank, overlaps, type Span, within } from "./spans.ts";
+import { findStatedConditions } from "./stated-conditions.ts";
 import { readTopic } from "./topic.ts";
 
 /** A market question taken apart. Every part is in the question's own words. */
@@ -50,18 +54,22 @@ export interface QuestionReading {
 
 /** Takes a question apart by grammar, dictionaries and word lists; pure, no network, about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
-  const asked = withPlainCues(question.trim().replace(/\s+/g, " "));
+  const asked = withPlainCues(inSentences(question));
   const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
   const seeds = findSeeds(text);
-  const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text)]);
+  // Sizes, years and owners are conditions of their own and no words of the market.
+  const conditions = [...findStatedConditions(text).spans, ...unusableConditions(text)];
+  const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text), ...conditions]);
   const mentions = findPlaces(withoutSeeds);
   const count = findCount(withoutSeeds);
   const words = tagWords(withoutSeeds);
   const countSpan = count ? [count.span] : [];
   // "not resellers, 5 companies": the count is no part of what is not wanted.
   const uncounted = words.filter((word) => !countSpan.some((span) => overlaps(word, span)));
-  const exclusions = findExclusions(uncounted).map((exclusion) => withoutLocation(exclusion, mentions, words));
-  const sentences = readSentences(blank(text, [...seeds.spans, ...countSpan]));
+  const exclusions = findExclusions(uncounted).map((exclusion) =>
+    withoutLocation(beforePlaces(exclusion, mentions, words), mentions, words),
+  );
+  const sentences = readSentences(blank(text, [...seeds.spans, ...countSpan, ...conditions]));
   const frames = sentences.map((sentence) => ({
     start: sentence.start,
     end: sentence.isContext ? sentence.end : contextEnd(sentence, text),
@@ -97,11 +105,33 @@ export function readQuestion(question: string): QuestionReading {
   };
 }
 
-/** "outside of China": the "of" is no place's own. "Anywhere but Japan" excepts it. */
+/** Turns of phrase that stand for plainer ones: "outside of China" has no "of" of its own, "anywhere but Japan" and "ex-Japan" except it. */
 function withPlainCues(text: string): string {
-  return text
-    .replace(/\b(outside) of\b/gi, "$1")
-    .replace(/\b(anywhere|everywhere|worldwide|any country|all countries|all) but (?!not\b)/gi, "$1 except ");
+  return (
+    text
+      .replace(/\b(outside) of\b/gi, "$1")
+      .replace(/\b(?:near|close|next) to\b/gi, "near")
+      .replace(/(?<=[\s,(])ex[- ](?=\p{Lu})/gu, "except ")
+      .replace(/\b(?:cos|co['’]s)\.?(?=\s|$)/g, "companies")
+      // "who is producing yarn", but "that are mining companies"
+      .replace(
+        /\b(who|which|that) (?:is|are)( (?:currently|also|actively|already))? (\w+ing)\b(?=\s+(?!compan|firms|business|groups?\b|and\b|or\b)\w)/gi,
+        (said: string, relative: string, adverb = "", form: string) => {
+          const verb = baseForm(form.toLowerCase(), "verb");
+          return verb === null || verb === form.toLowerCase() ? said : `${relative}${adverb} ${verb}`;
+        },
+      )
+      // "mid caps which make elevators"
+      .replace(
+        /\b((?:mega|large|mid|small|micro|nano)[- ]cap)s\b(?=\s+(?:that|which|who|in|from|\w+ing)\b)/gi,
+        "$1 companies",
+      )
+      .replace(
+        /\bwhose (?:main |core |primary |only |principal )?(?:business|activity|focus|job|trade) (?:is|consists? (?:of|in))(?: the)? (?=\w+ing\b)/gi,
+        "",
+      )
+      .replace(/\b(anywhere|everywhere|worldwide|any country|all countries|all) but (?!not\b)/gi, "$1 except ")
+  );
 }
 
 /**
@@ -128,11 +158,31 @@ function withoutLocation(exclusion: Exclusion, mentions: PlaceMention[], words: 
   );
   if (
     preposition === undefined ||
-    kept.every((word) => word.pos === "DET" || isGenericCompany(word.lower) || /^(?:those|ones|any)$/.test(word.lower))
+    kept.every(
+      (word) =>
+        word.pos === "DET" ||
+        isGenericCompany(word.lower) ||
+        /^(?:those|ones|any|based|located|headquartered|situated|that|which|are)$/.test(word.lower),
+    )
   )
     return exclusion;
   const end = kept.at(-1)?.end ?? object.end;
   return { span: { start: span.start, end }, object: { start: object.start, end } };
+}
+
+/** "no explorers, Africa and Chile": after a kind of business a list of nothing but places says where the wanted ones are. */
+function beforePlaces(exclusion: Exclusion, mentions: PlaceMention[], words: TaggedWord[]): Exclusion {
+  const own = words.filter((word) => within(word, exclusion.object));
+  const isPlace = (word: TaggedWord) => mentions.some((mention) => overlaps(mention, word));
+  const lastKind = own.findLastIndex(
+    (word) => !isPlace(word) && word.pos !== "PUNCT" && !/^(?:and|or|&|the)$/.test(word.lower),
+  );
+  const kind = own[lastKind];
+  if (kind === undefined || own[lastKind + 1]?.text !== "," || !own.slice(lastKind).some(isPlace)) return exclusion;
+  return {
+    span: { start: exclusion.span.start, end: kind.end },
+    object: { start: exclusion.object.start, end: kind.end },
+  };
 }
 
 /** "exporters to China": no place to look in, but no part of the offer either. */

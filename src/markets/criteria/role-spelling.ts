@@ -1,6 +1,6 @@
 import { slipsOf } from "#companies/search/slips";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
-import { GENERIC_ROLES } from "./company-words.ts";
+import { isGenericRole } from "./company-words.ts";
 
 /** Shorter words are one slip away from too many others. */
 const SHORTEST = 6;
@@ -15,5 +15,5 @@ export function withRolesSpelled(text: string): string {
 }
 
 function isRole(word: string): boolean {
-  return GENERIC_ROLES.has(word) || (word.endsWith("s") && GENERIC_ROLES.has(word.slice(0, -1)));
+  return /^(?:company|companies|business|businesses)$/.test(word) || isGenericRole(word);
 }

@@ -30,13 +30,16 @@ const VERBS: Record<string, RoleSign> = {
 };
 
 const NOUNS: Record<string, RoleSign> = {
-  ...roles("distributor", "distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist"),
+  ...roles(
+    "distributor",
+    "distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist seller",
+  ),
   ...roles("manufacturer", "manufacturer maker producer fabricator grower"),
   ...roles(
     "serviceProvider",
     "operator consultant consultancy agency broker contractor lessor lender insurer integrator designer",
   ),
-  ...roles("", "supplier provider vendor seller developer owner"),
+  ...roles("", "supplier provider vendor developer owner"),
 };
 
 function roles(role: RoleSign, words: string): Record<string, RoleSign> {

@@ -43,6 +43,11 @@ export interface Constraints {
   maxEmployees?: number;
   minRevenue?: number;
   maxRevenue?: number;
+  /** Years. */
+  foundedFrom?: number;
+  foundedTo?: number;
+  /** Any of mega, large, mid, small, micro, nano. */
+  marketCapBands?: string[];
   certifications?: string[];
   /** 0–1: from this probability of offering what is asked on a company is in. */
   minProbability?: number;

@@ -1,6 +1,6 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { baseForm } from "#foundation/language/wordnet";
-import { hasAncestor, singular } from "./company-words.ts";
+import { baseForm, synsetsOf } from "#foundation/language/wordnet";
+import { agentVerb, hasAncestor, singular } from "./company-words.ts";
 import { type Offer, offerOf } from "./offer.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 
@@ -28,6 +28,7 @@ function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
 
 /** Premises that make something, whoever owns them. */
 const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
+const OWNING = /^own(?:s|ed|ing|ers?)?$/i;
 /** Premises that people visit. */
 const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
 /** Sites on which others do business: their users get a service, whoever wrote the program. */
@@ -37,6 +38,11 @@ const WIRED = /^(?:electricity|water|heat|heating|broadband|telephony)$/;
 const HOMES = /\b(?:households?|homes?|residents?|consumers?)\b/i;
 
 const headOf = (phrase: string): string => phrase.toLowerCase().split(" for ")[0]?.split(" ").at(-1) ?? "";
+/** "Nursing home": the last two words where WordNet knows them as one. */
+const wholeHeadOf = (phrase: string): string => {
+  const pair = phrase.toLowerCase().split(" for ")[0]?.split(" ").slice(-2).join(" ") ?? "";
+  return pair.includes(" ") && synsetsOf(pair, "noun", 1).length > 0 ? pair : singular(headOf(phrase));
+};
 const isStudio = (sign: Sign | null): boolean => /^studios?$/i.test(sign?.word ?? "");
 
 /** What is offered: of several things ("payroll and HR outsourcing") the first that is known to be something. */
@@ -65,20 +71,33 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || isStudio(sign);
   if (offer === "software" && leavesOpen) return "softwareProvider";
   if (sign && sign.role !== "") return sign.role;
-  if (/^owners?$/i.test(sign?.word ?? "") && hasAncestor(singular(head), MAKING_PREMISES, 2)) return "manufacturer";
+  if (OWNING.test(sign?.word ?? "") && hasAncestor(singular(head), MAKING_PREMISES, 2)) return "manufacturer";
   // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
-  if (/^owners?$/i.test(sign?.word ?? "")) return "serviceProvider";
+  if (OWNING.test(sign?.word ?? "")) return "serviceProvider";
   if (WIRED.test(head) || (/\bgas$/i.test(offered) && users.some((user) => HOMES.test(user)))) return "serviceProvider";
   // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
-  if (sign === null && hasAncestor(singular(head), VISITED, 1)) return "serviceProvider";
+  if (sign === null && hasAncestor(wholeHeadOf(offered), VISITED, 1)) return "serviceProvider";
   // "Companies whose satellites photograph the earth" use what they have.
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
   if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
+  // "Galvanising of steel parts": who is looked for does it.
+  if (sign === null && offer === "" && /ing$/.test(head) && baseForm(head, "verb"))
+    return roleOfVerb(head) || "serviceProvider";
+  // "Solar tracker companies": a thing that is called an agent.
+  if (sign === null && offer === "" && offered.includes(" ") && agentVerb(head) !== null && singular(head) === head)
+    return "manufacturer";
   const [first = ""] = offered.toLowerCase().split(" ");
   if (sign?.role === "" && /ing$/.test(first) && offered.includes(" ")) {
     const ofActivity = roleOfVerb(first);
     if (ofActivity) return ofActivity;
   }
+  // "Companies developing gene therapies" make medicines.
+  if (
+    offer === "service" &&
+    baseForm(sign?.word ?? "", "verb") === "develop" &&
+    hasAncestor(singular(head), ["therapy"], 2)
+  )
+    return "manufacturer";
   if (offer === "service")
     return roleOfActivity(offers.find((one) => offerOf(one) === "service") ?? offered) ?? "serviceProvider";
   const verb = sign ? baseForm(sign.word, "verb") : null;

@@ -29,7 +29,7 @@ const CLOSED = /^(?:at least|min|no |not |from|up to|at most|max|≥|≤|[<>]=)/
 /** A bound and one number, or two numbers. */
 const amount = (unit: string): string =>
   String.raw`(?:(?:between|from|with)\s+)?(?:(?<bound>${LEAST}|${MOST})\s*)?${unit}(?<low>${NUMBER})(?<lowScale>${SCALE})?(?<plus>\s*\+|\s+or more|\s+or fewer|\s+or less)?(?:\s*(?:-|–|to|and)\s*${unit}(?<high>${NUMBER})(?<highScale>${SCALE})?)?`;
-const LEAD = String.raw`(?:,\s*)?(?:\b(?:and|that|which|who)\s+)?(?:\b(?:with|having|have|has|of|employing|employs?)\s+)?(?:an?\s+)?(?:annual\s+)?`;
+const LEAD = String.raw`(?:,\s*)?(?:\b(?:and|that|which|who)\s+)?(?:\b(?:with|having|have|has|of|employing|employs?)\s+)?(?:\ban?\s+)?(?:\bannual\s+)?`;
 const PEOPLE = String.raw`(?:employees|staff|workers|people employed|FTEs?)\b`;
 /** "Employing more than 50 people", but "houses for more than 5 people". */
 const EMPLOYING = String.raw`(?:,\s*)?(?:\b(?:and|that|which|who)\s+)?\bemploy(?:ing|s)?\s+`;
@@ -77,7 +77,7 @@ const BAND_LIST = new RegExp(
   "giu",
 );
 
-const FOUNDING = String.raw`(?:founded|established|incorporated|started|set up|launched|created|formed|in business|active|existing)`;
+const FOUNDING = `(?:founded|established|incorporated|started|set up|launched|created|formed|in business|active|existing)`;
 const YEAR = String.raw`(?:1[6-9]|20)\d{2}`;
 const FOUNDED = new RegExp(
   `(?:,\\s*)?(?:\\b(?:that|which|who)\\s+(?:were|was|are|have been|has been)\\s+)?\\b${FOUNDING}\\s+(?<when>in|since|after|before|between|from|until|by|no later than|no earlier than|not before|not after)\\s+(?:the\\s+)?(?:year\\s+)?(?<from>${YEAR})(?<decade>['’]?s)?(?:\\s*(?:and|to|-|–|until)\\s*(?<to>${YEAR}))?(?:\\s+or (?<open>later|earlier))?`,
@@ -170,16 +170,15 @@ function bandsIn(match: RegExpMatchArray): MarketCapBand[] {
   const text = match[0].toLowerCase();
   const named = BANDS.filter(({ band }) => new RegExp(`\\b${band}`).test(text)).map(({ band }) => band);
   const isExcluded = match.groups?.no !== undefined || /excluded|left out/.test(match.groups?.after ?? "");
-  const spanned = /\bto\b/.test(text) && named.length === 2 ? between(named) : named;
+  const [first, second] = named;
+  const spanned = first && second && named.length === 2 && /\bto\b/.test(text) ? between([first, second]) : named;
   return BANDS.map(({ band }) => band).filter((band) => spanned.includes(band) !== isExcluded);
 }
 
 /** "Small to large caps" */
-function between([largest, smallest]: MarketCapBand[]): MarketCapBand[] {
+function between([largest, smallest]: [MarketCapBand, MarketCapBand]): MarketCapBand[] {
   const all = BANDS.map(({ band }) => band);
-  return all.filter(
-    (_, i) => i >= all.findIndex((band) => band === largest) && i <= all.findIndex((band) => band === smallest),
-  );
+  return all.filter((_, i) => i >= all.indexOf(largest) && i <= all.indexOf(smallest));
 }
 
 /** The bands that a span of dollars is made of; null where it cuts one. */

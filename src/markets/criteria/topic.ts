@@ -96,12 +96,14 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         addPurpose(features, firstOffer, user);
       return;
     }
-    const [verb] = phrase.verbs;
-    if (verb && phrase.verbOfCompanies && !verbSign && !isAuxiliary(verb)) {
+    const verb = phrase.verbs.find((one) => !isAuxiliary(one));
+    if (verb && phrase.verbOfCompanies && !verbSign) {
       const role = roleOfVerb(verb.lower);
       if (role !== null) {
         verbSign = { word: verb.text, role, offersSoftware: false };
-        const bases = phrase.verbs.map((word) => baseForm(word.lower, "verb") ?? word.lower);
+        const bases = phrase.verbs
+          .filter((one) => !isAuxiliary(one))
+          .map((word) => baseForm(word.lower, "verb") ?? word.lower);
         if (!bases.some((base) => VERBS_WITHOUT_CONTENT.has(base)))
           doing = { verbs: bases, object: textOf(phrase.words) };
       }
@@ -111,6 +113,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       phrase.words.some(({ pos, lower }) => pos === "NUM" || /\d/.test(lower))
     )
       return;
+    // "dealers with more than 20 showrooms"
+    if (phrase.preposition === "than" && phrase.words[0]?.pos === "NUM") return;
     if (phrase.preposition === "into" && isTransforming(phrases[i - 1])) {
       // "turn old paper into cardboard": they make cardboard, and the paper says how.
       verbSign = { word: verbSign?.word ?? "", role: "manufacturer", offersSoftware: false };
@@ -223,13 +227,17 @@ function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | "")
 function isTransforming(phrase: Phrase | undefined): boolean {
   return (
     phrase?.verbs.some(({ lower }) =>
-      /^(?:turn|convert|transform|process|make)$/.test(baseForm(lower, "verb") ?? ""),
+      /^(?:turn|convert|transform|process|make|refine|melt|recycle|upcycle|press|crush|distil|ferment|spin|weave|cut)$/.test(
+        baseForm(lower, "verb") ?? "",
+      ),
     ) === true
   );
 }
 
 function isAuxiliary(word: TaggedWord): boolean {
-  return /^(?:is|are|be|was|were|do|does|has|have|had|can|could|based|located|headquartered|wanted)$/.test(word.lower);
+  return /^(?:is|are|be|was|were|do|does|has|have|had|can|could|may|might|will|would|based|located|headquartered|wanted)$/.test(
+    word.lower,
+  );
 }
 
 /** The first phrase, its conjuncts, and what follows "are" can name the companies; objects of "of" and of verbs name their offer. */
@@ -291,7 +299,7 @@ function companiesOf(phrase: Phrase): Companies | null {
     }
     const inner = before.at(-1);
     return {
-      sign: inner && inner.text !== inner.text.toUpperCase() && isCompanyKind(inner.lower) ? signOf(inner) : null,
+      sign: inner && inner.text !== inner.text.toUpperCase() && isTradeName(inner.lower) ? signOf(inner) : null,
       feature,
       trade: null,
       bare: true,
@@ -306,6 +314,11 @@ function companiesOf(phrase: Phrase): Companies | null {
     return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
   if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
   return { sign, feature: null, trade: textOf(phrase.words), bare: false };
+}
+
+/** "Distributor companies", "brewery companies"; in "solar tracker companies" the agent is a thing. */
+function isTradeName(noun: string): boolean {
+  return isCompanyKind(noun) && (isGenericRole(noun) || agentVerb(noun) === null);
 }
 
 function signOf(word: TaggedWord): Sign | null {
@@ -345,6 +358,9 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
   const handedOver = suppliers || [...verbs, ...previous.verbs].some(isHandingOver);
   // "rents cranes to building sites": whom something is handed to uses it, whatever it is.
   if (preposition === "to" && handedOver) return true;
+  // "place nurses in hospitals"
+  if (/^(?:in|into|at|with)$/.test(preposition) && verbs.length === 0 && previous.verbs.some(isPlacing))
+    return isUserKind(head.lower, textOf(phrase.words));
   return (
     (preposition === "by" || (preposition === "for" && verbs.length === 0)) &&
     isUserKind(head.lower, textOf(phrase.words))
@@ -353,6 +369,10 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
 
 function isHandingOver(verb: TaggedWord): boolean {
   return HANDING_OVER.has(baseForm(verb.lower, "verb") ?? "");
+}
+
+function isPlacing(verb: TaggedWord): boolean {
+  return /^(?:place|second|post|install|deploy|send)$/.test(baseForm(verb.lower, "verb") ?? "");
 }
 
 function isUserKind(head: string, phrase: string): boolean {

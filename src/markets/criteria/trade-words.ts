@@ -18,6 +18,7 @@ not | nicht;keine;kein;keinen;aber keine | pas de;pas d';mais pas de;mais pas;pa
 except | außer;ausgenommen;ohne die | sauf;sauf les;à l'exception de;à l'exception des;excepté | excepto;salvo;menos;a excepción de
 the | der;die;das;den;dem | le;la;les;l' | el;la;los;las
 a | ein;eine;einen;einem;einer | un;une | un;una
+are | sind | sont | son
 who | wer | | quién;quiénes
 which | welche;welcher;welches | quels;quelles;lesquels | qué;cuáles
 that | welche | que;qui | que
@@ -46,6 +47,7 @@ provider | anbieter;dienstleister | prestataire | prestador
 distributor | vertriebshändler;vertreiber | distributeur | distribuidor;distribuidora
 wholesaler | großhändler;grosshändler | grossiste | mayorista
 retailer | einzelhändler | détaillant | minorista
+reseller | wiederverkäufer | revendeur | revendedor
 dealer | autohändler | concessionnaire | concesionario
 importer | importeur | importateur | importador;importadora
 exporter | exporteur | exportateur | exportador;exportadora
@@ -146,6 +148,8 @@ tyre | reifen | pneu | neumático;llanta
 motorhome | wohnmobil | camping-car | autocaravana
 caravan | wohnwagen | caravane | caravana
 bicycle | fahrrad | vélo | bicicleta
+boat | boot | bateau | bote
+sailing boat | segelboot;segelschiff;segelyacht | bateau à voile;voilier | velero
 ship | schiff | navire | buque;barco
 train | zug;schienenfahrzeug | train | tren
 parcel | paket | colis | paquete;paquetería

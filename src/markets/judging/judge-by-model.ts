@@ -169,5 +169,5 @@ export async function judgeByModel(
 export function isOpenToJudgement({ verdict, rule = "" }: Pick<Judgement, "verdict" | "rule">): boolean {
   if (verdict === "in") return true;
   if (verdict === "excluded") return rule.startsWith("irrelevant");
-  return rule !== "location" && !rule.startsWith("constraint:");
+  return rule !== "location" && !/^(?:constraint|stated):/.test(rule);
 }

@@ -8,6 +8,7 @@ import { findExclusion } from "./exclusion.ts";
 import type { CandidateFacts } from "./features.ts";
 import { type CriterionOutcome, type Judgement, reasonIn } from "./judgement.ts";
 import { judgeOffer } from "./offer.ts";
+import { judgeStated } from "./stated.ts";
 import { judgeStatement } from "./statements.ts";
 
 /** How the candidate stands among all, as `fuse` gives it. */
@@ -39,7 +40,7 @@ export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, c
       evidence: unwanted?.evidence ?? null,
       note: unwanted ? `Is of an unwanted kind: ${unwanted.exclusion.phrase}.` : "Is of no unwanted kind.",
     });
-  criteria.push(...judgeConstraints(plan, company));
+  criteria.push(...judgeConstraints(plan, company), ...judgeStated(plan, company));
   plan.assertions.forEach((assertion, i) => {
     criteria.push(judgeStatement(`assertion:${i}`, assertion, company, units));
   });

@@ -10,7 +10,9 @@ export type EvidenceField =
   | "city"
   | "domain"
   | "employees"
-  | "revenueUsd";
+  | "revenueUsd"
+  | "founded"
+  | "marketCapBand";
 
 /**
  * The very words that a decision rests on: `text` is what stands from `start` to `end` (UTF-16 offsets) in the field as
@@ -30,6 +32,7 @@ export type CriterionName =
   | "exclusion"
   | "user"
   | `constraint:${string}`
+  | `stated:${string}`
   | `assertion:${number}`;
 
 /** What was found for one criterion. "unknown" means that the record says nothing either way. */

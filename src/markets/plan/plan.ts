@@ -1,3 +1,4 @@
+import type { StatedConditions } from "../criteria/stated-conditions.ts";
 import type { Role } from "./roles.ts";
 
 /** Where a term of the plan comes from; `weight` falls in this order. */
@@ -83,6 +84,10 @@ export interface DiscoveryPlan {
   maxEmployees: number | null;
   minRevenue: number | null;
   maxRevenue: number | null;
+  /** Bounds of founding years and bands of market capitalisation that constraints set: what is not known fails; absent in older plans. */
+  required?: StatedConditions;
+  /** What the prompt states and no constraint says: a company of which it is not known stays; absent in older plans. */
+  stated?: StatedConditions;
   certifications: string[];
   /** From this probability of offering what is asked on a company is in, 0–1; null: the judge's own. */
   minProbability: number | null;

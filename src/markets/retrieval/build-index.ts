@@ -1,4 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import { foundingYear } from "#companies/founding-year";
+import { BANDS } from "#companies/market-cap";
 import { isContentWord, stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { type TrainingOptions, trainWordVectors } from "#foundation/language/word-vectors";
@@ -149,6 +151,8 @@ class TextCollector {
     cities: [] as number[],
     employees: [] as number[],
     revenues: [] as number[],
+    founded: [] as number[],
+    marketCaps: [] as number[],
     roles: [] as number[],
   };
 
@@ -167,6 +171,8 @@ class TextCollector {
     values.cities.push(this.places.of(foldCase(company.city ?? "")));
     values.employees.push(company.employees ?? Number.NaN);
     values.revenues.push(company.revenueUsd ?? Number.NaN);
+    values.founded.push(foundingYear(company)?.year ?? Number.NaN);
+    values.marketCaps.push(BANDS.findIndex(({ band }) => band === company.marketCapBand) + 1);
     values.roles.push(roleBits(company));
 
     const row = new Map<number, number>();
@@ -198,6 +204,8 @@ class TextCollector {
       cities: Uint32Array.from(values.cities),
       employees: Float64Array.from(values.employees),
       revenues: Float64Array.from(values.revenues),
+      founded: Float64Array.from(values.founded),
+      marketCaps: Uint8Array.from(values.marketCaps),
       roles: Uint8Array.from(values.roles),
       vocabulary: this.terms.strings,
       surfaces: this.forms.map(commonest),

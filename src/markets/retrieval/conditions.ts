@@ -1,6 +1,7 @@
+import { BANDS } from "#companies/market-cap";
 import { isLeftOut, type KnownPlace, placeOutcome } from "../plan/place-outcome.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryIndex, IndexParts } from "./directory-index.ts";
 
 /** One byte a company: 1 where place, size and list conditions do not already rule it out and it is no seed. */
 export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Uint8Array {
@@ -18,11 +19,33 @@ export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Ui
       !isLeftOut(plan.excludedPlaces, place) &&
       within(parts.employees[document] ?? Number.NaN, plan.minEmployees, plan.maxEmployees) &&
       within(parts.revenues[document] ?? Number.NaN, plan.minRevenue, plan.maxRevenue) &&
+      !fails(parts, document, plan) &&
       !left.has(parts.domains[document] ?? "")
         ? 1
         : 0;
   }
   return allowed;
+}
+
+/** Whether what the prompt states or a constraint on years and bands asks rules the company out; only a constraint fails what is not known. */
+function fails(
+  { employees, revenues, founded, marketCaps }: IndexParts,
+  document: number,
+  plan: DiscoveryPlan,
+): boolean {
+  const { stated = {}, required = {} } = plan;
+  const at = (values: ArrayLike<number>) => values[document] ?? Number.NaN;
+  const band = BANDS[at(marketCaps) - 1]?.band;
+  const outside = (value: number, least?: number, most?: number) =>
+    value < (least ?? Number.NEGATIVE_INFINITY) || value > (most ?? Number.POSITIVE_INFINITY);
+  return (
+    outside(at(employees), stated.minEmployees, stated.maxEmployees) ||
+    outside(at(revenues), stated.minRevenue, stated.maxRevenue) ||
+    outside(at(founded), stated.foundedFrom, stated.foundedTo) ||
+    (stated.marketCapBands !== undefined && band !== undefined && !stated.marketCapBands.includes(band)) ||
+    !within(at(founded), required.foundedFrom ?? null, required.foundedTo ?? null) ||
+    (required.marketCapBands !== undefined && (band === undefined || !required.marketCapBands.includes(band)))
+  );
 }
 
 /** A bound that is given fails what is not known: a company "with at least 50 employees" has to be known to have them. */

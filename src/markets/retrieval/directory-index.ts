@@ -4,7 +4,7 @@ import { packSections, packStrings, type Section, unpackSections, unpackStrings 
 import { SifVectors } from "./sif-vectors.ts";
 
 /** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 5;
+export const INDEX_VERSION = 6;
 
 /** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
 export interface VectorSpace {
@@ -25,6 +25,10 @@ export interface IndexParts {
   /** NaN where not known. */
   employees: Float64Array;
   revenues: Float64Array;
+  /** Years, NaN where not known. */
+  founded: Float64Array;
+  /** Numbers of BANDS from 1 on, 0 where not known. */
+  marketCaps: Uint8Array;
   /** Bits of ROLE_BITS: what the main business says that the company does with its goods. */
   roles: Uint8Array;
   vocabulary: string[];
@@ -143,6 +147,8 @@ export class DirectoryIndex {
       cities: parts.cities,
       employees: parts.employees,
       revenues: parts.revenues,
+      founded: parts.founded,
+      marketCaps: parts.marketCaps,
       roles: parts.roles,
       vocabulary: packStrings(parts.vocabulary),
       surfaces: packStrings(parts.surfaces),
@@ -183,6 +189,8 @@ export class DirectoryIndex {
       cities: packed.array("cities", "u32"),
       employees: packed.array("employees", "f64"),
       revenues: packed.array("revenues", "f64"),
+      founded: packed.array("founded", "f64"),
+      marketCaps: packed.array("marketCaps", "u8"),
       roles: packed.array("roles", "u8"),
       vocabulary: strings("vocabulary", meta.vocabulary),
       surfaces: strings("surfaces", meta.vocabulary),

@@ -1,8 +1,10 @@
+import { BANDS, type MarketCapBand } from "#companies/market-cap";
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
 import { stateSpellings } from "#foundation/geography/states";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
-import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import { statedConditions } from "../criteria/named-conditions.ts";
+import type { Json, SearchCriteria } from "../criteria/search-criteria.ts";
 import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
 
 type Conditions = Pick<
@@ -14,6 +16,8 @@ type Conditions = Pick<
   | "maxEmployees"
   | "minRevenue"
   | "maxRevenue"
+  | "required"
+  | "stated"
   | "certifications"
   | "minProbability"
   | "targetRecall"
@@ -33,6 +37,8 @@ export function planConditions(criteria: SearchCriteria): Conditions {
     maxEmployees: null,
     minRevenue: null,
     maxRevenue: null,
+    required: {},
+    stated: statedConditions(criteria),
     certifications: [],
     minProbability: null,
     targetRecall: null,
@@ -76,11 +82,16 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
     return;
   }
   for (const [name, value] of Object.entries(constraints)) {
+    const year = name === "foundedFrom" || name === "foundedTo" ? name : null;
     const number = NUMBERS.find((one) => one === name);
     const list = LISTS.find((one) => one === name);
     if (value === null) continue;
     const isShare = number === "minProbability" || number === "targetRecall";
-    if (number && typeof value === "number" && Number.isFinite(value) && (!isShare || isWithinOne(value)))
+    if (year && typeof value === "number" && Number.isInteger(value))
+      conditions.required = { ...conditions.required, [year]: value };
+    else if (name === "marketCapBands" && Array.isArray(value) && value.length > 0 && value.every(isBand))
+      conditions.required = { ...conditions.required, marketCapBands: value };
+    else if (number && typeof value === "number" && Number.isFinite(value) && (!isShare || isWithinOne(value)))
       conditions[number] = value;
     else if (list && Array.isArray(value) && value.every((one): one is string => typeof one === "string"))
       conditions[list] = value.map((text) => text.trim()).filter((text) => text !== "");
@@ -91,6 +102,8 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
   }
   conditions.excludeDomains = conditions.excludeDomains.map((domain) => domain.toLowerCase().replace(/^www\./, ""));
 }
+
+const isBand = (value: Json): value is MarketCapBand => BANDS.some(({ band }) => band === value);
 
 function isWithinOne(value: number): boolean {
   return value >= 0 && value <= 1;

@@ -1,4 +1,5 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import { foundingYear } from "#companies/founding-year";
 import { countryName } from "#foundation/geography/countries";
 import type { Json, Location, SearchCriteria } from "../criteria/search-criteria.ts";
 import { judgeCandidate, offerIn } from "../judging/index.ts";
@@ -92,9 +93,12 @@ export async function conditionsOf(
         });
     }
   for (const failure of failures) {
-    const name = failure.replace(/^constraint:/, "");
+    // What the prompt states is changed by a constraint, which goes before it.
+    const name = failure.replace(/^(?:constraint|stated):/, "");
     if (failure === "seed") conditions.push(seedCondition(company));
     else if (name === "excludeDomains") conditions.push(excludedDomain(company));
+    else if (name === "foundedFrom" || name === "foundedTo") conditions.push(yearCondition(company, name));
+    else if (name === "marketCapBands") conditions.push(bandCondition(company, plan));
     else if (name in SIZES) conditions.push(sizeCondition(company, name as keyof typeof SIZES));
     else if (failure.startsWith("assertion:")) conditions.push(assertionCondition(plan, Number(failure.slice(10))));
   }
@@ -204,6 +208,34 @@ function sizeCondition(company: DirectoryCompany, name: keyof typeof SIZES): Con
           },
     ],
   };
+}
+
+/** A condition that a constraint sets: to what the company has, or not at all where that is not known. */
+const constraintCondition = (id: string, value: Json | undefined, known: string, unknown: string): Condition => ({
+  id,
+  isFact: true,
+  ways: [{ sentence: value === undefined ? unknown : known, apply: (now) => withConstraint(now, id, value) }],
+});
+
+function yearCondition(company: DirectoryCompany, name: "foundedFrom" | "foundedTo"): Condition {
+  const year = foundingYear(company)?.year;
+  const bound = name === "foundedFrom" ? "later" : "earlier";
+  return constraintCondition(
+    name,
+    year,
+    `Ask for companies founded in ${year} or ${bound} (${name}: ${year}).`,
+    "Ask for no founding year: the record does not say when it was founded.",
+  );
+}
+
+function bandCondition({ marketCapBand }: DirectoryCompany, { stated, required }: DiscoveryPlan): Condition {
+  const asked = required?.marketCapBands ?? stated?.marketCapBands ?? [];
+  return constraintCondition(
+    "marketCapBands",
+    marketCapBand === null ? undefined : [...asked, marketCapBand],
+    `Ask for ${marketCapBand} caps too.`,
+    "Ask for no band of market capitalisation: the record does not say which it has.",
+  );
 }
 
 const certificationCondition = (name: string): Condition => ({

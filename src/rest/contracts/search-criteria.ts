@@ -156,7 +156,7 @@ const CriteriaRequest = z.object(
       .unknown()
       .meta({
         description:
-          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, certifications} are obeyed. Other JSON is kept.",
+          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands, certifications} are obeyed. Other JSON is kept.",
       })
       .optional(),
     projectKind: text().optional(),

@@ -1,0 +1,19 @@
+import type { DirectoryCompany } from "./directory-company.ts";
+
+/** "The company was founded in 1988", "incorporated in 2006 and based in …", "established on May 3, 1972". */
+const SENTENCE =
+  /\b(?:founded|incorporated|established|formed|started)\s+(?:in|on|by [\p{L} .]{2,60}? in)\s+(?:\p{Lu}\p{L}+\s+)?(?:\d{1,2},?\s+)?(?<year>(?:1[5-9]|20)\d{2})\b/u;
+
+/** When a company was founded, and where its record says it: the field, or the earliest of the sentences that tell it. Null where neither does. */
+export function foundingYear({ founded, description }: Pick<DirectoryCompany, "founded" | "description">): {
+  year: number;
+  inDescription: { start: number; end: number } | null;
+} | null {
+  if (typeof founded === "number") return { year: founded, inDescription: null };
+  const match = SENTENCE.exec(description);
+  if (!match) return null;
+  return {
+    year: Number(match.groups?.year),
+    inDescription: { start: match.index, end: match.index + match[0].length },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Language } from "#foundation/language/dictionaries";
+import { baseForm } from "#foundation/language/wordnet";
+import { formsOf } from "./foreign-forms.ts";
+
+/** Endings that words of Latin and Greek origin have in these languages, and the English ones for them. */
+const ENDINGS: Record<Language, [RegExp, string[]][]> = {
+  de: [
+    [/(?:i|a)sch$/, ["ic", "ical"]],
+    [/tät$/, ["ty"]],
+    [/ik$/, ["ics", "ic"]],
+    [/ie$/, ["y"]],
+    [/ell$/, ["al"]],
+  ],
+  fr: [
+    [/ique$/, ["ic", "ical"]],
+    [/té$/, ["ty"]],
+    [/aire$/, ["ary"]],
+    [/eux$/, ["ous"]],
+    [/ie$/, ["y"]],
+    [/eur$/, ["or", "er"]],
+    [/el$/, ["al"]],
+  ],
+  es: [
+    [/ción$/, ["tion"]],
+    [/[dt]ad$/, ["ty"]],
+    [/ic[oa]$/, ["ic", "ical"]],
+    [/iv[oa]$/, ["ive"]],
+    [/os[oa]$/, ["ous"]],
+    [/ari[oa]$/, ["ary"]],
+    [/[íi]a$/, ["y"]],
+    [/encia$/, ["ence"]],
+  ],
+};
+/** Shorter ones are alike by chance. */
+const SHORTEST = 5;
+
+/** The English word that a word of another language only spells otherwise ("dentales", "biológico", "pharmazeutisch"); null where there is none. */
+export function cognate(
+  word: string,
+  language: Language,
+): { english: string; isAdjective: boolean; isPlural: boolean } | null {
+  for (const { text, isPlural } of formsOf(word, language)) {
+    const spelled = [
+      text,
+      ...ENDINGS[language].flatMap(([ending, instead]) =>
+        ending.test(text) ? instead.map((one) => text.replace(ending, one)) : [],
+      ),
+    ];
+    for (const spelling of spelled) {
+      const english = spelling.normalize("NFD").replace(/\p{M}/gu, "");
+      if (english.length < SHORTEST) continue;
+      const isAdjective = baseForm(english, "adj") === english;
+      if (isAdjective || baseForm(english, "noun") === english) return { english, isAdjective, isPlural };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { StatedConditions } from "./stated-conditions.ts";
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+/** As criteria have them, or as the graph answers them. */
+type Described = Nullable<Omit<StatedConditions, "marketCapBands">> & { marketCapBands?: string[] | null };
+
+/** The conditions in words for people: "at least 500 employees", "founded in 2011 or later", "large or mid cap". */
+export function describeConditions(conditions: Described): string[] {
+  const { minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands } = conditions;
+  const count = (value: number) => value.toLocaleString("en");
+  return [
+    ...(typeof minEmployees !== "number" ? [] : [`at least ${count(minEmployees)} employees`]),
+    ...(typeof maxEmployees !== "number" ? [] : [`at most ${count(maxEmployees)} employees`]),
+    ...(typeof minRevenue !== "number" ? [] : [`revenue of at least $${count(minRevenue)}`]),
+    ...(typeof maxRevenue !== "number" ? [] : [`revenue of at most $${count(maxRevenue)}`]),
+    ...(typeof foundedFrom !== "number" ? [] : [`founded in ${foundedFrom} or later`]),
+    ...(typeof foundedTo !== "number" ? [] : [`founded in ${foundedTo} or earlier`]),
+    ...(marketCapBands?.length ? [`${marketCapBands.join(" or ")} cap`] : []),
+  ];
+}
