@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { importCompanies } from "#companies/import-companies";
 import { measureEntityLinking } from "./entity-linking.ts";
-import { measureSentiment } from "./sentiment.ts";
+import { measurePublicSet, measureSentiment } from "./sentiment.ts";
 import { withSampleDirectory } from "./temporary-directory.ts";
 
 const share = (value: number) => value.toFixed(3);
@@ -10,9 +10,11 @@ const share = (value: number) => value.toFixed(3);
 export const sentimentCommand = new Command("sentiment")
   .description("Measures the sentiment of sentences in the style of business news.")
   .option("--set <file>", "label and text, a tab between", "bench/quality/own/sentiment.tsv")
+  .option("--file <file>", "a public set instead: sentence@label a line (Latin-1), or a JSON array of annotated texts")
   .option("--mistakes", "print each sentence of the development half that was read wrongly")
   .option("--json", "print JSON")
-  .action(({ set, mistakes, json }: { set: string; mistakes?: boolean; json?: boolean }) => {
+  .action(({ set, file, mistakes, json }: { set: string; file?: string; mistakes?: boolean; json?: boolean }) => {
+    if (file !== undefined) return printPublicSet(file, json === true);
     const measured = measureSentiment(set);
     if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
     for (const [part, { sentences, accuracy, signs }] of Object.entries(measured))
@@ -21,6 +23,28 @@ export const sentimentCommand = new Command("sentiment")
       );
     if (mistakes) process.stdout.write(`${measured.development.wrong.join("\n")}\n`);
   });
+
+/** Such a set measures: nothing of it is in the project, and nothing was chosen on it. */
+function printPublicSet(file: string, json: boolean): void {
+  const { layout, count, accuracy, ofWholeText, confusion } = measurePublicSet(file);
+  if (json)
+    return void process.stdout.write(
+      `${JSON.stringify({ layout, count, accuracy, ofWholeText, confusion }, null, 2)}\n`,
+    );
+  const interval = ({ mean, low, high }: typeof accuracy) => `${share(mean)} [${share(low)}, ${share(high)}]`;
+  process.stdout.write(
+    `sentiment, ${file}, measures: ${count} ${layout === "entities" ? "entities" : "sentences"}, right class ${interval(accuracy)}${
+      ofWholeText === null ? "" : `, by the whole text ${interval(ofWholeText)}`
+    }\n`,
+  );
+  for (const [label, given] of Object.entries(confusion))
+    process.stdout.write(
+      `  ${label}: ${Object.entries(given)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, n]) => `${name} ${n}`)
+        .join(", ")}\n`,
+    );
+}
 
 const OWN = "bench/quality/own";
 /** Companies that have two records, or a namesake, in the directory of the set of lists. */

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sentimentOf } from "#foundation/language/sentiment";
+import { sentimentOfSpans } from "#foundation/language/target-sentiment";
+import { type Estimate, estimate } from "./bootstrap.ts";
 
 /** From here on a score says something (docs/news.md). */
 const NEUTRAL_BELOW = 0.1;
@@ -46,4 +48,78 @@ function figures(set: Labelled[]): Figures & { wrong: string[] } {
 function classOf(score: number): string {
   if (Math.abs(score) < NEUTRAL_BELOW) return "neutral";
   return score > 0 ? "positive" : "negative";
+}
+
+/** What a public set measures. */
+export interface PublicFigures {
+  layout: "phrases" | "entities";
+  /** Sentences, or entities in their texts. */
+  count: number;
+  accuracy: Estimate;
+  /** Of the whole text's class, for entities. */
+  ofWholeText: Estimate | null;
+  /** Label, given class → how many. */
+  confusion: Record<string, Record<string, number>>;
+}
+
+interface Annotated {
+  content: string;
+  annotations: { start: number; end: number; value: string; label: string }[];
+}
+
+/**
+ * Measures a public set that is not part of the project. Layouts: Financial PhraseBank's (`sentence@label` a line, in
+ * Latin-1) and FinEntity's (a JSON array of `{ content, annotations: [{ start, end, value, label }] }`).
+ */
+export function measurePublicSet(file: string): PublicFigures {
+  const bytes = readFileSync(file);
+  const isJson = /^\s*\[/.test(bytes.subarray(0, 64).toString("latin1"));
+  return isJson ? entities(JSON.parse(bytes.toString("utf8")) as Annotated[]) : phrases(bytes.toString("latin1"));
+}
+
+function phrases(text: string): PublicFigures {
+  const lines = text.split(/\r?\n/).filter((line) => line.includes("@"));
+  const outcomes = lines.map((line) => {
+    const at = line.lastIndexOf("@");
+    return {
+      label: line
+        .slice(at + 1)
+        .trim()
+        .toLowerCase(),
+      given: classOf(sentimentOf(line.slice(0, at))),
+    };
+  });
+  return summarise("phrases", outcomes, null);
+}
+
+function entities(texts: readonly Annotated[]): PublicFigures {
+  const outcomes: { label: string; given: string }[] = [];
+  const whole: { label: string; given: string }[] = [];
+  for (const { content, annotations } of texts) {
+    const own = sentimentOfSpans(content, annotations);
+    const ofText = classOf(sentimentOf(content));
+    for (const [i, { label }] of annotations.entries()) {
+      outcomes.push({ label: label.toLowerCase(), given: classOf(own[i] ?? 0) });
+      whole.push({ label: label.toLowerCase(), given: ofText });
+    }
+  }
+  return summarise("entities", outcomes, whole);
+}
+
+type Outcomes = readonly { label: string; given: string }[];
+const accuracyOf = (outcomes: Outcomes) => estimate(outcomes.map(({ label, given }) => Number(label === given)));
+
+function summarise(layout: PublicFigures["layout"], outcomes: Outcomes, whole: Outcomes | null): PublicFigures {
+  const confusion: PublicFigures["confusion"] = {};
+  for (const { label, given } of outcomes) {
+    const row = confusion[label] ?? {};
+    confusion[label] = { ...row, [given]: (row[given] ?? 0) + 1 };
+  }
+  return {
+    layout,
+    count: outcomes.length,
+    accuracy: accuracyOf(outcomes),
+    ofWholeText: whole === null ? null : accuracyOf(whole),
+    confusion,
+  };
 }

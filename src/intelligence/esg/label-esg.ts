@@ -1,6 +1,6 @@
 import { sentimentOf } from "#foundation/language/sentiment";
 import { stem } from "#foundation/language/stem";
-import { foldCase, sentences, tokens } from "#foundation/language/tokenize";
+import { foldCase, sentences, type Token, tokens } from "#foundation/language/tokenize";
 import { near, type PatternWord } from "../lexicon/patterns.ts";
 import {
   ESG_CATEGORIES,
@@ -78,8 +78,39 @@ function readWord(word: string): PatternWord {
   return { stem: stem(word), lower: foldCase(word), number, afterBreak: false };
 }
 
+/** Words over which a negation reaches what follows. */
+const NEGATION_REACH = 3;
+const NEGATION =
+  /\b(?:no|not|never|without|neither|nor|cannot|\w+n['’]t|den(?:y|ies|ied|ying)|rul(?:es?|ed|ing)\s+out|avoid(?:s|ed)?|averts?|averted|dismiss(?:es|ed)?)\b/gi;
+/** What somebody is accused of is a matter, also where it is denied; a law or a complaint about a lack of something, too. */
+const ACCUSED =
+  /\b(?:alleg\w+|accus\w+|charg(?:es|ed)|lawsuits?|su(?:e|es|ed|ing)|prob(?:e|es|ed)|investigat\w+|indict\w+|claims?|scandal|critici\w+|fail\w*|refus\w+|despite|guilty|convicted|fined)\b/i;
+
+/** Whether a word of a sentence stands behind a denial: "rules out job cuts", "no layoffs". */
+function negatedIn(sentence: string, words: readonly Token[]): (place: number) => boolean {
+  if (ACCUSED.test(sentence)) return () => false;
+  const ends = [...sentence.matchAll(NEGATION)].map(({ 0: match, index }) => index + match.length);
+  return (place) => {
+    const word = words[place];
+    if (word === undefined) return false;
+    return ends.some((end) => {
+      const between = words.filter((one) => one.start >= end && one.start < word.start).length;
+      return end <= word.start && between < NEGATION_REACH && !/[,;:]/.test(sentence.slice(end, word.start));
+    });
+  };
+}
+
 function labelsOf({ signs }: EsgLexicon, sentence: string): Map<EsgLabel, number> {
-  const words = tokens(sentence).map(({ word }) => readWord(word));
+  const found = tokens(sentence);
+  const words = found.map(({ word }) => readWord(word));
+  return labelsIn(signs, words, negatedIn(sentence, found));
+}
+
+function labelsIn(
+  signs: EsgLexicon["signs"],
+  words: readonly PatternWord[],
+  isNegated: (place: number) => boolean,
+): Map<EsgLabel, number> {
   const found = new Map<EsgLabel, Record<EsgSign["kind"], (readonly number[])[]>>();
   for (const { value, places } of signs.find(words)) {
     const of = found.get(value.label) ?? { strong: [], weak: [], not: [] };
@@ -89,7 +120,8 @@ function labelsOf({ signs }: EsgLexicon, sentence: string): Map<EsgLabel, number
   const labels = new Map<EsgLabel, number>();
   for (const [label, { strong, weak, not }] of found) {
     const masked = new Set(not.flat());
-    const counts = (places: readonly number[]) => !places.some((place) => masked.has(place));
+    const counts = (places: readonly number[]) =>
+      !places.some((place) => masked.has(place)) && !(label.deniable && isNegated(Math.min(...places)));
     if (strong.some(counts)) labels.set(label, STRONG);
     else if (hasTwoHints(weak.filter(counts), words)) labels.set(label, WEAK_PAIR);
   }

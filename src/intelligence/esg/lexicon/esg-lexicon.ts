@@ -16,6 +16,8 @@ const label = z.strictObject({
   sdgs: z.array(z.int().min(1, "must be 1–17").max(17, "must be 1–17")).default([]),
   /** True: what a company sells shows it too ("builds wind farms"); false: only what it does ("runs on wind power"). */
   ofOffer: z.boolean().default(false),
+  /** True: what is denied did not happen ("no layoffs"); false: a denial is about the matter too ("denies forced labour"). */
+  deniable: z.boolean().default(false),
   /** Patterns of which one is enough. */
   strong: z.array(pattern).min(1, "is empty"),
   /** Patterns of which two different ones are needed. */
