@@ -125,6 +125,13 @@ describe("company news", () => {
     expect(news?.edges).toMatchObject([{ method: "NAME", quote: "Velmora", confidence: expect.any(Number) }]);
   });
 
+  it("knows the names that people use", async () => {
+    await seedCompany(db(), "abc.xyz", { name: "Alphabet Inc. Class C" });
+    await store(db(), [{ url: "https://i.example.com/1", title: "Google offers cash for each new customer", day: 5 }]);
+    await analyseNews({ db: db(), esgLexicon });
+    expect((await newsOf("abc.xyz")).news?.edges).toMatchObject([{ method: "NAME", quote: "Google" }]);
+  });
+
   it("scores good news above zero and bad news below", async () => {
     const { news } = await newsOf("tarvolt.com");
     const sentiment = (url: string) => news?.edges.find(({ node }) => node.url === url)?.node.sentiment;

@@ -1,3 +1,4 @@
+import { aliasesOf } from "./aliases.ts";
 import { brandLabels } from "./brand-labels.ts";
 import { isGroupWord, isLegalForm, withoutShareClass } from "./legal-forms.ts";
 import { joinedKey, type NameWord, nameWords } from "./name-words.ts";
@@ -7,7 +8,7 @@ import { wordClass } from "./word-class.ts";
  * - `name`: the record's name without legal forms ("Vestas Wind Systems");
  * - `core`: also without group words ("Volkswagen" of "Volkswagen Group");
  * - `brand`: the first words of the name, where they make up the company's domain ("Seagate" of "Seagate Technology",
- *   seagate.com), group words apart ("Nissan", nissan-global.com);
+ *   seagate.com), group words apart ("Nissan", nissan-global.com), and names that people use ("Google" of Alphabet);
  * - `acronym`: the initials of the name, where they make up the domain ("BMS", bms.com; "BMW", bmwgroup.com).
  */
 export type NameKind = "name" | "core" | "brand" | "acronym";
@@ -54,6 +55,7 @@ export function companyNames(company: { name: string; domain: string }): Company
   const words = core.filter(({ key }) => !UNINITIALED.has(key));
   const initials = words.map(({ key }) => key.charAt(0)).join("");
   if (words.length > 1 && labels.has(initials)) add(core, "acronym", initials.toUpperCase());
+  for (const alias of aliasesOf(company.domain)) add(nameWords(alias), "brand", alias);
   return [...forms.values()];
 }
 

@@ -37,7 +37,11 @@ export function wordClass(word: string): WordClass {
   return known;
 }
 
+/** Words that the dictionary has only because of the company: it is their first meaning. */
+const NAMES_FIRST = new Set(["google", "facebook"]);
+
 function classify(word: string): WordClass {
+  if (NAMES_FIRST.has(word)) return "rare";
   if (isStopWord(word) || isLegalForm(word) || /^\d+$/.test(word)) return "word";
   if (englishCountryNames().has(word) || demonyms().has(word) || states().has(word)) return "place";
   const found = PARTS.flatMap((pos) => (baseForm(word, pos) === null ? [] : synsetsOf(word, pos)));
