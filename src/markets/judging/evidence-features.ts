@@ -115,8 +115,12 @@ function unwantedIn({ exclusions }: DiscoveryPlan, main: HitUnit | undefined): n
   return best(exclusions, ({ stems }) => shareOf(stems, (stem) => shown.has(stem)));
 }
 
-/** What the offers themselves are like: how rare their head nouns are, and how many words say one. */
-const offerWords = oncePerPlan(({ offers }: DiscoveryPlan) => ({
-  headIdf: best(offers, ({ head, words }) => words.find(({ stem }) => stem === head)?.idf ?? 0) / 10,
-  offerLength: Math.min(1, best(offers, ({ words }) => words.length) / 5),
-}));
+/** What the offers themselves are like: how rare their head nouns are beside the rarest word asked for, and how many words say one. */
+const offerWords = oncePerPlan((plan: DiscoveryPlan) => {
+  const rarest = best(weightOf(plan).coreTerms, ({ idf }) => idf);
+  const head = best(plan.offers, (offer) => offer.words.find(({ stem }) => stem === offer.head)?.idf ?? 0);
+  return {
+    headRarity: rarest === 0 ? 0 : Math.min(1, head / rarest),
+    offerLength: Math.min(1, best(plan.offers, ({ words }) => words.length) / 5),
+  };
+});
