@@ -1,8 +1,16 @@
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dossiersCommand } from "#cli/commands/dossiers";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
+import {
+  CancelDossierDocument,
+  type CreateDossierInput,
+  DossierTaskDocument,
+  RunDossierDocument,
+} from "#generated/tests/graphql";
+import { createDossier, type DossierTask, endedDossierTask, readDossierTask, runDossier } from "../support/dossiers.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedExtension, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
@@ -38,51 +46,13 @@ afterAll(async () => {
   await system?.stop();
 });
 
-const CREATE = "mutation ($input: CreateDossierInput!) { createDossier(input: $input) { agentId } }";
-const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId status } }";
-const CANCEL = "mutation ($taskId: UUID!) { cancelDossier(taskId: $taskId) { status error } }";
-const TASK = `query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status success lastReportedBy error report sourcesCount isNew endedAt summarisedBy manifest cost { costUsd }
-  steps { name summary } sources { number kind label url publisher publishedAt retrievedAt } } }`;
-
-interface Task {
-  status: string;
-  success: boolean;
-  lastReportedBy: string;
-  error: string | null;
-  report: string | null;
-  sourcesCount: number;
-  isNew: boolean | null;
-  endedAt: string | null;
-  steps: { name: string; summary: string }[];
-  sources: { number: number; kind: string; label: string; url: string | null; retrievedAt: string }[];
-}
-
-async function create(input: object, by = key): Promise<string> {
-  const { data, errors } = await system.graph<{ createDossier: { agentId: string } }>(by, CREATE, { input });
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data.createDossier.agentId;
-}
-
-async function run(agentId: string): Promise<string> {
-  const { data, errors } = await system.graph<{ runDossier: { taskId: string } }>(key, RUN, { input: { agentId } });
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data.runDossier.taskId;
-}
-
-async function read(taskId: string): Promise<Task> {
-  const { data, errors } = await system.graph<{ dossierTask: Task }>(key, TASK, { taskId });
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data.dossierTask;
-}
-
-const ended = (taskId: string) =>
-  eventually(
-    () => read(taskId),
-    ({ status }) => status !== "QUEUED" && status !== "RUNNING",
-  );
+const create = (input: CreateDossierInput) => createDossier(system, key, input);
+const run = (agentId: string) => runDossier(system, key, agentId);
+const read = (taskId: string) => readDossierTask(system, key, taskId);
+const ended = (taskId: string) => endedDossierTask(system, key, taskId);
 
 /** Runs a dossier to its end and reads its report, in which every sentence has its sources. */
-async function reportOf(agentId: string): Promise<Task & { report: string }> {
+async function reportOf(agentId: string): Promise<DossierTask & { report: string }> {
   const task = await ended(await run(agentId));
   expect(task).toMatchObject({ status: "COMPLETED", success: true, error: null, lastReportedBy: "write" });
   const report = task.report ?? "";
@@ -369,16 +339,19 @@ describe("who may", () => {
     const agentId = await create({ agentType: "THEME", query: "private" });
     const taskId = await run(agentId);
     await ended(taskId);
-    const code = async (by: string, query: string, variables: object) =>
-      (await system.graph(by, query, variables)).errors?.[0]?.extensions.code;
-    expect(await code(others.key, RUN, { input: { agentId } })).toBe("NOT_FOUND");
-    expect(await code(others.key, CANCEL, { taskId })).toBe("NOT_FOUND");
-    expect(await code(others.key, TASK, { taskId })).toBe("NOT_FOUND");
+    const code = async <Data, Variables>(
+      by: string,
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+    ) => (await system.ask(by, document, variables)).errors?.[0]?.extensions.code;
+    expect(await code(others.key, RunDossierDocument, { input: { agentId } })).toBe("NOT_FOUND");
+    expect(await code(others.key, CancelDossierDocument, { taskId })).toBe("NOT_FOUND");
+    expect(await code(others.key, DossierTaskDocument, { taskId })).toBe("NOT_FOUND");
     const reader = await system.key(teamId, ["collections:read"]);
-    expect(await code(reader, RUN, { input: { agentId } })).toBe("FORBIDDEN");
-    expect(await code(reader, CANCEL, { taskId })).toBe("FORBIDDEN");
+    expect(await code(reader, RunDossierDocument, { input: { agentId } })).toBe("FORBIDDEN");
+    expect(await code(reader, CancelDossierDocument, { taskId })).toBe("FORBIDDEN");
     const none = await system.key(teamId, ["markets:read"]);
-    expect(await code(none, TASK, { taskId })).toBe("FORBIDDEN");
+    expect(await code(none, DossierTaskDocument, { taskId })).toBe("FORBIDDEN");
     expect(await system.database.db.prisma.dossierTask.count({ where: { agentId } })).toBe(1);
   });
 });
@@ -427,16 +400,16 @@ describe("a run that is under way", () => {
     await holding(async () => {
       taskId = await run(agentId);
       expect(await reached(taskId)).toMatchObject({ status: "RUNNING" });
-      const again = await Promise.all([1, 2].map(() => system.graph(key, RUN, { input: { agentId } })));
+      const again = await Promise.all([1, 2].map(() => system.ask(key, RunDossierDocument, { input: { agentId } })));
       for (const { errors } of again) expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
-      expect((await system.graph(key, CANCEL, { taskId })).errors).toBeUndefined();
+      expect((await system.ask(key, CancelDossierDocument, { taskId })).errors).toBeUndefined();
       expect(await ended(taskId)).toMatchObject({
         status: "CANCELLED",
         error: expect.stringMatching(/^cancelled by key \S+$/),
         report: null,
       });
     });
-    expect((await system.graph(key, CANCEL, { taskId })).errors?.[0]?.extensions.code).toBe("CONFLICT");
+    expect((await system.ask(key, CancelDossierDocument, { taskId })).errors?.[0]?.extensions.code).toBe("CONFLICT");
     await reportOf(agentId);
   });
 
@@ -444,7 +417,7 @@ describe("a run that is under way", () => {
     await worker.stop();
     const waiting = await run(await create({ agentType: "THEME", query: "kite" }));
     expect(await read(waiting)).toMatchObject({ status: "QUEUED", lastReportedBy: "" });
-    await system.graph(key, CANCEL, { taskId: waiting });
+    await system.ask(key, CancelDossierDocument, { taskId: waiting });
     const cancelled = await read(waiting);
     expect(cancelled).toMatchObject({ status: "CANCELLED", error: expect.stringMatching(/before it started$/) });
 

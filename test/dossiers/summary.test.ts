@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { CancelDossierDocument, DossierTaskDocument } from "#generated/tests/graphql";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "../language-model/model-server.ts";
+import { createDossier, type DossierTask, endedDossierTask, readDossierTask, runDossier } from "../support/dossiers.ts";
 import { seedCompany, seedNews } from "../support/impact.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
@@ -85,44 +87,18 @@ const FLAX: Said = [
   { in: "Its plant in Bremen" },
 ];
 
-const TASK = `query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status error report isNew summarisedBy manifest
-  cost { costUsd items { purpose provider operation model calls uncertain costUsd } }
-  steps { name summary } sources { number kind label } } }`;
-
-interface Task {
-  status: string;
-  error: string | null;
-  report: string | null;
-  isNew: boolean | null;
-  summarisedBy: string | null;
-  manifest: { summary: object | null; prompts: object[]; providers: object; gathered: string } | null;
-  cost: { costUsd: number; items: { calls: number; purpose: string }[] };
-  steps: { name: string; summary: string }[];
-  sources: { number: number; kind: string; label: string }[];
+/** What the run keeps of how its report was made. */
+interface Manifest {
+  summary: object | null;
+  gathered: string;
 }
+type Task = DossierTask & { manifest: Manifest | null };
 
-async function create(company = "acme.com", query = "Which materials does the plant use?"): Promise<string> {
-  const CREATE = "mutation ($input: CreateDossierInput!) { createDossier(input: $input) { agentId } }";
-  const input = { agentType: "COMPANY", company, query };
-  const { data, errors } = await system.graph<{ createDossier: { agentId: string } }>(team.key, CREATE, { input });
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data.createDossier.agentId;
-}
+const create = (company = "acme.com", query = "Which materials does the plant use?") =>
+  createDossier(system, team.key, { agentType: "COMPANY", company, query });
 
-async function run(agentId: string): Promise<string> {
-  const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId } }";
-  const { data, errors } = await system.graph<{ runDossier: { taskId: string } }>(team.key, RUN, {
-    input: { agentId },
-  });
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data.runDossier.taskId;
-}
-
-async function read(taskId: string): Promise<Task> {
-  const { data, errors } = await system.graph<{ dossierTask: Task }>(team.key, TASK, { taskId });
-  if (!data) throw new Error(JSON.stringify(errors));
-  return data.dossierTask;
-}
+const run = (agentId: string) => runDossier(system, team.key, agentId);
+const read = (taskId: string) => readDossierTask(system, team.key, taskId);
 
 /** Runs a dossier to its end; every sentence of its report has its sources, and what the team spent is what its ledger says. */
 async function reportOf(
@@ -138,12 +114,9 @@ async function reportOf(
 }
 
 async function completed(taskId: string): Promise<Task> {
-  const task = await eventually(
-    () => read(taskId),
-    ({ status }) => status !== "QUEUED" && status !== "RUNNING",
-  );
+  const task = await endedDossierTask(system, team.key, taskId);
   expect(task).toMatchObject({ status: "COMPLETED", error: null });
-  return task;
+  return task as Task;
 }
 
 async function checkBooks(): Promise<void> {
@@ -358,7 +331,7 @@ describe("a further run", () => {
     await completed(taskId);
     const others = await system.team();
     const ask = async (key: string) => {
-      const { data, errors } = await system.graph(key, TASK, { taskId });
+      const { data, errors } = await system.ask(key, DossierTaskDocument, { taskId });
       return { data, code: errors?.[0]?.extensions.code };
     };
     expect(await ask(others.key)).toEqual({ data: { dossierTask: null }, code: "NOT_FOUND" });
@@ -375,8 +348,7 @@ describe("a run in which the model is being asked", () => {
       async () => server.requests.length,
       (asked) => asked === 1,
     );
-    const CANCEL = "mutation ($taskId: UUID!) { cancelDossier(taskId: $taskId) { status } }";
-    await system.graph(team.key, CANCEL, { taskId });
+    await system.answer(team.key, CancelDossierDocument, { taskId });
     const task = await eventually(
       () => read(taskId),
       ({ status }) => status !== "RUNNING",

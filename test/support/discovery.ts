@@ -1,40 +1,22 @@
+import {
+  MarketStateDocument,
+  type MarketStateQuery,
+  type PipelineChoicesInput,
+  type SearchCriteriaInput,
+  StartDiscoveryDocument,
+  type StartedRunFragment,
+} from "#generated/tests/graphql";
 import { eventually, type TestSystem } from "./system.ts";
 
-export const START = /* GraphQL */ `
-  mutation ($input: StartDiscoveryInput!) {
-    startDiscovery(input: $input) { market { marketId status } job { jobId workflowId workflowName status } }
-  }`;
+type Market = NonNullable<MarketStateQuery["market"]>;
+type Job = Market["jobs"]["edges"][number]["node"];
 
-export interface Started {
-  startDiscovery: {
-    market: { marketId: number; status: string };
-    job: { jobId: number; workflowId: number; workflowName: string; status: string };
-  };
-}
-
-const JOBS = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      status
-      jobs(first: 20) { edges { node { jobId workflowId workflowName kind status stage progress companiesFound error report } } }
-    }
-  }`;
-
-export interface JobState {
-  jobId: number;
-  workflowId: number;
-  workflowName: string;
-  kind: string;
-  status: string;
-  stage: string;
-  progress: number;
-  companiesFound: number;
-  error: string | null;
+export interface JobState extends Job {
   report: { wanted: number; found: number; candidates: number; notes: string[]; estimate?: object } | null;
 }
 
 export interface MarketState {
-  status: string;
+  status: Market["status"];
   jobs: JobState[];
 }
 
@@ -54,22 +36,18 @@ export const WIND_CRITERIA = {
 export async function start(
   system: TestSystem,
   key: string,
-  criteria: object = WIND_CRITERIA,
-  pipelineChoices?: object,
-): Promise<Started["startDiscovery"]> {
-  const { data, errors } = await system.graph<Started>(key, START, {
-    input: { searchCriteria: criteria, pipelineChoices },
-  });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  return data.startDiscovery;
+  criteria: SearchCriteriaInput = WIND_CRITERIA,
+  pipelineChoices?: PipelineChoicesInput,
+): Promise<StartedRunFragment> {
+  const input = { searchCriteria: criteria, ...(pipelineChoices === undefined ? {} : { pipelineChoices }) };
+  return (await system.answer(key, StartDiscoveryDocument, { input })).startDiscovery;
 }
 
 /** The market with its jobs, newest first. */
 export async function marketState(system: TestSystem, key: string, marketId: number): Promise<MarketState> {
-  type Answer = { market: { status: string; jobs: { edges: { node: JobState }[] } } };
-  const { data, errors } = await system.graph<Answer>(key, JOBS, { marketId });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  return { status: data.market.status, jobs: data.market.jobs.edges.map(({ node }) => node) };
+  const { market } = await system.answer(key, MarketStateDocument, { marketId });
+  if (market == null) throw new Error(`no market ${marketId}`);
+  return { status: market.status, jobs: market.jobs.edges.map(({ node }) => node as JobState) };
 }
 
 const OVER = ["COMPLETED", "FAILED", "CANCELLED"];

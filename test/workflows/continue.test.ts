@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  ForkDiscoveryDocument,
+  type ForkDiscoveryInput,
+  ResumeDiscoveryDocument,
+  type ResumeDiscoveryInput,
+  StartDiscoveryDocument,
+  type StartedRunFragment,
+} from "#generated/tests/graphql";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
@@ -54,23 +62,8 @@ beforeEach(async () => {
 
 const CRITERIA = { ...WIND_CRITERIA, count: 30 };
 
-type Continued = { market: { marketId: number }; job: { jobId: number } };
-
-async function go(name: "resumeDiscovery" | "forkDiscovery", input: object, as = key) {
-  const type = name === "resumeDiscovery" ? "ResumeDiscoveryInput" : "ForkDiscoveryInput";
-  return system.graph<Record<string, Continued>>(
-    as,
-    `mutation ($input: ${type}!) { ${name}(input: $input) { market { marketId } job { jobId } } }`,
-    { input },
-  );
-}
-
-async function continued(name: "resumeDiscovery" | "forkDiscovery", input: object): Promise<Continued> {
-  const { data, errors } = await go(name, input);
-  const result = data?.[name];
-  if (result === undefined) throw new Error(JSON.stringify(errors));
-  return result;
-}
+const resume = (input: ResumeDiscoveryInput) => system.answer(key, ResumeDiscoveryDocument, { input });
+const fork = (input: ForkDiscoveryInput) => system.answer(key, ForkDiscoveryDocument, { input });
 
 const quotaUsed = async () => (await system.database.db.prisma.quotaUsage.findFirst({ where: { teamId } }))?.used ?? 0;
 
@@ -84,7 +77,7 @@ async function sums() {
 }
 
 /** A discovery that is cancelled when some of its companies have been judged. */
-async function cancelledHalfWay(): Promise<Continued> {
+async function cancelledHalfWay(): Promise<StartedRunFragment> {
   server.delayMs = 60;
   const { market, job } = await start(system, key, CRITERIA);
   await eventually(
@@ -108,7 +101,7 @@ describe("a discovery that was cancelled", () => {
     const settled = await prisma.ledgerEntry.count({ where: { jobId: job.jobId, state: "settled" } });
     const askedBefore = [...asked];
 
-    const resumed = await continued("resumeDiscovery", { jobId: job.jobId });
+    const { resumeDiscovery: resumed } = await resume({ jobId: job.jobId });
     expect(resumed.market.marketId).toBe(market.marketId);
     const { status, jobs } = await ended(system, key, market.marketId);
     expect(status).toBe("IN_REVIEW");
@@ -130,12 +123,12 @@ describe("a discovery that was cancelled", () => {
   it("cannot be resumed by another team, twice at once, or after it has completed", async () => {
     const { job } = await cancelledHalfWay();
     const stranger = await system.team();
-    const codes = async (input: object, as = key) =>
-      (await go("resumeDiscovery", input, as)).errors?.[0]?.extensions.code;
+    const codes = async (input: ResumeDiscoveryInput, as = key) =>
+      (await system.ask(as, ResumeDiscoveryDocument, { input })).errors?.[0]?.extensions.code;
     expect(await codes({ jobId: job.jobId }, stranger.key)).toBe("NOT_FOUND");
     expect(await codes({ jobId: 2_000_000_000 })).toBe("NOT_FOUND");
     expect(await codes({ jobId: job.jobId, maxCostUsd: -1 })).toBe("INVALID_INPUT");
-    const resumed = await continued("resumeDiscovery", { jobId: job.jobId });
+    const { resumeDiscovery: resumed } = await resume({ jobId: job.jobId });
     expect(await codes({ jobId: job.jobId })).toBe("CONFLICT");
     expect(await codes({ jobId: resumed.job.jobId })).toBe("CONFLICT");
     await ended(system, key, resumed.market.marketId);
@@ -154,7 +147,7 @@ describe("a discovery that has ended", () => {
     const calls = asked.length;
     const { spent } = (await sums()) ?? {};
 
-    const forked = await continued("forkDiscovery", {
+    const { forkDiscovery: forked } = await fork({
       jobId: job.jobId,
       searchCriteria: { count: 10, marketName: "Fewer" },
     });
@@ -168,17 +161,12 @@ describe("a discovery that has ended", () => {
   });
 
   it("is forked by asking the model about those that it could not be asked about then", async () => {
-    const { data, errors } = await system.graph<{ startDiscovery: Continued }>(
-      key,
-      "mutation ($c: SearchCriteriaInput!) { startDiscovery(input: { searchCriteria: $c, maxCostUsd: 0.01 }) { market { marketId } job { jobId } } }",
-      { c: CRITERIA },
-    );
-    if (data == null) throw new Error(JSON.stringify(errors));
-    const { market, job } = data.startDiscovery;
+    const input = { searchCriteria: CRITERIA, maxCostUsd: 0.01 };
+    const { market, job } = (await system.answer(key, StartDiscoveryDocument, { input })).startDiscovery;
     await ended(system, key, market.marketId);
     const before = asked.length;
     expect(before).toBeLessThan(60);
-    const forked = await continued("forkDiscovery", { jobId: job.jobId });
+    const { forkDiscovery: forked } = await fork({ jobId: job.jobId });
     await ended(system, key, forked.market.marketId);
     expect(asked.length).toBeGreaterThan(before);
     // Nobody twice.
@@ -189,14 +177,14 @@ describe("a discovery that has ended", () => {
     const { market, job } = await start(system, key, CRITERIA);
     await ended(system, key, market.marketId);
     const calls = asked.length;
-    const forked = await continued("forkDiscovery", {
+    const { forkDiscovery: forked } = await fork({
       jobId: job.jobId,
       searchCriteria: { keywords: { irrelevant: ["repair shops"] } },
     });
     await ended(system, key, forked.market.marketId);
     expect(asked.length).toBeGreaterThan(calls);
     const stranger = await system.team();
-    const { errors } = await go("forkDiscovery", { jobId: job.jobId }, stranger.key);
+    const { errors } = await system.ask(stranger.key, ForkDiscoveryDocument, { input: { jobId: job.jobId } });
     expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
   });
 });

@@ -8,6 +8,7 @@ import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies } from "../support/companies.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { createDossier, readDossierTask, runDossier } from "../support/dossiers.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -47,16 +48,9 @@ async function startTemporalAndWorker(): Promise<void> {
 }
 
 /** Runs a dossier. Resolves to what reads the state of the run. */
-async function runDossier(): Promise<() => Promise<string | undefined>> {
-  const CREATE = 'mutation { createDossier(input: { agentType: THEME, query: "wind" }) { agentId } }';
-  const made = await system.graph<{ createDossier: { agentId: string } }>(key, CREATE);
-  const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId } }";
-  const input = { agentId: made.data?.createDossier.agentId };
-  const run = await system.graph<{ runDossier: { taskId: string } }>(key, RUN, { input });
-  const taskId = run.data?.runDossier.taskId;
-  const TASK = "query ($taskId: UUID!) { dossierTask(taskId: $taskId) { status } }";
-  return async () =>
-    (await system.graph<{ dossierTask: { status: string } }>(key, TASK, { taskId })).data?.dossierTask.status;
+async function dossierRun(): Promise<() => Promise<string>> {
+  const taskId = await runDossier(system, key, await createDossier(system, key, { agentType: "THEME", query: "wind" }));
+  return async () => (await readDossierTask(system, key, taskId)).status;
 }
 
 describe("while Temporal is down", () => {
@@ -66,7 +60,7 @@ describe("while Temporal is down", () => {
       status: "DISCOVERING",
       jobs: [{ status: "QUEUED" }],
     });
-    const dossier = await runDossier();
+    const dossier = await dossierRun();
     expect(await dossier()).toBe("QUEUED");
     const ready = await fetch(`${system.url}/readyz`);
     expect(ready.status).toBe(200);

@@ -9,6 +9,7 @@ import { createPayloadCodec } from "#workflows/client/codec";
 import { TASK_QUEUE } from "#workflows/contract";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { createDossier, runDossier } from "../support/dossiers.ts";
 import { eventually, startSystem } from "../support/system.ts";
 import { workflowBundle } from "../support/workflow-bundle.ts";
 
@@ -37,12 +38,8 @@ async function record(): Promise<void> {
     const { workflow } = new Client({ connection, dataConverter: { payloadCodecs: [system.codec] } });
     await workflow.execute("groupObservations", { taskQueue: TASK_QUEUE, workflowId: "group-observations" });
     await mkdir(HISTORIES, { recursive: true });
-    const DOSSIER = 'mutation { createDossier(input: { agentType: THEME, query: "wind turbines" }) { agentId } }';
-    const made = await system.graph<{ createDossier: { agentId: string } }>(key, DOSSIER);
-    const RUN = "mutation ($input: RunDossierInput!) { runDossier(input: $input) { taskId } }";
-    const input = { agentId: made.data?.createDossier.agentId };
-    const run = await system.graph<{ runDossier: { taskId: string } }>(key, RUN, { input });
-    const dossier = `dossier-${run.data?.runDossier.taskId}`;
+    const agentId = await createDossier(system, key, { agentType: "THEME", query: "wind turbines" });
+    const dossier = `dossier-${await runDossier(system, key, agentId)}`;
     await eventually(
       () => system.database.db.prisma.dossierTask.count({ where: { status: "completed" } }),
       (completed) => completed === 1,
