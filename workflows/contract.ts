@@ -1,4 +1,5 @@
 import { defineSearchAttributeKey, SearchAttributeType } from "@temporalio/common";
+import type { DispatchedRun } from "#jobs/dispatched-run";
 
 /** The task queue of all workflows and activities. */
 export const TASK_QUEUE = "market-intelligence";
@@ -13,16 +14,5 @@ export const SEARCH_ATTRIBUTES = {
   kind: defineSearchAttributeKey("WorkflowKind", SearchAttributeType.KEYWORD),
 } as const;
 
-/**
- * The input of a market's workflows: enough to run, and to show an operator what it does and for whom. A run that is
- * dispatched (`DispatchedRun`) is checked against it where the client starts a workflow.
- */
-export interface RunInput {
-  workflowId: number;
-  marketId: number;
-  marketName: string;
-  teamId: number;
-  teamName: string;
-  userPrompt: string;
-  jobs: { jobId: number; name: string }[];
-}
+/** The input of a market's workflows; the kind of a run is the workflow itself. */
+export type RunInput = Omit<DispatchedRun, "kind">;

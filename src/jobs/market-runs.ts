@@ -1,20 +1,9 @@
 import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
+import type { DispatchedRun } from "./dispatched-run.ts";
 import { endRun } from "./run-lifecycle.ts";
 import { createRunQueue, type Orchestrator, type RunQueue } from "./run-queue.ts";
-import { marketRunStates, type WorkflowKind } from "./workflow-runs.ts";
-
-/** The input of a workflow: enough for it to run, and for an operator to identify it. */
-export interface DispatchedRun {
-  workflowId: number;
-  kind: WorkflowKind;
-  marketId: number;
-  marketName: string;
-  teamId: number;
-  teamName: string;
-  userPrompt: string;
-  jobs: { jobId: number; name: string }[];
-}
+import { marketRunStates } from "./workflow-runs.ts";
 
 /** A discovery has its own question; a publish uses the market's. */
 const SELECT_LEASED = `

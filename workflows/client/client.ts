@@ -1,7 +1,7 @@
 import { Client, Connection, isGrpcServiceError } from "@temporalio/client";
 import type { PayloadCodec } from "@temporalio/common";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
-import type { DispatchedRun } from "#jobs/market-runs";
+import type { DispatchedRun } from "#jobs/dispatched-run";
 import type { Orchestrator } from "#jobs/run-queue";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
 import { dossierOrchestrator } from "../dossier/client.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
-import type { DispatchedRun } from "#jobs/market-runs";
+import type { DispatchedRun } from "#jobs/dispatched-run";
 import type { Orchestrator } from "#jobs/run-queue";
 import { temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
