@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Logger } from "pino";
 import { AppError } from "#foundation/errors/index";
+import { lazily } from "#foundation/loading/lazily";
 import { assertMayRun, forgivesIdentity } from "#schema/authorization";
 import type { GraphServices } from "#schema/context";
 import { ClientGoneError } from "#server/body";
@@ -10,7 +11,6 @@ import { receive } from "#server/receive";
 import { sendBytes } from "#server/send-bytes";
 import { JSON_TYPE, send, sendFailure } from "./answer.ts";
 import { failureOf } from "./failure.ts";
-import { openApiDocument } from "./openapi.ts";
 import { readInput } from "./read-input.ts";
 import { restContext } from "./rest-context.ts";
 import { endpoints, type Match, routeTable } from "./route-table.ts";
@@ -39,8 +39,11 @@ function allowHeader(methods: string[]): string {
  */
 export function createRestHandler(services: GraphServices, { log, publicUrl }: RestOptions) {
   const match = routeTable(endpoints);
-  // Serialised once, because it is public.
-  const document = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
+  // Made once, because it is public, and when it is first asked for: what makes it takes long to load.
+  const document = lazily(async () => {
+    const { openApiDocument } = await import("./openapi.ts");
+    return Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
+  });
 
   async function run(
     request: IncomingMessage,
@@ -76,7 +79,7 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
     const [path = ""] = (request.url ?? "").split("?", 1);
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
     if (path === OPENAPI_PATH && method === "GET")
-      return sendBytes(response, 200, { "content-type": JSON_TYPE }, document);
+      return sendBytes(response, 200, { "content-type": JSON_TYPE }, await document());
     const target: Match = path === OPENAPI_PATH ? { found: "path", allow: ["GET"] } : match(method, path);
     if (target.found === "path") response.setHeader("allow", allowHeader(target.allow));
     if (target.found === "path" && method === "OPTIONS") {

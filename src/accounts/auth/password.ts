@@ -1,5 +1,9 @@
-import { hash, verify } from "@node-rs/argon2";
+import { createRequire } from "node:module";
 import { ServiceUnavailableError } from "#foundation/errors/index";
+import { lazily } from "#foundation/loading/lazily";
+
+const require = createRequire(import.meta.url);
+const argon2 = lazily(() => require("@node-rs/argon2") as typeof import("@node-rs/argon2"));
 
 /** OWASP's argon2id setting for interactive sign-in (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -32,7 +36,7 @@ export async function withPasswordSlot<Result>(work: () => Promise<Result>): Pro
 }
 
 /** A password as it is stored: argon2id in the PHC string format, with a salt of its own. */
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
+export const hashPassword = (password: string): Promise<string> => argon2().hash(password, ARGON2ID);
 
 let nobodys: Promise<string> | undefined;
 
@@ -42,6 +46,6 @@ let nobodys: Promise<string> | undefined;
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword("the password of nobody");
-  const matches = await verify(passwordHash ?? (await nobodys), password);
+  const matches = await argon2().verify(passwordHash ?? (await nobodys), password);
   return matches && passwordHash !== null;
 }

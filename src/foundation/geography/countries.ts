@@ -1,28 +1,18 @@
-import { createRequire } from "node:module";
-// Its main module would load the names of countries in eighty languages.
-import iso from "i18n-iso-countries/index.js";
 import { COUNTRY_ALIASES, ENDONYMS } from "./country-names.ts";
+import { iso, LANGUAGES } from "./iso-countries.ts";
 import { nameKey } from "./normalise.ts";
-
-/** Languages whose country names are understood, English first: where two collide, the earlier one holds. */
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"] as const;
-
-const require = createRequire(import.meta.url);
-for (const language of LANGUAGES) {
-  iso.registerLocale(require(`i18n-iso-countries/langs/${language}.json`) as iso.LocaleData);
-}
 
 let englishNames: Map<string, string> | null = null;
 let allNames: Map<string, string> | null = null;
 
 /** Is it an ISO 3166-1 alpha-2 code in capitals? Kosovo's user-assigned XK counts, for registers and statistics use it. */
 export function isCountryCode(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && iso.isValid(code);
+  return /^[A-Z]{2}$/.test(code) && iso().isValid(code);
 }
 
 /** The English name of a code, "" for an unknown one. The first of "Türkiye, Turkey" and "People's Republic of China, China" is not always the common one. */
 export function countryName(code: string): string {
-  return COMMON_NAMES[code] ?? iso.getName(code, "en", { select: "official" }) ?? "";
+  return COMMON_NAMES[code] ?? iso().getName(code, "en", { select: "official" }) ?? "";
 }
 
 /** Where the list's first name is not the one in common use. */
@@ -58,7 +48,7 @@ export function englishCountryNames(): Map<string, string> {
   const names = new Map<string, string>();
   addNames(names, COUNTRY_ALIASES);
   addLanguage(names, "en");
-  for (const code of Object.keys(iso.getAlpha2Codes())) addName(names, countryName(code), code);
+  for (const code of Object.keys(iso().getAlpha2Codes())) addName(names, countryName(code), code);
   englishNames = names;
   return names;
 }
@@ -74,7 +64,7 @@ export function countryNamesInAllLanguages(): Map<string, string> {
 }
 
 function addLanguage(names: Map<string, string>, language: string): void {
-  for (const [code, list] of Object.entries(iso.getNames(language, { select: "all" }))) {
+  for (const [code, list] of Object.entries(iso().getNames(language, { select: "all" }))) {
     for (const name of list) {
       addName(names, name, code);
       // "Korea, Republic of" is "Republic of Korea" in prose; the bare part before the comma may be another country.
@@ -103,5 +93,5 @@ export function resolveCountryName(name: string): string | null {
   if (byName) return byName;
   const code = name.trim().toUpperCase();
   if (isCountryCode(code)) return code;
-  return /^[A-Z]{3}$/.test(code) ? (iso.alpha3ToAlpha2(code) ?? null) : null;
+  return /^[A-Z]{3}$/.test(code) ? (iso().alpha3ToAlpha2(code) ?? null) : null;
 }

@@ -1,8 +1,8 @@
-import * as coder from "@rapideditor/country-coder";
 import { around, distance } from "geokdbush";
 import KDBush from "kdbush";
 import { allCities } from "./all-cities.ts";
 import { englishCityName } from "./cities.ts";
+import { coder } from "./country-coder.ts";
 import { stateByCode } from "./states.ts";
 
 export interface NearestCity {
@@ -45,7 +45,7 @@ function cityIndex(): KDBush {
 export function nearestCity(latitude: number, longitude: number): NearestCity | null {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   const cities = allCities();
-  const country = coder.iso1A2Code([longitude, latitude], { level: "territory" });
+  const country = coder().iso1A2Code([longitude, latitude], { level: "territory" });
   const inCountry = (at: number): boolean => {
     const city = cities[at];
     return city !== undefined && city.featureCode !== "PPLX" && (country === null || city.country === country);

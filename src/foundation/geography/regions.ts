@@ -1,6 +1,6 @@
-import * as coder from "@rapideditor/country-coder";
-import iso from "i18n-iso-countries/index.js";
 import { isCountryCode } from "./countries.ts";
+import { coder } from "./country-coder.ts";
+import { iso } from "./iso-countries.ts";
 import { nameKey } from "./normalise.ts";
 
 /**
@@ -22,9 +22,9 @@ const NO_BUSINESS = new Set("AQ AX BV EH GS HM IO PN SJ TF UM VA".split(" "));
 
 /** Alpha-2 codes of an M49 area, alphabetical. */
 function m49(area: string): string[] {
-  return Object.keys(iso.getAlpha2Codes())
+  return Object.keys(iso().getAlpha2Codes())
     .filter((code) => isCountryCode(code) && !NO_BUSINESS.has(code))
-    .filter((code) => (REGION_OF_SPLIT[code] ?? coder.feature(code)?.properties.groups ?? []).includes(area))
+    .filter((code) => (REGION_OF_SPLIT[code] ?? coder().feature(code)?.properties.groups ?? []).includes(area))
     .sort();
 }
 
@@ -38,10 +38,10 @@ const without = (codes: string[], left: string[]): string[] => codes.filter((cod
  */
 const europe = (): string[] => union(m49("150"), ["CY"]).sort();
 const europeanUnion = (): string[] =>
-  Object.keys(iso.getAlpha2Codes())
-    .filter((code) => coder.feature(code)?.properties.level === "country")
+  Object.keys(iso().getAlpha2Codes())
+    .filter((code) => coder().feature(code)?.properties.level === "country")
     // Country-coder answers for the kingdoms as a whole, whose overseas parts are not in the union.
-    .filter((code) => code === "DK" || code === "NL" || coder.isInEuropeanUnion(code) === true)
+    .filter((code) => code === "DK" || code === "NL" || coder().isInEuropeanUnion(code) === true)
     .sort();
 const nordics = (): string[] => list("DK FI IS NO SE");
 const baltics = (): string[] => list("EE LV LT");

@@ -1,7 +1,7 @@
-import { Output } from "ai";
 import { z } from "zod";
 import type { LanguageModelConfig } from "#foundation/config/language-model";
 import type { ModelTask } from "./language-model.ts";
+import { sdk } from "./sdk.ts";
 
 /**
  * How a server is told the form of the answer, from the strictest to the weakest: a JSON schema in the request; any
@@ -39,6 +39,7 @@ export function instructionsFor({ prompt, schema }: ModelTask<unknown>, tellsSch
 
 /** What the SDK is to ask for. */
 export function outputFor({ schema }: ModelTask<unknown>, form: AnswerForm) {
+  const { Output } = sdk();
   if (form === "schema") return Output.object({ schema });
   return form === "json" ? Output.json() : Output.text();
 }

@@ -1,9 +1,8 @@
-import { createAnthropic } from "@ai-sdk/anthropic";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelConfig } from "#foundation/config/language-model";
 import { formsOf } from "./answer-form.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { LanguageModel } from "./language-model.ts";
+import { anthropicSdk, compatibleSdk } from "./sdk.ts";
 import { SdkLanguageModel } from "./sdk-language-model.ts";
 
 /** Set here, because the SDK would otherwise read it from the environment. */
@@ -14,9 +13,9 @@ type Named = NonNullable<LanguageModelConfig>;
 /** How the SDK is told of each kind. */
 const SDKS: Record<Named["kind"], (config: Named) => ConstructorParameters<typeof SdkLanguageModel>[0]["sdk"]> = {
   anthropic: ({ url, name, apiKey }) =>
-    createAnthropic({ baseURL: url ?? ANTHROPIC, apiKey: apiKey ?? "", fetch: boundedFetch })(name),
+    anthropicSdk().createAnthropic({ baseURL: url ?? ANTHROPIC, apiKey: apiKey ?? "", fetch: boundedFetch })(name),
   "openai-compatible": ({ url, name, apiKey }) =>
-    createOpenAICompatible({
+    compatibleSdk().createOpenAICompatible({
       name: "openai-compatible",
       baseURL: url ?? "",
       fetch: boundedFetch,

@@ -1,7 +1,7 @@
-import { APICallError, NoObjectGeneratedError } from "ai";
 import { brokenOff, isTimeout, notConnected, timedOut, turnedAway } from "../failed-call.ts";
 import { ProviderError, saidBy } from "../provider-error.ts";
 import { FormRefusedError, refusesForm } from "./form-refused.ts";
+import { sdk } from "./sdk.ts";
 
 export interface FailedCall {
   provider: string;
@@ -16,6 +16,7 @@ export interface FailedCall {
  * answer are not kept as the cause, because a server may repeat the key there and logs show causes.
  */
 export function toProviderError(error: unknown, { provider, apiKey, signal }: FailedCall): ProviderError {
+  const { APICallError, NoObjectGeneratedError } = sdk();
   if (isTimeout(signal.reason) || isTimeout(error)) return timedOut(provider, error);
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
     const { statusCode: status, responseBody: body = "", responseHeaders } = error;

@@ -1,4 +1,4 @@
-import { generateText, type ModelMessage, NoObjectGeneratedError, type LanguageModel as SdkModel } from "ai";
+import type { ModelMessage, LanguageModel as SdkModel } from "ai";
 import type { z } from "zod";
 import type { Pay, ProviderCall } from "../provider-call.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -7,6 +7,7 @@ import { FormRefusedError } from "./form-refused.ts";
 import { jsonValuesIn } from "./json-values-in.ts";
 import type { AskOptions, LanguageModel, ModelTask } from "./language-model.ts";
 import { toProviderError } from "./model-errors.ts";
+import { sdk as ai } from "./sdk.ts";
 
 export interface SdkLanguageModelOptions {
   /** `openai-compatible` or `anthropic`. */
@@ -168,7 +169,7 @@ export class SdkLanguageModel implements LanguageModel {
           return { answer, costMicroUsd: cost, usage: told };
         };
         try {
-          const { text, finishReason, usage, toolCalls } = await generateText({
+          const { text, finishReason, usage, toolCalls } = await ai().generateText({
             model: sdk,
             // Some servers silently ignore the schema, so the second question also states it in words.
             system: instructionsFor(task, form !== "schema" || messages.length > 1),
@@ -183,7 +184,7 @@ export class SdkLanguageModel implements LanguageModel {
           const [call] = text === "" ? toolCalls : [];
           return ended({ text: call === undefined ? text : JSON.stringify(call.input), finishReason }, usage);
         } catch (error) {
-          if (NoObjectGeneratedError.isInstance(error) && error.usage !== undefined)
+          if (ai().NoObjectGeneratedError.isInstance(error) && error.usage !== undefined)
             return ended({ text: error.text ?? "", finishReason: error.finishReason ?? "other" }, error.usage);
           throw toProviderError(error, { provider, apiKey, signal });
         }

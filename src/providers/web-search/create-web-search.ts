@@ -1,6 +1,7 @@
-import { convert } from "html-to-text";
+import { createRequire } from "node:module";
 import type { WebSearchConfig } from "#foundation/config/web-search";
 import { storableLine } from "#foundation/language/storable-text";
+import { lazily } from "#foundation/loading/lazily";
 import { microUsd, priceOfOne, requestJson } from "../json-request.ts";
 import type { Json, ProviderCall } from "../provider-call.ts";
 import { type FoundPage, PROTOCOLS, type Protocol } from "./protocols.ts";
@@ -11,6 +12,10 @@ const MOST_RESULTS = 20;
 const LONGEST_URL = 2_000;
 const LONGEST_TITLE = 300;
 const LONGEST_SNIPPET = 1_000;
+
+const require = createRequire(import.meta.url);
+const htmlToText = lazily(() => require("html-to-text") as typeof import("html-to-text"));
+
 /** How much markup is read, as a multiple of the text's length: parsers take long for long, nested input. */
 const MARKUP = 4;
 
@@ -20,7 +25,7 @@ type Named = NonNullable<WebSearchConfig>;
 function plain(text: string | null | undefined, longest: number): string {
   const selectors = [{ selector: "a", options: { ignoreHref: true } }];
   return storableLine(
-    convert((text ?? "").slice(0, longest * MARKUP).replaceAll("\0", ""), { wordwrap: false, selectors }),
+    htmlToText().convert((text ?? "").slice(0, longest * MARKUP).replaceAll("\0", ""), { wordwrap: false, selectors }),
     longest,
   );
 }
