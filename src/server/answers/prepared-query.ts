@@ -11,6 +11,7 @@ import {
   visit,
 } from "graphql";
 import type { Caller } from "#accounts/auth/caller";
+import { NoTextError } from "#foundation/db/select-tree/reader";
 import type { GraphContext } from "#schema/context";
 import { variablesIn } from "#schema/operation-cost";
 import { planWith, planWithout } from "#schema/planned-queries";
@@ -189,7 +190,10 @@ export class PreparedQuery {
   async #keep(key: string, result: Promise<unknown> | undefined, plan: Plan, results: RootResults): Promise<void> {
     if (result === undefined) return;
     const [settled] = await Promise.allSettled([result]);
-    const isOurs = settled.status === "fulfilled" ? plan.queries.has(key) : settled.reason instanceof GaveUp;
+    const isOurs =
+      settled.status === "fulfilled"
+        ? plan.queries.has(key)
+        : settled.reason instanceof GaveUp || settled.reason instanceof NoTextError;
     if (!isOurs) results.set(key, result);
   }
 

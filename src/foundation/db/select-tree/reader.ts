@@ -40,6 +40,17 @@ const texts = new WeakMap<object, ReadonlyMap<string, string>>();
 /** The texts that a tree asked for, of a row that was read by it. */
 export const textsOf = (row: object): ReadonlyMap<string, string> | undefined => texts.get(row);
 
+/** PostgreSQL's invalid_text_representation. */
+const NO_JSON = "22P02";
+
+/** A row has a value that no text can be written of, such as a number that is none. */
+export class NoTextError extends Error {
+  constructor(options: ErrorOptions) {
+    super("a value is no JSON", options);
+    this.name = "NoTextError";
+  }
+}
+
 interface Unique extends SelectTree {
   where: Where;
 }
@@ -72,8 +83,14 @@ class Reader {
     return rows;
   }
 
+  /** @throws NoTextError */
   async #runWithTexts({ text, values, texts: keys }: TreeStatement): Promise<Row[]> {
-    const found = await this.#db.query<{ row: Row; [text: `text${number}`]: string }>(text, values);
+    let found: { row: Row; [text: `text${number}`]: string }[];
+    try {
+      found = await this.#db.query(text, values);
+    } catch (cause) {
+      throw cause instanceof Error && "code" in cause && cause.code === NO_JSON ? new NoTextError({ cause }) : cause;
+    }
     return found.map(({ row, ...columns }) => {
       texts.set(row, new Map(keys.map((key, i) => [key, columns[`text${i}`] ?? "null"])));
       return row;
