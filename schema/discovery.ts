@@ -95,7 +95,7 @@ builder.mutationFields((t) => ({
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: StartDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
-      startDiscovery(db.prisma, caller, discoveryInput(input), idempotency),
+      startDiscovery(db, caller, discoveryInput(input), idempotency),
   }),
   extendDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -103,7 +103,7 @@ builder.mutationFields((t) => ({
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ExtendDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
-      extendDiscovery(db.prisma, caller, discoveryInput(input), idempotency),
+      extendDiscovery(db, caller, discoveryInput(input), idempotency),
   }),
   resumeDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -111,7 +111,7 @@ builder.mutationFields((t) => ({
       "Goes on with a discovery that failed or was cancelled: a new job that judges and pays nothing again that was done.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ResumeDiscoveryInput, required: true }) },
-    resolve: (_root, { input }, { db, caller }) => resumeDiscovery(db.prisma, caller, input),
+    resolve: (_root, { input }, { db, caller }) => resumeDiscovery(db, caller, input),
   }),
   forkDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -120,7 +120,7 @@ builder.mutationFields((t) => ({
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ForkDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller }) =>
-      forkDiscovery(db.prisma, caller, {
+      forkDiscovery(db, caller, {
         ...input,
         ...chosenPipeline(input.pipelineChoices),
         searchCriteria: input.searchCriteria == null ? null : criteriaInput(input.searchCriteria),

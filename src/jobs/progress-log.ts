@@ -68,6 +68,22 @@ export async function appendProgress(tx: Transaction, entry: NewProgress): Promi
   await tx.$executeRaw`SELECT pg_notify(${PROGRESS_CHANNEL}, ${String(marketId)})`;
 }
 
+/**
+ * Parts of a statement that queues jobs: `market` (id, log_sequence) counts on for the market of the JSON in the first parameter, and
+ * `logged` has the first of `job` told. The message is the JSON's.
+ */
+export const NEXT_SEQUENCE_PART = `
+  market AS (
+    UPDATE markets SET log_sequence = log_sequence + least(1, jsonb_array_length($1::jsonb->'run'->'jobs'))
+    WHERE id = ($1::jsonb->>'marketId')::int RETURNING id, log_sequence, NULL::text AS charged_month)`;
+
+export const FIRST_ENTRY_PART = `
+  logged AS (
+    INSERT INTO progress_log (market_id, sequence, job_id, phase, message, progress, key)
+    SELECT m.id, m.log_sequence, first.id, 'queued', $1::jsonb->'run'->>'message', 0, 'queued'
+    FROM market m, (SELECT min(id) AS id FROM job) first WHERE first.id IS NOT NULL
+    RETURNING pg_notify('${PROGRESS_CHANNEL}', market_id::text)::text AS told)`;
+
 /** The entries of a market after a sequence, oldest first, at most `limit`. One statement. */
 export async function readProgress(
   db: Database,

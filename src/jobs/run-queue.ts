@@ -68,7 +68,7 @@ const statementsOf = (
         ORDER BY ${order} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING *)
     ${selectLeased}`,
-  started: `UPDATE ${table} SET dispatched_at = coalesce(dispatched_at, now()) WHERE ${id} = $1`,
+  started: `UPDATE ${table} SET dispatched_at = coalesce(dispatched_at, now()) WHERE ${id} = ANY($1)`,
   hurryOthers: `
     UPDATE ${table} SET next_dispatch_at = now()
     WHERE dispatched_at IS NULL AND status = 'queued' AND next_dispatch_at > now() AND dispatch_attempts > 0 AND NOT (${id} = ANY($1))`,
@@ -92,21 +92,28 @@ export function createRunQueue<Run extends object, Id extends number | string>(
   const { name } = dispatch.runs;
   return {
     async dispatch() {
-      const leased = await db.query<Run>(statements.lease, []);
-      let started = 0;
-      for (const run of leased) {
-        const id = dispatch.idOf(run);
-        try {
-          await orchestrator.start(run);
-        } catch (error) {
-          log.warn({ run: id, err: error }, `Temporal did not take ${name}; it stays queued and is tried again`);
-          continue;
-        }
-        await db.query(statements.started, [id]);
-        started++;
+      for (let leased = BATCH; leased === BATCH; ) {
+        const runs = await db.query<Run>(statements.lease, []);
+        leased = runs.length;
+        // Side by side, and each to its end: one that Temporal refuses holds up no other.
+        const taken = await Promise.all(
+          runs.map(async (run): Promise<Id[]> => {
+            const id = dispatch.idOf(run);
+            try {
+              await orchestrator.start(run);
+              return [id];
+            } catch (error) {
+              log.warn({ run: id, err: error }, `Temporal did not take ${name}; it stays queued and is tried again`);
+              return [];
+            }
+          }),
+        );
+        const started = taken.flat();
+        if (started.length === 0) return;
+        await db.query(statements.started, [started]);
+        // Temporal answers again, so the back-off can be cut short.
+        await db.query(statements.hurryOthers, [runs.map((run) => dispatch.idOf(run))]);
       }
-      // Temporal answers again, so the back-off can be cut short.
-      if (started > 0) await db.query(statements.hurryOthers, [leased.map((run) => dispatch.idOf(run))]);
     },
 
     async handOverCancels() {

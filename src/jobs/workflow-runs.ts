@@ -1,6 +1,8 @@
 import type { Transaction } from "#foundation/db/database";
-import { appendProgress } from "./progress-log.ts";
-import { runStates } from "./run-states.ts";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { FIRST_ENTRY_PART, NEXT_SEQUENCE_PART } from "./progress-log.ts";
+import { RUNS_CHANNEL, runStates } from "./run-states.ts";
 
 export type WorkflowKind = "discovery" | "publish";
 
@@ -39,6 +41,8 @@ export interface NewRun {
   publishFlags?: string[];
   /** The most that its jobs may cost together, in micro-dollars; null: no cap. */
   costCap?: number | null;
+  /** The ended job that its jobs go on from. */
+  continuesJobId?: number | null;
   /** The log's text while the run waits for a worker. */
   queuedMessage: string;
 }
@@ -48,42 +52,83 @@ export interface QueuedRun {
   jobs: { jobId: number; name: string }[];
 }
 
+/** What the parts below are sent of a run, as `run` of the JSON in the first parameter. */
+export function runValues({
+  kind,
+  pass,
+  pipelineFlags,
+  skipReview,
+  publishFlags,
+  costCap,
+  queuedMessage,
+  ...run
+}: Omit<NewRun, "marketId">) {
+  return {
+    kind,
+    skipReview: skipReview ?? false,
+    publishFlags: publishFlags ?? [],
+    jobs: [
+      ...(pass === undefined ? [] : [{ kind: "discovery", name: pass }]),
+      ...pipelineFlags.map((name) => ({ kind: "pipeline", name })),
+    ],
+    costCap: costCap ?? null,
+    continuesJobId: run.continuesJobId ?? null,
+    message: queuedMessage,
+  };
+}
+
+/** Part of a statement: `busy` has a row where the market of `asked` (market_id) has a run that is queued or running. */
+export const BUSY_PART = `
+  busy AS (
+    SELECT FROM workflow_runs r JOIN asked a ON r.market_id = a.market_id WHERE r.status IN ('queued', 'running'))`;
+
 /**
- * Writes a run and its jobs as queued, within the caller's transaction. A market has at most one run that is queued or
- * running.
+ * Parts of a statement that write a run and its jobs as queued, with the first entry of the log, for the row of `market` (id,
+ * log_sequence, charged_month). `run` and `job` have them, `told` has to be read: it wakes the relay once the statement is committed.
+ */
+export const QUEUE_PARTS = `
+  run AS (
+    INSERT INTO workflow_runs (market_id, kind, skip_review, publish_flags, charged_month)
+    SELECT m.id, r.kind, r."skipReview", r."publishFlags", m.charged_month
+    FROM market m, jsonb_to_record($1::jsonb->'run') AS r(kind workflow_kind, "skipReview" boolean, "publishFlags" text[])
+    RETURNING id, market_id),
+  job AS (
+    INSERT INTO jobs (market_id, kind, name, workflow_run_id, cost_cap, continues_job_id)
+    SELECT run.market_id, (j.value->>'kind')::job_kind, j.value->>'name', run.id,
+      ($1::jsonb->'run'->>'costCap')::bigint, ($1::jsonb->'run'->>'continuesJobId')::int
+    FROM run, jsonb_array_elements($1::jsonb->'run'->'jobs') WITH ORDINALITY AS j(value, place) ORDER BY j.place
+    RETURNING id, name),
+  ${FIRST_ENTRY_PART},
+  told AS (
+    SELECT count(woken) + (SELECT count(told) FROM logged) AS messages
+    FROM (SELECT pg_notify('${RUNS_CHANNEL}', '')::text AS woken FROM run) relay)`;
+
+/** Of the partial unique index on runs, for people. */
+export const marketIsBusy = () =>
+  new ConflictError(
+    "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
+  );
+
+/**
+ * Writes a run and its jobs as queued: one statement, within the caller's transaction. A market has at most one run that is
+ * queued or running.
  * @throws ConflictError when the market has one already.
  */
 export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun> {
-  const { marketId, kind, pipelineFlags, skipReview } = run;
-  const created = await marketRunStates.queue(
-    tx,
-    () =>
-      tx.workflowRun.create({
-        data: { marketId, kind, publishFlags: run.publishFlags ?? [], skipReview: skipReview ?? false },
-        select: { id: true },
-      }),
-    "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
-  );
-  const jobs: QueuedRun["jobs"] = [];
-  const costCap = run.costCap == null ? null : BigInt(run.costCap);
-  for (const name of [...(run.pass === undefined ? [] : [run.pass]), ...pipelineFlags]) {
-    const job = await tx.job.create({
-      data: { marketId, kind: name === run.pass ? "discovery" : "pipeline", name, workflowRunId: created.id, costCap },
-      select: { id: true },
+  const sent = JSON.stringify({ marketId: run.marketId, run: runValues(run) });
+  const [queued] = await tx
+    .$queryRawUnsafe<{ workflowId: number | null; jobs: QueuedRun["jobs"] }[]>(
+      `WITH ${NEXT_SEQUENCE_PART}, ${QUEUE_PARTS}
+       SELECT run.id AS "workflowId", told.messages::int,
+         (SELECT coalesce(json_agg(json_build_object('jobId', id, 'name', name) ORDER BY id), '[]') FROM job) AS jobs
+       FROM told LEFT JOIN run ON true`,
+      sent,
+    )
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? marketIsBusy() : error;
     });
-    jobs.push({ jobId: job.id, name });
-  }
-  const [first] = jobs;
-  if (first !== undefined)
-    await appendProgress(tx, {
-      marketId,
-      jobId: first.jobId,
-      phase: "queued",
-      message: run.queuedMessage,
-      progress: 0,
-      key: "queued",
-    });
-  return { workflowId: created.id, jobs };
+  if (queued?.workflowId == null) throw new NotFoundError(`market ${run.marketId}`);
+  return { workflowId: queued.workflowId, jobs: queued.jobs };
 }
 
 /** A market's run of a kind that waits or runs, with its jobs; null: there is none. */
@@ -97,11 +142,6 @@ export function openRun(db: Transaction, marketId: number, kind: WorkflowKind) {
 /** A run with its jobs. */
 export function readRun(db: Transaction, workflowId: number) {
   return db.workflowRun.findUniqueOrThrow({ where: { id: workflowId }, include: { jobs: { orderBy: { id: "asc" } } } });
-}
-
-/** The month whose quota paid for the run. */
-export async function noteCharge(db: Transaction, workflowId: number, chargedMonth: string): Promise<void> {
-  await db.workflowRun.update({ where: { id: workflowId }, data: { chargedMonth } });
 }
 
 /**

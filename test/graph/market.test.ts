@@ -311,6 +311,107 @@ describe("another team's key", () => {
   });
 });
 
+describe("a start", () => {
+  const START =
+    "mutation ($c: SearchCriteriaInput!) { startDiscovery(input: { searchCriteria: $c, pipelineChoices: { runNews: true } }) { market { marketId status } job { jobId status } } }";
+  const criteria = { userPrompt: "makers of kites", marketName: "Kites" };
+  const written = async () => {
+    const { prisma } = system.database.db;
+    return [
+      await prisma.market.count(),
+      await prisma.workflowRun.count(),
+      await prisma.job.count(),
+      await prisma.progressEntry.count(),
+      await prisma.criteriaVersion.count(),
+    ];
+  };
+
+  it("writes market, run, jobs, criteria, charge and log by one statement, and reads the answer by two", async () => {
+    const { teamId, key } = await system.team({ monthlyQuota: 2 });
+    const before = await written();
+    system.statements();
+    const { data, errors } = await system.graph<{ startDiscovery: { market: { marketId: number } } }>(key, START, {
+      c: criteria,
+    });
+    expect(errors).toBeUndefined();
+    const statements = ofOperation(system.statements());
+    expect(statements.filter((sql) => sql.includes("INSERT INTO"))).toHaveLength(1);
+    expect(statements).toHaveLength(3);
+    expect((await written()).map((count, i) => count - (before[i] ?? 0))).toEqual([1, 1, 2, 1, 1]);
+    const { prisma } = system.database.db;
+    const marketId = data?.startDiscovery.market.marketId ?? 0;
+    const market = await prisma.market.findUniqueOrThrow({
+      where: { id: marketId },
+      include: { runs: true, log: true, jobs: { orderBy: { id: "asc" } } },
+    });
+    expect(market).toMatchObject({ teamId, status: "discovering", logSequence: 1, name: "Kites" });
+    expect(market.runs).toMatchObject([{ kind: "discovery", status: "queued", chargedMonth: expect.any(String) }]);
+    expect(market.jobs).toMatchObject([
+      { kind: "discovery", name: "first_pass", stage: "queued" },
+      { kind: "pipeline", status: "queued" },
+    ]);
+    expect(market.log).toMatchObject([{ sequence: 1, jobId: market.jobs[0]?.id, phase: "queued", key: "queued" }]);
+  });
+
+  it("takes at most six statements under an Idempotency-Key over REST", async () => {
+    const { key } = await system.team();
+    system.statements();
+    const answer = await system.rest(
+      key,
+      "POST",
+      "/v2/discovery/start",
+      { searchCriteria: criteria },
+      {
+        "idempotency-key": "one",
+      },
+    );
+    expect(answer.status).toBe(200);
+    expect(ofOperation(system.statements()).length).toBeLessThanOrEqual(6);
+  });
+
+  it("writes nothing beyond the quota, in a strange collection, or while the market is busy", async () => {
+    const { key } = await system.team({ monthlyQuota: 1 });
+    const foreign = await system.graph<{ createCollection: { collectionId: number } }>(
+      others.key,
+      'mutation { createCollection(input: { name: "Theirs" }) { collectionId } }',
+    );
+    const collection = foreign.data?.createCollection.collectionId;
+    expect(collection).toBeTypeOf("number");
+    const before = await written();
+    const strange = await system.graph(key, START.replace("input: {", `input: { collectionId: ${collection},`), {
+      c: criteria,
+    });
+    expect(strange.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    expect(await written()).toEqual(before);
+    const { data } = await system.graph<{ startDiscovery: { market: { marketId: number } } }>(key, START, {
+      c: criteria,
+    });
+    const after = await written();
+    const codes = [];
+    for (const mutation of [
+      START,
+      START.replace(
+        "startDiscovery(input: {",
+        `extendDiscovery(input: { marketId: ${data?.startDiscovery.market.marketId},`,
+      ),
+    ]) {
+      const { errors } = await system.graph(key, mutation, { c: criteria });
+      codes.push(errors?.[0]?.extensions.code);
+    }
+    // The busy market is a conflict, although nothing is left of the quota.
+    expect(codes).toEqual(["QUOTA_EXCEEDED", "CONFLICT"]);
+    expect(await written()).toEqual(after);
+  });
+
+  it("of many at once charges no more than the quota has", async () => {
+    const { teamId, key } = await system.team({ monthlyQuota: 3 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => system.graph(key, START, { c: criteria })));
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(3);
+    expect(await system.database.db.prisma.quotaUsage.findMany({ where: { teamId } })).toMatchObject([{ used: 3 }]);
+    expect(await system.database.db.prisma.market.count({ where: { teamId } })).toBe(3);
+  });
+});
+
 describe("a key without the scope", () => {
   it("is told FORBIDDEN before anything is said about its input", async () => {
     const reader = await system.key(mine.teamId, ["discovery:read"]);

@@ -180,7 +180,7 @@ describe("a process that dies", () => {
   it("after it started the job and before it answered has it done once", async () => {
     const caller = await authenticateKey(server.db, key);
     const input = { searchCriteria: { ...CRITERIA, marketName: "Survivor" } };
-    const { marketId } = await startDiscovery(server.db.prisma, caller, input, await claim("died-late", input));
+    const { marketId } = await startDiscovery(server.db, caller, input, await claim("died-late", input));
     await expireLease("died-late");
     const before = await written(server.db);
     const answer = await post(START, "died-late", input);
@@ -199,7 +199,7 @@ describe("a process that dies", () => {
     const answer = await post(START, "stalled", input);
     expect(answer.status).toBe(200);
     const before = await written(server.db);
-    await expect(startDiscovery(server.db.prisma, caller, input, stalled)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(startDiscovery(server.db, caller, input, stalled)).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await written(server.db)).toEqual(before);
     await keepAnswer(server.db.prisma, stalled, { status: 200, body: '"wrong"', headers: {} });
     expect((await post(START, "stalled", input)).body).toEqual(answer.body);

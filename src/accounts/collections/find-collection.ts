@@ -1,5 +1,4 @@
 import type { Transaction } from "#foundation/db/database";
-import { NotFoundError } from "#foundation/errors/index";
 import type { CollectionModel } from "#generated/prisma/models";
 import { type Caller, owned } from "../auth/caller.ts";
 
@@ -8,7 +7,8 @@ export async function findCollection(db: Transaction, caller: Caller, id: number
   return owned(caller, await db.collection.findUnique({ where: { id } }), `collection ${id}`);
 }
 
-/** @throws NotFoundError where the team has no such collection */
-export async function requireCollection(db: Transaction, teamId: number, id: number): Promise<void> {
-  if ((await db.collection.count({ where: { id, teamId } })) === 0) throw new NotFoundError(`collection ${id}`);
-}
+/** Part of a statement: `collection` has a row where `asked` names none (collection_id), or one of its team (team_id). */
+export const COLLECTION_PART = `
+  collection AS (
+    SELECT FROM asked a WHERE a.collection_id IS NULL
+      OR EXISTS (SELECT FROM collections c WHERE c.id = a.collection_id AND c.team_id = a.team_id))`;

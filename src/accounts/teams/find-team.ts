@@ -6,6 +6,9 @@ export async function requireTeam(db: Transaction, id: number): Promise<void> {
   if ((await db.team.count({ where: { id } })) === 0) throw new NotFoundError(`team ${id}`);
 }
 
+/** Part of a statement: `team` (id, monthly_quota) is the one that `asked` names (team_id); empty where there is none. */
+export const TEAM_PART = "team AS (SELECT t.id, t.monthly_quota FROM teams t JOIN asked a ON t.id = a.team_id)";
+
 /** The team of this name and domain, made without a quota where there is none yet. */
 export async function ownTeam(prisma: PrismaClient, team: { name: string; domain: string }): Promise<{ id: number }> {
   return prisma.team.upsert({

@@ -3,24 +3,25 @@ import type { Database, Transaction } from "#foundation/db/database";
 import { QuotaExceededError } from "#foundation/errors/index";
 
 /**
- * Charges one discovery start within the caller's transaction. The conditional upsert locks the month's row, so that
- * two starts cannot both take the last one. Returns the month charged.
- * @throws QuotaExceededError when the month's starts are used up.
+ * Part of a statement: charges one discovery start for the row of `admitted` (team_id, and the month, null where nothing is
+ * charged). The conditional upsert locks the month's row, so that two starts cannot both take the last one. `charged` is empty
+ * where the month's starts are used up.
  */
-export async function chargeQuota(tx: Transaction, teamId: number): Promise<string> {
-  const { monthlyQuota } = await tx.team.findUniqueOrThrow({ where: { id: teamId }, select: { monthlyQuota: true } });
-  const month = calendarMonth();
-  const charged = await tx.$executeRaw`
+export const CHARGE_PART = `
+  payer AS (
+    SELECT t.id, t.monthly_quota, a.month FROM admitted a JOIN teams t ON t.id = a.team_id WHERE a.month IS NOT NULL),
+  charged AS (
     INSERT INTO quota_usage (team_id, month, used)
-    SELECT ${teamId}, ${month}, 1 WHERE ${monthlyQuota}::int IS NULL OR ${monthlyQuota}::int > 0
+    SELECT id, month, 1 FROM payer WHERE monthly_quota IS NULL OR monthly_quota > 0
     ON CONFLICT (team_id, month) DO UPDATE SET used = quota_usage.used + 1
-    WHERE ${monthlyQuota}::int IS NULL OR quota_usage.used < ${monthlyQuota}::int`;
-  if (charged === 0)
-    throw new QuotaExceededError(
-      `all ${monthlyQuota} discovery starts of ${month} are used; the next month starts with new ones`,
-    );
-  return month;
-}
+    WHERE (SELECT monthly_quota IS NULL OR quota_usage.used < monthly_quota FROM payer)
+    RETURNING month)`;
+
+/** What is thrown where nothing was charged. @param month the month that was to be charged */
+export const quotaExceeded = (monthlyQuota: number | null, month: string) =>
+  new QuotaExceededError(
+    `all ${monthlyQuota} discovery starts of ${month} are used; the next month starts with new ones`,
+  );
 
 /** Gives one start back to the month that it was charged to. */
 export async function giveBackQuota(tx: Transaction, teamId: number, month: string): Promise<void> {

@@ -121,12 +121,52 @@ export async function doOnce<Effect extends object>(
       where: { apiKeyId, operation, key, lease },
       data: { effect: { ...done } },
     });
-    if (count === 0) throw new ConflictError("another attempt with this Idempotency-Key took over");
+    if (count === 0) throw takenOver();
     return done;
   });
   claim.effect = effect;
   return effect;
 }
+
+/**
+ * The same for work that is one statement, which records the effect itself by the parts below: no transaction beside it.
+ * @param work gets the claim as `claimValues` says; it throws `takenOver()` where the statement found the lease lost
+ */
+export async function doInOneStatement<Effect extends object>(
+  claim: IdempotencyClaim | null | undefined,
+  work: (claim: ClaimValues | null) => Promise<Effect>,
+): Promise<Effect> {
+  if (claim == null) return work(null);
+  if (claim.effect !== null) return claim.effect as Effect;
+  const { apiKeyId, operation, key, lease } = claim;
+  const effect = await work({ apiKeyId, operation, key, lease });
+  claim.effect = effect;
+  return effect;
+}
+
+/** What a statement is sent of a claim, as JSON. */
+export type ClaimValues = Pick<IdempotencyClaim, "apiKeyId" | "operation" | "key" | "lease">;
+
+/** Another attempt has the lease by now. */
+export const takenOver = () => new ConflictError("another attempt with this Idempotency-Key took over");
+
+/**
+ * Part of a statement: `claim` has a row where the work may be done, that is without a claim, or while the lease is held. It stays
+ * locked until the end. The claim is `claim` of the JSON in the first parameter.
+ */
+export const CLAIM_PART = `
+  claimed AS (
+    SELECT r.api_key_id, r.operation, r.key
+    FROM jsonb_to_record(nullif($1::jsonb->'claim', 'null')) AS c("apiKeyId" uuid, operation text, key text, lease uuid)
+    JOIN idempotency_records r ON r.api_key_id = c."apiKeyId" AND r.operation = c.operation AND r.key = c.key AND r.lease = c.lease
+    FOR UPDATE OF r),
+  claim AS (SELECT FROM claimed UNION ALL SELECT WHERE $1::jsonb->'claim' = 'null'::jsonb)`;
+
+/** Part of a statement: keeps the one row of `effect`, whatever its columns, as the effect of the claim. */
+export const EFFECT_PART = `
+  recorded AS (
+    UPDATE idempotency_records r SET effect = to_jsonb(done) FROM claimed c, effect AS done
+    WHERE r.api_key_id = c.api_key_id AND r.operation = c.operation AND r.key = c.key)`;
 
 /** Keeps the answer for repeats. An attempt that lost its lease keeps nothing. */
 export async function keepAnswer(prisma: PrismaClient, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {

@@ -1,10 +1,9 @@
 import { type Caller, sees } from "#accounts/auth/caller";
 import { capLeft, costCapOf } from "#costs/cost-cap";
-import type { PrismaClient, Transaction } from "#foundation/db/database";
+import type { Database, PrismaClient } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { findJob, nextInMarket } from "#jobs/job-record";
 import { type ChosenPipeline, readRun } from "#jobs/workflow-runs";
-import { createMarket } from "../create-market.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import { queueDiscovery, type StartedDiscovery } from "./queue-discovery.ts";
 import { criteriaOf, criteriaOfJob } from "./stored-criteria.ts";
@@ -24,11 +23,11 @@ export interface ForkDiscoveryInput extends ResumeDiscoveryInput, ChosenPipeline
 const OVER = new Set(["completed", "failed", "cancelled"]);
 
 /** A discovery job that has ended, with its criteria and its run, within the caller's tenancy. */
-async function endedDiscovery(tx: Transaction, caller: Caller, jobId: number) {
-  const job = await findJob(tx, jobId);
-  const market = job && (await tx.market.findUniqueOrThrow({ where: { id: job.marketId } }));
+async function endedDiscovery(prisma: PrismaClient, caller: Caller, jobId: number) {
+  const job = await findJob(prisma, jobId);
+  const market = job && (await prisma.market.findUniqueOrThrow({ where: { id: job.marketId } }));
   if (job === null || market === null || !sees(caller, market.teamId)) throw new NotFoundError(`job ${jobId}`);
-  const criteria = await criteriaOfJob(tx, jobId);
+  const criteria = await criteriaOfJob(prisma, jobId);
   if (criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
   if (!OVER.has(job.status))
     throw new ConflictError(`job ${jobId} is ${job.status}; wait until it has ended, or cancel it`);
@@ -42,30 +41,27 @@ async function endedDiscovery(tx: Transaction, caller: Caller, jobId: number) {
  * busy), QuotaExceededError
  */
 export async function resumeDiscovery(
-  prisma: PrismaClient,
+  db: Pick<Database, "prisma" | "query">,
   caller: Caller,
   { jobId, maxCostUsd }: ResumeDiscoveryInput,
 ): Promise<StartedDiscovery> {
-  return prisma.$transaction(async (tx) => {
-    const { job, market, criteria } = await endedDiscovery(tx, caller, jobId);
-    if (job.status === "completed")
-      throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
-    // Only the last job of the line knows its recordings and the rest of the cap.
-    const next = await nextInMarket(tx, job);
-    if (next !== null)
-      throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
-    const run = await readRun(tx, job.workflowRunId);
-    const started = await queueDiscovery(tx, market, {
-      criteria,
-      flags: run.skipReview
-        ? run.publishFlags
-        : run.jobs.filter(({ kind }) => kind === "pipeline").map(({ name }) => name),
-      skipReview: run.skipReview,
-      costCap: maxCostUsd == null ? await capLeft(tx, run.id) : costCapOf(maxCostUsd),
-      continues: { jobId, chargedMonth: run.chargedMonth },
-    });
-    await tx.market.update({ where: { id: market.id }, data: { status: "discovering" } });
-    return started;
+  const { prisma } = db;
+  const { job, market, criteria } = await endedDiscovery(prisma, caller, jobId);
+  if (job.status === "completed")
+    throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
+  // Only the last job of the line knows its recordings and the rest of the cap.
+  const next = await nextInMarket(prisma, job);
+  if (next !== null)
+    throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
+  const run = await readRun(prisma, job.workflowRunId);
+  return queueDiscovery(db, market, {
+    criteria,
+    flags: run.skipReview
+      ? run.publishFlags
+      : run.jobs.filter(({ kind }) => kind === "pipeline").map(({ name }) => name),
+    skipReview: run.skipReview,
+    costCap: maxCostUsd == null ? await capLeft(prisma, run.id) : costCapOf(maxCostUsd),
+    continues: { jobId, chargedMonth: run.chargedMonth },
   });
 }
 
@@ -75,33 +71,34 @@ export async function resumeDiscovery(
  * @throws NotFoundError, InvalidInputError, ConflictError (it still runs), QuotaExceededError
  */
 export async function forkDiscovery(
-  prisma: PrismaClient,
+  db: Pick<Database, "prisma" | "query">,
   caller: Caller,
   input: ForkDiscoveryInput,
 ): Promise<StartedDiscovery> {
-  return prisma.$transaction(async (tx) => {
-    const { market: of, criteria: before } = await endedDiscovery(tx, caller, input.jobId);
-    const changes: { keywords?: object } = input.searchCriteria ?? {};
-    const keywords = { ...before.keywords, ...changes.keywords };
-    const criteria = normaliseCriteria(
-      {
-        ...before,
-        // What was open stays open.
-        ...(before.countIsOpen ? { count: undefined } : {}),
-        ...changes,
-        keywords,
-        projectKind: "first_pass",
-      },
-      "first_pass",
-    );
-    const market = await createMarket(tx, of.teamId, input.collectionId ?? null, criteria.marketName);
-    return queueDiscovery(tx, market, {
+  const { market: of, criteria: before } = await endedDiscovery(db.prisma, caller, input.jobId);
+  const changes: { keywords?: object } = input.searchCriteria ?? {};
+  const keywords = { ...before.keywords, ...changes.keywords };
+  const criteria = normaliseCriteria(
+    {
+      ...before,
+      // What was open stays open.
+      ...(before.countIsOpen ? { count: undefined } : {}),
+      ...changes,
+      keywords,
+      projectKind: "first_pass",
+    },
+    "first_pass",
+  );
+  return queueDiscovery(
+    db,
+    { teamId: of.teamId, collectionId: input.collectionId ?? null },
+    {
       criteria,
       flags: input.flags,
       skipReview: input.skipReview,
       costCap: costCapOf(input.maxCostUsd),
       // Another question in another market: a start of its own.
       continues: { jobId: input.jobId, chargedMonth: null },
-    });
-  });
+    },
+  );
 }

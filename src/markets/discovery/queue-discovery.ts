@@ -1,15 +1,25 @@
-import { chargeQuota } from "#accounts/teams/quota";
-import type { Transaction } from "#foundation/db/database";
-import { updateJob } from "#jobs/job-record";
-import { type ChosenPipeline, noteCharge, queueRun } from "#jobs/workflow-runs";
+import { COLLECTION_PART } from "#accounts/collections/find-collection";
+import { TEAM_PART } from "#accounts/teams/find-team";
+import { CHARGE_PART, quotaExceeded } from "#accounts/teams/quota";
+import { calendarMonth } from "#foundation/calendar-month";
+import type { Queries } from "#foundation/db/database";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { NotFoundError } from "#foundation/errors/index";
+import { CLAIM_PART, type ClaimValues, EFFECT_PART, takenOver } from "#foundation/idempotency/idempotency";
+import { BUSY_PART, type ChosenPipeline, marketIsBusy, QUEUE_PARTS, runValues } from "#jobs/workflow-runs";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
-import { criteriaColumns } from "./stored-criteria.ts";
+import { CRITERIA_PART, criteriaValues } from "./stored-criteria.ts";
 
 export interface StartedDiscovery {
   marketId: number;
   jobId: number;
 }
+
+/** A market to be created, in a collection of its team or in none, or one that the caller may write. */
+export type DiscoveredMarket =
+  | { teamId: number; collectionId: number | null; id?: undefined }
+  | { teamId: number; id: number };
 
 export interface NewDiscovery extends ChosenPipeline {
   criteria: SearchCriteria;
@@ -17,33 +27,103 @@ export interface NewDiscovery extends ChosenPipeline {
   costCap: number | null;
   /** The ended job that it continues; it takes over that run's charge, unless it was given back. */
   continues?: { jobId: number; chargedMonth: string | null };
+  /** The right to do it under an Idempotency-Key. */
+  claim?: ClaimValues | null;
 }
 
-/** The run, its job, the criteria and the charge: written together, or not at all. */
+const NEW_MARKET = `
+  INSERT INTO markets (team_id, collection_id, name, status, log_sequence)
+  SELECT team_id, collection_id, name, 'discovering', 1 FROM paid
+  RETURNING id, log_sequence, (SELECT charged_month FROM paid) AS charged_month`;
+
+const KNOWN_MARKET = `
+  UPDATE markets m SET status = 'discovering', log_sequence = m.log_sequence + 1 FROM paid p WHERE m.id = p.market_id
+  RETURNING m.id, m.log_sequence, p.charged_month`;
+
+/**
+ * Everything that a start writes, in one statement, which commits by itself: all of it or nothing. It goes from one part to the next,
+ * and where one has no row, nothing follows. A busy market is a conflict, whatever the quota: it comes before the charge.
+ */
+const queueing = (market: string) => `
+  WITH asked AS (
+    SELECT * FROM jsonb_to_record($1::jsonb->'asked') AS a(
+      team_id int, collection_id int, market_id int, name text, month text, charged_month text)),
+  ${TEAM_PART}, ${COLLECTION_PART}, ${BUSY_PART}, ${CLAIM_PART},
+  admitted AS (SELECT a.* FROM asked a, team, collection, claim WHERE NOT EXISTS (SELECT FROM busy)),
+  ${CHARGE_PART},
+  paid AS (
+    SELECT a.team_id, a.collection_id, a.market_id, a.name, coalesce(a.charged_month, c.month) AS charged_month
+    FROM admitted a LEFT JOIN charged c ON true WHERE coalesce(a.charged_month, c.month) IS NOT NULL),
+  market AS (${market}),
+  ${QUEUE_PARTS}, ${CRITERIA_PART},
+  effect AS (SELECT run.market_id AS "marketId", (SELECT min(id) FROM job) AS "jobId" FROM run),
+  ${EFFECT_PART}
+  SELECT EXISTS (SELECT FROM team) AS "hasTeam", EXISTS (SELECT FROM collection) AS "hasCollection",
+    EXISTS (SELECT FROM claim) AS "hasClaim", EXISTS (SELECT FROM busy) AS "isBusy",
+    EXISTS (SELECT FROM paid) AS "isPaid", (SELECT monthly_quota FROM team) AS "monthlyQuota",
+    effect."marketId", effect."jobId", told.messages::int
+  FROM told LEFT JOIN effect ON true`;
+
+interface Queued {
+  hasTeam: boolean;
+  hasCollection: boolean;
+  hasClaim: boolean;
+  isBusy: boolean;
+  isPaid: boolean;
+  monthlyQuota: number | null;
+  marketId: number | null;
+  jobId: number | null;
+}
+
+/**
+ * The market, the run, its jobs, the criteria and the charge: one statement.
+ * @throws NotFoundError (team, collection, a market that is gone), ConflictError (the market is busy, or another attempt took over),
+ * QuotaExceededError
+ */
 export async function queueDiscovery(
-  tx: Transaction,
-  market: { id: number; teamId: number },
-  { criteria, flags, skipReview, costCap, continues }: NewDiscovery,
+  db: Queries,
+  market: DiscoveredMarket,
+  { criteria, flags, skipReview, costCap, continues, claim = null }: NewDiscovery,
 ): Promise<StartedDiscovery> {
   const wanted = `${completeCriteria(criteria).criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
   const after = continues === undefined ? "" : `, going on from job ${continues.jobId}`;
-  const run = await queueRun(tx, {
-    marketId: market.id,
-    kind: "discovery",
-    pass: criteria.projectKind,
-    // If the review is skipped, the chosen flags run in the following publish, and not twice.
-    pipelineFlags: skipReview ? [] : flags,
-    skipReview,
-    publishFlags: skipReview ? flags : [],
-    costCap,
-    queuedMessage: `Queued: up to ${wanted} for "${criteria.marketName}"${after}`,
+  const collectionId = market.id === undefined ? market.collectionId : null;
+  const month = calendarMonth();
+  const chargedMonth = continues?.chargedMonth ?? null;
+  const values = JSON.stringify({
+    asked: {
+      team_id: market.teamId,
+      collection_id: collectionId,
+      market_id: market.id ?? null,
+      name: criteria.marketName,
+      month: chargedMonth === null ? month : null,
+      charged_month: chargedMonth,
+    },
+    claim,
+    run: runValues({
+      kind: "discovery",
+      pass: criteria.projectKind,
+      // If the review is skipped, the chosen flags run in the following publish, and not twice.
+      pipelineFlags: skipReview ? [] : flags,
+      skipReview,
+      publishFlags: skipReview ? flags : [],
+      costCap,
+      continuesJobId: continues?.jobId ?? null,
+      queuedMessage: `Queued: up to ${wanted} for "${criteria.marketName}"${after}`,
+    }),
+    criteria: criteriaValues(criteria),
   });
-  const [job] = run.jobs;
-  if (job === undefined) throw new Error("a discovery was queued without its job");
-  if (continues !== undefined) await updateJob(tx, job.jobId, { continuesJobId: continues.jobId });
-  // Charged after the run is written: a busy market is a conflict, whatever the quota.
-  const chargedMonth = continues?.chargedMonth ?? (await chargeQuota(tx, market.teamId));
-  await noteCharge(tx, run.workflowId, chargedMonth);
-  await tx.criteriaVersion.create({ data: { marketId: market.id, jobId: job.jobId, ...criteriaColumns(criteria) } });
-  return { marketId: market.id, jobId: job.jobId };
+  const [queued] = await db
+    .query<Queued>(queueing(market.id === undefined ? NEW_MARKET : KNOWN_MARKET), [values])
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? marketIsBusy() : error;
+    });
+  if (queued === undefined) throw new Error("the statement of a start gave no row");
+  if (!queued.hasTeam) throw new NotFoundError(`team ${market.teamId}`);
+  if (!queued.hasCollection) throw new NotFoundError(`collection ${collectionId}`);
+  if (!queued.hasClaim) throw takenOver();
+  if (queued.isBusy) throw marketIsBusy();
+  if (!queued.isPaid) throw quotaExceeded(queued.monthlyQuota, month);
+  if (queued.marketId === null || queued.jobId === null) throw new NotFoundError(`market ${market.id}`);
+  return { marketId: queued.marketId, jobId: queued.jobId };
 }

@@ -1,11 +1,9 @@
 import { actingTeam, type Caller } from "#accounts/auth/caller";
-import { requireTeam } from "#accounts/teams/find-team";
 import { costCapOf } from "#costs/cost-cap";
-import type { PrismaClient } from "#foundation/db/database";
+import type { Database, Queries } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
-import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { doInOneStatement, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { ChosenPipeline } from "#jobs/workflow-runs";
-import { createMarket } from "../create-market.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { ProjectKind } from "../criteria/search-criteria.ts";
 import { findMarket } from "../find-market.ts";
@@ -34,12 +32,12 @@ function checked(input: StartDiscoveryInput, kind: ProjectKind) {
 }
 
 /**
- * Creates a market and queues its discovery. Market, job, criteria and the quota charge are one transaction; the relay starts
+ * Creates a market and queues its discovery. Market, job, criteria and the quota charge are one statement; the relay starts
  * the workflow, now or when Temporal is back.
  * @throws InvalidInputError, ForbiddenError (another team), NotFoundError (team, collection), QuotaExceededError
  */
 export async function startDiscovery(
-  prisma: PrismaClient,
+  db: Queries,
   caller: Caller,
   input: StartDiscoveryInput,
   claim?: IdempotencyClaim,
@@ -52,11 +50,9 @@ export async function startDiscovery(
     throw new InvalidInputError(
       "searchCriteria.seedDomains is empty: without a search the seed domains are the market",
     );
-  return doOnce(prisma, claim, async (tx) => {
-    await requireTeam(tx, teamId);
-    const market = await createMarket(tx, teamId, input.collectionId ?? null, criteria.marketName);
-    return queueDiscovery(tx, market, discovery);
-  });
+  return doInOneStatement(claim, (held) =>
+    queueDiscovery(db, { teamId, collectionId: input.collectionId ?? null }, { ...discovery, claim: held }),
+  );
 }
 
 /**
@@ -65,20 +61,18 @@ export async function startDiscovery(
  * (something of the market is queued or running), QuotaExceededError
  */
 export async function extendDiscovery(
-  prisma: PrismaClient,
+  db: Pick<Database, "prisma" | "query">,
   caller: Caller,
   input: ExtendDiscoveryInput,
   claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const namedTeam = actingTeam(caller, input.teamId);
   const discovery = checked(input, "second_pass");
-  return doOnce(prisma, claim, async (tx) => {
-    const market = await findMarket(tx, caller, input.marketId);
+  return doInOneStatement(claim, async (held) => {
+    const market = await findMarket(db.prisma, caller, input.marketId);
     if (namedTeam !== null && namedTeam !== market.teamId) throw new NotFoundError(`market ${input.marketId}`);
     if (input.collectionId != null && input.collectionId !== market.collectionId)
       throw new InvalidInputError(`collectionId ${input.collectionId} is not the collection of market ${market.id}`);
-    const started = await queueDiscovery(tx, market, discovery);
-    await tx.market.update({ where: { id: market.id }, data: { status: "discovering" } });
-    return started;
+    return queueDiscovery(db, market, { ...discovery, claim: held });
   });
 }

@@ -1,23 +1,31 @@
 import type { Transaction } from "#foundation/db/database";
-import { Prisma } from "#generated/prisma/client";
+import type { Prisma } from "#generated/prisma/client";
 import type { CriteriaVersionModel } from "#generated/prisma/models";
 import { judgedBy } from "../criteria/criteria-schema.ts";
 import type { Json, Location, ProjectKind, SearchCriteria } from "../criteria/search-criteria.ts";
 
-const jsonColumn = (value: Json) => (value === null ? Prisma.DbNull : value);
-
-/** The columns of a criteria version. */
-export function criteriaColumns(criteria: SearchCriteria) {
-  const { keywords, locations, assertions, constraints, ...plain } = criteria;
+/** What `CRITERIA_PART` is sent, as `criteria` of the JSON in the first parameter. */
+export function criteriaValues(criteria: SearchCriteria) {
+  const { keywords, locations, ...plain } = criteria;
   return {
     ...plain,
     ...keywords,
     locations: locations.map(({ country, address, coordinates }) => ({ country, address, coordinates })),
-    assertions: jsonColumn(assertions),
-    constraints: jsonColumn(constraints),
     judgedBy: judgedBy(criteria),
   };
 }
+
+/** Part of a statement: writes the criteria of the first of `job`, which is the discovery, for the row of `run`. */
+export const CRITERIA_PART = `
+  version AS (
+    INSERT INTO criteria_versions (market_id, job_id, market_name, user_prompt, market_type, market_role, features, "user", synonyms,
+      irrelevant, seed_domains, count, count_is_open, assertions, constraints, project_kind, perform_search, locations, judged_by)
+    SELECT run.market_id, (SELECT min(id) FROM job), c."marketName", c."userPrompt", c."marketType", c."marketRole", c.features, c."user",
+      c.synonyms, c.irrelevant, c."seedDomains", c.count, c."countIsOpen", c.assertions, c.constraints, c."projectKind",
+      c."performSearch", c.locations, c."judgedBy"
+    FROM run, jsonb_to_record($1::jsonb->'criteria') AS c("marketName" text, "userPrompt" text, "marketType" text, "marketRole" text,
+      features text[], "user" text[], synonyms text[], irrelevant text[], "seedDomains" text[], count int, "countIsOpen" boolean,
+      assertions jsonb, constraints jsonb, "projectKind" text, "performSearch" boolean, locations jsonb, "judgedBy" text))`;
 
 /** A stored version as the criteria that were given. */
 export function criteriaOf(
