@@ -3,6 +3,8 @@ import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
+import { benchStarts, type StartsBenchOptions } from "./starts/run.ts";
+import { benchUpkeep, type UpkeepBenchOptions } from "./upkeep/run.ts";
 
 const whole = (text: string): number => {
   const number = Number(text);
@@ -58,5 +60,25 @@ program
   .option("--connections <number>", "requests at once", whole, 32)
   .option("--json <file>", "write the figures as JSON")
   .action((options: GraphBenchOptions) => benchGraph(options));
+
+program
+  .command("starts")
+  .description(
+    "starts of discoveries against workflows started directly, in a PostgreSQL and a Temporal of its own; needs a build",
+  )
+  .option("--starts <number>", "in each round", whole, 300)
+  .option("--rounds <number>", "how often each way is measured, in turns", whole, 5)
+  .option("--connections <number>", "starts at once, beside one at a time", whole, 32)
+  .option("--json <file>", "write the figures as JSON")
+  .action((options: StartsBenchOptions) => benchStarts(options));
+
+program
+  .command("upkeep")
+  .description("what a discovery waits for after an import: the index of the directory, in a PostgreSQL of its own")
+  .option("--from <file>", "companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .option("--imported <number>", "companies of each import that is measured", whole, 100)
+  .option("--rounds <number>", "imports", whole, 5)
+  .option("--json <file>", "write the figures as JSON")
+  .action((options: UpkeepBenchOptions) => benchUpkeep(options));
 
 await program.parseAsync();
