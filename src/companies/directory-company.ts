@@ -23,3 +23,11 @@ export interface DirectoryCompany {
   founded: number | null;
   marketCapBand: MarketCapBand | null;
 }
+
+/**
+ * A company with the digest of its record (32 hexadecimal digits): another one whenever the record changes. A list that is no
+ * directory's may leave it out.
+ */
+export interface IndexedCompany extends DirectoryCompany {
+  recordDigest?: string;
+}

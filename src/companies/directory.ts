@@ -1,5 +1,5 @@
 import type { Queries } from "#foundation/db/database";
-import type { DirectoryCompany } from "./directory-company.ts";
+import type { DirectoryCompany, IndexedCompany } from "./directory-company.ts";
 import { registrableDomain } from "./registrable-domain.ts";
 
 /** Rows a page: 5,000 companies of the public directories are about 6 MB. */
@@ -7,6 +7,12 @@ const PAGE_SIZE = 5_000;
 
 const FIELDS = `id, domain, name, description, keywords, industries, country, state, city, employees,
   revenue_usd AS "revenueUsd", certifications, founded, market_cap_band AS "marketCapBand"`;
+
+/** The digest of a record, as SQL. */
+const RECORD_DIGEST = "md5(id || content_hash)";
+
+/** Ids that are compared as one. */
+export const BLOCK_IDS = 1_024;
 
 /** A version of the directory. It changes exactly when an import changes a company. */
 export interface DirectoryState {
@@ -54,10 +60,10 @@ export async function directoryDigest(db: Queries): Promise<string> {
  * separate statements, so the later ones show an import that commits meanwhile. Where all pages must be of one state,
  * compare `directoryVersion` before and after.
  */
-export async function* readDirectory(db: Queries): AsyncGenerator<DirectoryCompany> {
+export async function* readDirectory(db: Queries): AsyncGenerator<IndexedCompany> {
   for (let after = 0; ; ) {
-    const page = await db.query<DirectoryCompany>(
-      `SELECT ${FIELDS} FROM companies WHERE id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
+    const page = await db.query<IndexedCompany>(
+      `SELECT ${FIELDS}, ${RECORD_DIGEST} AS "recordDigest" FROM companies WHERE id > $1 ORDER BY id LIMIT ${PAGE_SIZE}`,
       [after],
     );
     yield* page;
@@ -65,6 +71,31 @@ export async function* readDirectory(db: Queries): AsyncGenerator<DirectoryCompa
     if (last === undefined || page.length < PAGE_SIZE) return;
     after = last.id;
   }
+}
+
+/** MD5 over the digests of the records of a block, the ids from `block * BLOCK_IDS` on, in their order. An empty block is left out. */
+export async function blockDigests(db: Queries): Promise<{ block: number; digest: string }[]> {
+  return db.query<{ block: number; digest: string }>(
+    `SELECT id / ${BLOCK_IDS} AS block, md5(string_agg(${RECORD_DIGEST}, '' ORDER BY id)) AS digest FROM companies GROUP BY 1`,
+    [],
+  );
+}
+
+/** The digests of the records in blocks. */
+export async function recordDigests(db: Queries, blocks: number[]): Promise<{ id: number; recordDigest: string }[]> {
+  return db.query<{ id: number; recordDigest: string }>(
+    `SELECT id, ${RECORD_DIGEST} AS "recordDigest"
+     FROM unnest($1::int[]) AS b(block) JOIN companies ON id >= block * ${BLOCK_IDS} AND id < (block + 1) * ${BLOCK_IDS}`,
+    [blocks],
+  );
+}
+
+/** The companies of these ids by ascending id, with the digests of their records. */
+export async function indexedCompanies(db: Queries, ids: number[]): Promise<IndexedCompany[]> {
+  return db.query<IndexedCompany>(
+    `SELECT ${FIELDS}, ${RECORD_DIGEST} AS "recordDigest" FROM companies WHERE id = ANY($1) ORDER BY id`,
+    [ids],
+  );
 }
 
 /** The companies of these ids, in no order; an id that the directory does not have is left out. One statement. */

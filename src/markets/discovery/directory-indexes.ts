@@ -1,33 +1,36 @@
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { directoryDigest, directorySize, directoryVersion } from "#companies/directory";
+import { directoryDigest, directoryVersion } from "#companies/directory";
 import { CostCapReachedError } from "#costs/cost-cap";
+import { payFor } from "#costs/paid-call";
+import { PLATFORM_DIRECTORY } from "#costs/payer";
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
-import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
-import { forkModule } from "#foundation/forked-module";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
-import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
-import { ProviderError } from "#providers/provider-error";
-import { INDEX_VERSION, openIndex, type Retriever } from "../retrieval/index.ts";
-import { makeVectorsWhenIdle } from "./idle-vectors.ts";
+import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import { withVectorCache } from "#providers/embeddings/vector-cache";
 import {
-  DATABASE_AWAY,
-  type IndexProgressMessage,
-  type IndexTask,
-  NOT_PAID_FOR,
-  NOT_WORTH_A_RETRY,
-  PROVIDER_AWAY,
-} from "./index-task.ts";
+  type EmbedTexts,
+  type LoadedIndex,
+  loadIndex,
+  type Retriever,
+  type SentenceSource,
+} from "../retrieval/index.ts";
+import { directoryNow } from "./directory-changes.ts";
+import { makeVectorsWhenIdle } from "./idle-vectors.ts";
+import { type IndexFile, type IndexProgress, indexFiles } from "./index-files.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
-import { writeIndex } from "./write-index.ts";
 
 /** Retrieval over the directory's current state. */
 export interface CurrentIndex {
   version: number;
   /** Digest of the directory's content. */
   digest: string;
+  /**
+   * Digest of the directory whose texts its word vectors were learned from: an earlier one, where little has changed since. Where it
+   * has changed in several steps, the digests between follow, each after a "+": new words got their vectors step by step.
+   */
+  trainedOn: string;
   /** Name of the model that made its vectors. */
   embeddings: string;
   /** Makes the vectors of questions; null: the index has word vectors alone. */
@@ -35,11 +38,11 @@ export interface CurrentIndex {
   retriever: Retriever;
 }
 
-/** Receives the progress of building an index: the step's name, and 0–1 within it. */
-export type IndexProgress = (step: string, fraction: number) => void;
-
 export interface DirectoryIndexes {
-  /** The current index: from memory, from the cache folder, or built now. Concurrent callers share one build. */
+  /**
+   * The current index: from memory or from the cache folder, brought up to date by the companies that have changed, or built now
+   * where there is none yet or too much has changed. Concurrent callers share one build.
+   */
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
   /** Ends what is made beside the index, and the processes of the sentence model. */
   close(): Promise<void>;
@@ -62,9 +65,6 @@ export const VECTORS = "vectors";
 /** Word vectors, which need no model. */
 const EMBEDDED = "word2vec";
 
-/** Companies up to which the index is made here, in less time than a process takes to start: too few to train word vectors. */
-const FEW_COMPANIES = 200;
-
 /** This machine has no index of this directory, and building one would need paid calls. */
 export class IndexNotKeptError extends Error {
   constructor() {
@@ -76,56 +76,50 @@ export class IndexNotKeptError extends Error {
 /** How many loads a caller waits for at most. */
 const MOST_LOADINGS = 3;
 
-/** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
-const KEPT_FILES = 2;
+/** The part of an index that may change before it is built anew, while the question waits: what it says of words is another's then. */
+const MOST_CHANGED = 0.25;
+/** The part that may change before word vectors are learned anew, in a process beside the questions. */
+const RETRAINED_AFTER = 0.02;
 
-async function removeOldFiles(cacheDir: string): Promise<void> {
-  const files = (await readdir(cacheDir)).filter((name) => name.startsWith("index-"));
-  const dated = await Promise.all(
-    files.map(async (name) => ({ name, at: (await stat(join(cacheDir, name))).mtimeMs })),
-  );
-  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_FILES))
-    await rm(join(cacheDir, name), { force: true });
+/** An index in memory, with what it was made of. */
+interface Generation {
+  index: LoadedIndex;
+  vectors: Vectors;
+  trainedOn: string;
+  /** Companies that have changed since. */
+  changed: number;
+  /** Of the directory that it has. */
+  digest: string;
 }
 
-function failureOf(end: number | string | null, said: string): Error {
-  if (end === NOT_PAID_FOR) return new CostCapReachedError(said);
-  const message = `building the directory index ended with ${end}: ${said}`;
-  if (end === NOT_WORTH_A_RETRY) return new EmbeddingsError(message, false);
-  if (end === PROVIDER_AWAY) return new ProviderError({ provider: "embeddings", failure: "unavailable", message });
-  return end === DATABASE_AWAY ? new DatabaseUnavailableError(message, { isAway: true }) : new Error(message);
+/** By what vectors an index compares companies. */
+interface Vectors {
+  /** Of the index's file: the model that made the vectors in it. */
+  file: string;
+  settings: Config["embeddings"];
+  /** Name of the model that makes the vectors of questions. */
+  name: string;
+  model: EmbeddingsProvider | null;
+  /** Makes vectors beside the index. */
+  source: SentenceSource | null;
+  note: string | null;
 }
 
-/**
- * Builds in a process of its own.
- * @throws CostCapReachedError where the vectors do not fit into the platform's budget; EmbeddingsError where the model
- * fails permanently; ProviderError and DatabaseUnavailableError in an outage; Error with the process's message for any
- * other failure
- */
-function buildInProcess(task: IndexTask, onProgress: IndexProgress): Promise<void> {
-  const { child, said } = forkModule(import.meta.url, "index-process");
-  child.on("message", ({ step, fraction }: IndexProgressMessage) => onProgress(step, fraction));
-  child.send(task);
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    // Not "exit": its output may not have arrived by then.
-    child.once("close", (code, signal) => (code === 0 ? resolve() : reject(failureOf(code ?? signal, said()))));
-  });
-}
-
-/**
- * Keeps one worker's index of the directory up to date. Before each use it checks the directory's version, then loads
- * the index from the cache folder or builds it there. The memory it takes is the index's (see `src/markets/retrieval`).
- */
+/** Keeps one worker's index of the directory up to date. The memory it takes is the index's (see `src/markets/retrieval`). */
 export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
   const { db, log, cacheDir, embeddings, databaseUrl, mayAsk = true } = deps;
   const listeners = new Set<IndexProgress>();
+  const onProgress: IndexProgress = (step, fraction) => {
+    for (const listener of listeners) listener(step, fraction);
+  };
+  let generation: Generation | undefined;
   let loaded: CurrentIndex | undefined;
   let loading: Promise<CurrentIndex> | undefined;
 
   const closing = new AbortController();
   let lastAsked = 0;
   let filling: Promise<void> = Promise.resolve();
+  let retraining: Promise<void> | undefined;
   let local: Promise<LocalSentences | string> | undefined;
 
   /** The model of this machine, tried once; where that failed, again the next time. */
@@ -137,63 +131,152 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return local;
   };
 
-  /** An index that answers by words at once, and gets the vectors of a model of this machine meanwhile. */
-  const loadLocal = async (buffer: Buffer) => {
+  const withoutModel = (note: string | null): Vectors => ({
+    file: EMBEDDED,
+    settings: { ...embeddings, kind: EMBEDDED },
+    name: EMBEDDED,
+    model: null,
+    source: null,
+    note,
+  });
+
+  /** A model of this machine makes its vectors beside an index that answers by words at once. */
+  const chosenVectors = async (): Promise<Vectors> => {
+    if (embeddings.kind !== "onnx") {
+      const model = await createEmbeddings(embeddings);
+      return model === null
+        ? withoutModel(null)
+        : { file: model.name, settings: embeddings, name: model.name, model, source: null, note: null };
+    }
     const sentences = await triedModel();
     if (typeof sentences === "string") {
       log.warn({ reason: sentences }, "no sentence model: companies are found by words and word vectors alone");
-      const retriever = await openIndex(buffer);
-      const note = `Without a sentence model, by words and word vectors alone. ${sentences}`;
-      return {
-        embeddings: EMBEDDED,
-        sentenceModel: null,
-        retriever: { ...retriever, notes: [...retriever.notes, note] },
-      };
+      return withoutModel(`Without a sentence model, by words and word vectors alone. ${sentences}`);
     }
     const { model, source } = sentences;
-    return { embeddings: model.name, sentenceModel: model, retriever: await openIndex(buffer, source) };
+    return { ...withoutModel(null), name: model.name, model, source };
   };
 
-  const load = async (version: number): Promise<CurrentIndex> => {
-    const started = Date.now();
+  const build = async (vectors: Vectors): Promise<IndexFile> => {
+    if (vectors.settings.kind === "endpoint" && !mayAsk) throw new IndexNotKeptError();
     const digest = await directoryDigest(db);
-    const bufferOf = async (settings: Config["embeddings"], name: string) => {
-      const path = join(cacheDir, `index-${digest}-v${INDEX_VERSION}-${name.replace(/[^\w.-]+/g, "_")}.bin`);
-      const cached = await readFile(path).catch(() => null);
-      if (cached !== null) return { buffer: cached, cached: true };
-      if (settings.kind === "endpoint" && !mayAsk) throw new IndexNotKeptError();
-      await mkdir(cacheDir, { recursive: true, mode: 0o700 });
-      const tell: IndexProgress = (step, fraction) => {
-        for (const listener of listeners) listener(step, fraction);
-      };
-      const isSmall = settings.kind === EMBEDDED && (await directorySize(db)).companies <= FEW_COMPANIES;
-      if (isSmall) await writeIndex({ db, embeddings: settings, path }, tell);
-      else await buildInProcess({ databaseUrl, embeddings: settings, path }, tell);
-      const buffer = await readFile(path);
-      await removeOldFiles(cacheDir);
-      return { buffer, cached: false };
+    const task = { db, databaseUrl, embeddings: vectors.settings };
+    return indexFiles(cacheDir, vectors.file).build(digest, task, { onProgress, signal: closing.signal });
+  };
+
+  const open = async (file: IndexFile, vectors: Vectors): Promise<Generation> => ({
+    index: await loadIndex(file.content, vectors.source),
+    vectors,
+    trainedOn: file.digest,
+    changed: 0,
+    digest: file.digest,
+  });
+
+  /** What is nearest to the directory: its very index in the cache folder, the one in memory, the last one in the folder. */
+  const nearest = async (vectors: Vectors): Promise<Generation | null> => {
+    const files = indexFiles(cacheDir, vectors.file);
+    const digest = await directoryDigest(db);
+    const inMemory =
+      generation?.vectors.name === vectors.name && generation.vectors.file === vectors.file ? generation : null;
+    if (inMemory?.trainedOn === digest) return inMemory;
+    const exact = await files.read(digest);
+    if (exact !== null) return open(exact, vectors);
+    if (inMemory !== null) return inMemory;
+    const newest = await files.newest();
+    return newest && open(newest, vectors);
+  };
+
+  /** Vectors of changed companies, where those of the index are an endpoint's. */
+  const embedding = ({ settings, model }: Vectors): EmbedTexts | null => {
+    if (settings.kind !== "endpoint" || model === null) return null;
+    return (texts) => {
+      if (texts.length > 0 && !mayAsk) throw new IndexNotKeptError();
+      return withVectorCache(model, join(cacheDir, VECTORS)).embed(
+        texts,
+        payFor(db, PLATFORM_DIRECTORY, { retries: 3 }),
+      );
     };
-    const ready = (cached: boolean) =>
-      log.info({ version, cached, tookMs: Date.now() - started }, "directory index ready");
-    if (embeddings.kind === "onnx") {
-      // While the index is read or built; what it rejects with is told below.
-      triedModel().catch(() => {});
-      const { buffer, cached } = await bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
-      const opened = await loadLocal(buffer);
-      ready(cached);
-      return { version, digest, ...opened };
+  };
+
+  /** The index with what has changed since; null: that is too much. */
+  const broughtUpToDate = async (from: Generation): Promise<[Generation, CurrentIndex] | null> => {
+    const { index, vectors } = from;
+    const size = index.contents.ids.length;
+    // Too little text to learn from may be enough by now, and is soon built.
+    const most = index.isTrained ? size * MOST_CHANGED - from.changed : 0;
+    const { version, digest, changes } = await directoryNow(db, index.contents, most);
+    if (changes === null) return null;
+    const count = changes.changed.length + changes.gone.length;
+    const next: Generation =
+      count === 0
+        ? from
+        : {
+            ...from,
+            index: await index.changed(changes, embedding(vectors)),
+            changed: from.changed + count,
+            trainedOn: from.changed === 0 ? from.trainedOn : `${from.trainedOn}+${from.digest}`,
+            digest,
+          };
+    const { retriever } = next.index;
+    const { note, name, model } = vectors;
+    const current: CurrentIndex = {
+      version,
+      digest,
+      trainedOn: next.trainedOn,
+      embeddings: name,
+      sentenceModel: model,
+      retriever: note === null ? retriever : { ...retriever, notes: [...retriever.notes, note] },
+    };
+    return [next, current];
+  };
+
+  const loadWith = async (vectors: Vectors): Promise<CurrentIndex> => {
+    const started = Date.now();
+    const known = await nearest(vectors);
+    let found = known && (await broughtUpToDate(known));
+    const wasBuilt = found === null;
+    // An import may commit while the index is built; what it brings is little by then.
+    for (let attempt = 1; found === null; attempt++) {
+      if (attempt > MOST_LOADINGS) throw new Error("the directory changes faster than its index can be built");
+      found = await broughtUpToDate(await open(await build(vectors), vectors));
     }
-    let sentenceModel = await createEmbeddings(embeddings);
-    const found = await bufferOf(embeddings, sentenceModel?.name ?? EMBEDDED).catch((error: unknown) => {
+    const [next, current] = found;
+    generation = next;
+    const { version } = current;
+    log.info({ version, wasBuilt, changed: next.changed, tookMs: Date.now() - started }, "directory index ready");
+    return current;
+  };
+
+  /** The first index is built while the model of this machine is loaded. */
+  const firstFile = async () => {
+    const vectors = withoutModel(null);
+    if (generation === undefined && (await indexFiles(cacheDir, vectors.file).newest()) === null) await build(vectors);
+  };
+
+  const load = async (): Promise<CurrentIndex> => {
+    const [vectors] = await Promise.all([chosenVectors(), embeddings.kind === "onnx" ? firstFile() : null]);
+    try {
+      return await loadWith(vectors);
+    } catch (error) {
       if (!(error instanceof CostCapReachedError)) throw error;
       log.warn({ err: error }, "the directory's vectors are not paid for: the index is built without the endpoint");
-      sentenceModel = null;
-      return bufferOf({ ...embeddings, kind: EMBEDDED }, EMBEDDED);
+      return loadWith(withoutModel(null));
+    }
+  };
+
+  /** Loads once for all who ask meanwhile. */
+  const loadOnce = (): Promise<CurrentIndex> => {
+    loading ??= load().finally(() => {
+      loading = undefined;
     });
-    const retriever = await openIndex(found.buffer);
-    ready(found.cached);
-    const name = sentenceModel?.name ?? EMBEDDED;
-    return { version, digest, embeddings: name, sentenceModel, retriever };
+    return loading;
+  };
+
+  const take = (latest: CurrentIndex) => {
+    if (loaded === latest) return;
+    loaded = latest;
+    fill(latest);
+    retrain();
   };
 
   /** Vectors for an index that has just been loaded. */
@@ -209,12 +292,32 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     );
   };
 
+  /** Learns word vectors anew once much has changed. Meanwhile, the index that there is answers. */
+  const retrain = () => {
+    if (!mayAsk || generation === undefined || retraining !== undefined) return;
+    const { index, changed, vectors } = generation;
+    if (changed <= index.contents.ids.length * RETRAINED_AFTER) return;
+    retraining = build(vectors)
+      .then(async (file) => {
+        // Loaded now, so that the next question finds it.
+        generation = await open(file, vectors);
+        const latest = await loadOnce();
+        retraining = undefined;
+        take(latest);
+      })
+      .catch((error: unknown) => {
+        retraining = undefined;
+        if (!closing.signal.aborted)
+          log.warn({ err: error }, "the directory index was not built anew; the one before answers");
+      });
+  };
+
   return {
     async close() {
       closing.abort();
       const sentences = await local?.catch(() => "");
       if (typeof sentences === "object") sentences.stop();
-      await filling;
+      await Promise.all([filling, retraining]);
     },
     async current(onProgress) {
       lastAsked = Date.now();
@@ -223,16 +326,9 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
         for (let attempt = 1; ; attempt++) {
           const version = await directoryVersion(db);
           if (loaded?.version === version) return loaded;
-          loading ??= load(version).finally(() => {
-            loading = undefined;
-          });
-          const latest = await loading;
-          if (loaded !== latest) {
-            loaded = latest;
-            fill(latest);
-          }
+          take(await loadOnce());
           // A load under way may be of an older directory; the number of repeats is bounded, in case imports never end.
-          if (loaded.version >= version || attempt === MOST_LOADINGS) return loaded;
+          if (loaded !== undefined && (loaded.version >= version || attempt === MOST_LOADINGS)) return loaded;
         }
       } finally {
         if (onProgress) listeners.delete(onProgress);

@@ -21,8 +21,11 @@ export interface Manifest {
     /** Whether sites are read: `fetch` where a web search finds them. */
     pages: "fetch" | null;
   };
-  /** The directory's version, and the digest of its content. */
-  directory: { version: number; digest: string };
+  /**
+   * The directory's version, and the digest of its content. `trainedOn`: the digest of the directory that word vectors were learned from,
+   * its own where that is absent.
+   */
+  directory: { version: number; digest: string; trainedOn?: string };
   /** How many companies had a sentence vector when the search began; null without a sentence model, absent before there were any. */
   vectors?: VectorCoverage | null;
   /** SHA-256 of the plan. */
@@ -35,7 +38,7 @@ export interface Manifest {
 export function manifestOf(facts: {
   criteria: string;
   plan: object;
-  directory: { version: number; digest: string };
+  directory: { version: number; digest: string; trainedOn: string };
   languageModel: LanguageModel | null;
   webSearch: string | null;
   embeddings: string;

@@ -1,30 +1,17 @@
-import type { DirectoryCompany } from "#companies/directory-company";
-import { foundingYear } from "#companies/founding-year";
-import { BANDS } from "#companies/market-cap";
-import { isContentWord, stem } from "#foundation/language/stem";
-import { foldCase, tokens } from "#foundation/language/tokenize";
+import type { IndexedCompany } from "#companies/directory-company";
 import { type TrainingOptions, trainWordVectors } from "#foundation/language/word-vectors";
 import { type EmbeddingsProvider, lengthOf } from "#providers/embeddings/embeddings-provider";
-import { textDigest } from "#providers/embeddings/vector-file";
 import type { Pay } from "#providers/provider-call";
-import { readProse } from "../plan/company-prose.ts";
-import { roleBits } from "../plan/roles.ts";
-import { DirectoryIndex, type IndexParts } from "./directory-index.ts";
+import { DirectoryIndex } from "./directory-index.ts";
 import { embeddingText } from "./embedding-text.ts";
-import { SparseRowsBuilder, transpose } from "./postings.ts";
 import { SifVectors } from "./sif-vectors.ts";
-
-/** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
-const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3, industries: 1 } as const;
+import { TextCollector } from "./text-collector.ts";
 
 /**
  * Words below which word vectors are not trained: with less, most words are seen in too few contexts and neighbours are
  * accidents. About a thousand companies of labels, or two hundred of a few sentences (docs/decisions/word-vectors.md).
  */
 export const MIN_TRAINING_WORDS = 10_000;
-
-/** Words of running text that training takes at most: more documents are thinned out evenly, to bound time and memory. */
-const MAX_TRAINING_WORDS = 8_000_000;
 
 export interface BuildOptions {
   /** A sentence model and who pays for it; without one, full text and word vectors have to do. */
@@ -40,7 +27,7 @@ export interface BuildOptions {
  * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
  */
 export async function buildDirectoryIndex(
-  companies: Iterable<DirectoryCompany> | AsyncIterable<DirectoryCompany>,
+  companies: Iterable<IndexedCompany> | AsyncIterable<IndexedCompany>,
   options: BuildOptions = {},
 ): Promise<DirectoryIndex> {
   const collector = new TextCollector();
@@ -83,170 +70,4 @@ export async function buildDirectoryIndex(
     parts.sentences = { name: model.name, dimensions, documents };
   }
   return new DirectoryIndex(parts);
-}
-
-/** Numbers strings in the order of their coming. */
-class Numbering {
-  readonly strings: string[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  of(text: string): number {
-    let number = this.numbers.get(text);
-    if (number === undefined) {
-      number = this.strings.length;
-      this.numbers.set(text, number);
-      this.strings.push(text);
-    }
-    return number;
-  }
-}
-
-/** Documents as word numbers; of too many every second, fourth … is kept. */
-class RunningText {
-  private documents: Uint32Array[] = [];
-  private length = 0;
-  private stride = 1;
-  private seen = 0;
-
-  add(document: Uint32Array): void {
-    if (this.seen++ % this.stride !== 0) return;
-    this.documents.push(document);
-    this.length += document.length;
-    if (this.length <= MAX_TRAINING_WORDS) return;
-    this.documents = this.documents.filter((_, i) => i % 2 === 0);
-    this.length = this.documents.reduce((sum, one) => sum + one.length, 0);
-    this.stride *= 2;
-  }
-
-  joined(): { tokens: Uint32Array; offsets: Uint32Array } {
-    const tokens = new Uint32Array(this.length);
-    const offsets = new Uint32Array(this.documents.length + 1);
-    this.documents.forEach((document, i) => {
-      tokens.set(document, offsets[i]);
-      offsets[i + 1] = (offsets[i] as number) + document.length;
-    });
-    return { tokens, offsets };
-  }
-}
-
-/** Reads companies one by one into the parts of an index. */
-class TextCollector {
-  /** Words of text seen, without repetition by weights. */
-  runningLength = 0;
-  private readonly terms = new Numbering();
-  private readonly forms: Map<string, number>[] = [];
-  private readonly counts: number[] = [];
-  private readonly places = new Numbering();
-  private readonly labels = new Numbering();
-  private readonly documents = new SparseRowsBuilder();
-  private readonly documentLabels = new SparseRowsBuilder();
-  private readonly running = new RunningText();
-  private text: number[] = [];
-  private readonly domains: string[] = [];
-  private readonly digests: string[] = [];
-  private readonly values = {
-    ids: [] as number[],
-    countries: [] as number[],
-    states: [] as number[],
-    cities: [] as number[],
-    employees: [] as number[],
-    revenues: [] as number[],
-    founded: [] as number[],
-    marketCaps: [] as number[],
-    roles: [] as number[],
-  };
-
-  constructor() {
-    this.places.of("");
-  }
-
-  /** @param text what a sentence model is given of the company */
-  add(company: DirectoryCompany, text: string): void {
-    const { values } = this;
-    this.digests.push(textDigest(text));
-    values.ids.push(company.id);
-    this.domains.push(company.domain);
-    values.countries.push(this.places.of(company.country ?? ""));
-    values.states.push(this.places.of(foldCase(company.state ?? "")));
-    values.cities.push(this.places.of(foldCase(company.city ?? "")));
-    values.employees.push(company.employees ?? Number.NaN);
-    values.revenues.push(company.revenueUsd ?? Number.NaN);
-    values.founded.push(foundingYear(company)?.year ?? Number.NaN);
-    values.marketCaps.push(BANDS.findIndex(({ band }) => band === company.marketCapBand) + 1);
-    values.roles.push(roleBits(company));
-
-    const row = new Map<number, number>();
-    const { mainBusiness, business } = readProse(company.description, company.name);
-    if (mainBusiness) {
-      this.read(row, company.description.slice(mainBusiness.start, mainBusiness.end), FIELD_WEIGHTS.mainBusiness);
-      for (const { start, end } of business.slice(1))
-        this.read(row, company.description.slice(start, end), FIELD_WEIGHTS.otherBusiness);
-    }
-    this.read(row, company.name, FIELD_WEIGHTS.name);
-    for (const keyword of company.keywords) this.read(row, keyword, FIELD_WEIGHTS.keywords);
-    for (const industry of company.industries) this.read(row, industry, FIELD_WEIGHTS.industries);
-    this.documents.addRow(row);
-    this.running.add(Uint32Array.from(this.text));
-    this.runningLength += this.text.length;
-    this.text = [];
-    this.documentLabels.addRow(new Map(company.industries.map((label) => [this.labels.of(label), 1])));
-  }
-
-  parts(): IndexParts {
-    const documents = this.documents.build();
-    const { values } = this;
-    return {
-      ids: Float64Array.from(values.ids),
-      domains: this.domains,
-      places: this.places.strings,
-      countries: Uint32Array.from(values.countries),
-      states: Uint32Array.from(values.states),
-      cities: Uint32Array.from(values.cities),
-      employees: Float64Array.from(values.employees),
-      revenues: Float64Array.from(values.revenues),
-      founded: Float64Array.from(values.founded),
-      marketCaps: Uint8Array.from(values.marketCaps),
-      roles: Uint8Array.from(values.roles),
-      vocabulary: this.terms.strings,
-      surfaces: this.forms.map(commonest),
-      counts: Float64Array.from(this.counts),
-      postings: transpose(documents, this.terms.strings.length),
-      documents,
-      labels: this.labels.strings,
-      documentLabels: this.documentLabels.build(),
-      textDigests: Buffer.from(this.digests.join(""), "hex"),
-      sif: null,
-      sentences: null,
-      notes: [],
-    };
-  }
-
-  corpus() {
-    return { ...this.running.joined(), counts: Float64Array.from(this.counts) };
-  }
-
-  private read(row: Map<number, number>, text: string, weight: number): void {
-    for (const { word } of tokens(text)) {
-      if (!isContentWord(word)) continue;
-      const term = this.terms.of(stem(word));
-      row.set(term, (row.get(term) ?? 0) + weight);
-      this.counts[term] = (this.counts[term] ?? 0) + 1;
-      const form = foldCase(word);
-      const forms = this.forms[term] ?? new Map<string, number>();
-      this.forms[term] = forms.set(form, (forms.get(form) ?? 0) + 1);
-      this.text.push(term);
-    }
-  }
-}
-
-function commonest(forms: Map<string, number>): string {
-  let best = "";
-  let most = 0;
-  for (const [form, count] of forms) {
-    if (count > most) {
-      best = form;
-      most = count;
-    }
-  }
-  return best;
 }

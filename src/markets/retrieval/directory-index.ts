@@ -4,7 +4,7 @@ import { packSections, packStrings, type Section, unpackSections, unpackStrings 
 import { SifVectors } from "./sif-vectors.ts";
 
 /** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 /** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
 export interface VectorSpace {
@@ -42,6 +42,8 @@ export interface IndexParts {
   documentLabels: SparseRows;
   /** 16 bytes a company: what the vector of its text is kept under (`textDigest`). */
   textDigests: Uint8Array;
+  /** 16 bytes a company: of its record as it was read (`recordDigest`); zeros where that was not said. */
+  recordDigests: Uint8Array;
   /** Word vectors and the companies' vectors made of them; null when there was too little text to train on. */
   sif: SifVectors | null;
   /** Vectors of a sentence model, when one was given to the builder. */
@@ -102,7 +104,9 @@ export class DirectoryIndex {
 
   /** Number of a stem in the vocabulary, undefined when no company's text has it. */
   termNumber(stem: string): number | undefined {
-    return this.termNumbers.get(stem);
+    const term = this.termNumbers.get(stem);
+    // The last company that had the word may have changed since.
+    return term !== undefined && this.documentFrequency(term) > 0 ? term : undefined;
   }
 
   documentOf(domain: string): number | undefined {
@@ -155,6 +159,7 @@ export class DirectoryIndex {
       counts: parts.counts,
       labels: packStrings(parts.labels),
       textDigests: parts.textDigests,
+      recordDigests: parts.recordDigests,
       ...rowsOut("postings", parts.postings),
       ...rowsOut("documents", parts.documents),
       ...rowsOut("documentLabels", parts.documentLabels),
@@ -200,6 +205,7 @@ export class DirectoryIndex {
       labels: strings("labels", meta.labels),
       documentLabels: rowsIn("documentLabels"),
       textDigests: packed.array("textDigests", "u8"),
+      recordDigests: packed.array("recordDigests", "u8"),
       sif:
         meta.wordDimensions > 0
           ? new SifVectors(

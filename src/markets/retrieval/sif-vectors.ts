@@ -40,15 +40,26 @@ export class SifVectors {
     const sif = new SifVectors(words, counts, new Float32Array(size * dimensions), new Float32Array(dimensions));
     const row = (document: number) => sif.documents.subarray(document * dimensions, (document + 1) * dimensions);
     for (let document = 0; document < size; document++) {
-      for (let at = rows.offsets[document] ?? 0; at < (rows.offsets[document + 1] ?? 0); at++) {
-        // The logarithm keeps a word that is said often from drowning the others.
-        sif.addWord(row(document), rows.columns[at] ?? 0, 1 + Math.log(rows.weights[at] ?? 1));
-      }
-      normalize(row(document));
+      sif.addRow(row(document), rows, document);
     }
     sif.common.set(commonDirection(sif.documents, dimensions));
     for (let document = 0; document < size; document++) sif.withoutCommon(row(document));
     return sif;
+  }
+
+  /**
+   * The vectors of further documents by these words, row by row, as `of` makes them; what a word weighs and what all documents share
+   * stay as they were learned. A word without a vector counts for nothing.
+   */
+  documentVectors(rows: SparseRows): Float32Array {
+    const size = rows.offsets.length - 1;
+    const made = new Float32Array(size * this.dimensions);
+    for (let document = 0; document < size; document++) {
+      const row = made.subarray(document * this.dimensions, (document + 1) * this.dimensions);
+      this.addRow(row, rows, document);
+      this.withoutCommon(row);
+    }
+    return made;
   }
 
   /** The unit vector of weighted words (term number → weight); zero when none has a vector. */
@@ -85,10 +96,20 @@ export class SifVectors {
     return squaresA > 0 && squaresB > 0 ? dot / Math.sqrt(squaresA * squaresB) : 0;
   }
 
+  private addRow(sum: Float32Array, rows: SparseRows, document: number): void {
+    for (let at = rows.offsets[document] ?? 0; at < (rows.offsets[document + 1] ?? 0); at++) {
+      // The logarithm keeps a word that is said often from drowning the others.
+      this.addWord(sum, rows.columns[at] ?? 0, 1 + Math.log(rows.weights[at] ?? 1));
+    }
+    normalize(sum);
+  }
+
   private addWord(sum: Float32Array, term: number, weight: number): void {
     const { vectors } = this.words;
     const scale = weight * (this.wordWeights[term] ?? 0);
     const from = term * this.dimensions;
+    // A word that came to the vocabulary later.
+    if (from >= vectors.length) return;
     for (let d = 0; d < this.dimensions; d++) sum[d] = (sum[d] as number) + scale * (vectors[from + d] as number);
   }
 

@@ -177,8 +177,16 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
     notes.push(
       `${coverage?.withVectors ?? 0} companies have sentence vectors now, ${before?.withVectors} had them then: planning and searching were not repeated.`,
     );
+  const trainedOn = manifest.directory.trainedOn ?? manifest.directory.digest;
+  const sameTraining = current?.trainedOn === trainedOn;
+  if (current !== null && !sameTraining)
+    notes.push(
+      "The index's word vectors were learned from another state of the directory than the job's: planning and searching were not repeated.",
+    );
   const partings =
-    current !== null && sameVectors && sameCoverage ? await compareSearch(db, current, jobId, plan, criteria) : [];
+    current !== null && sameVectors && sameCoverage && sameTraining
+      ? await compareSearch(db, current, jobId, plan, criteria)
+      : [];
 
   const { languageModel } = manifest.providers;
   const now = await replayVerdicts({

@@ -109,7 +109,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
       manifestOf({
         criteria: context.judgedBy,
         plan,
-        directory: { version: directory.version, digest: directory.digest },
+        directory: { version: directory.version, digest: directory.digest, trainedOn: directory.trainedOn },
         languageModel: deps.languageModel,
         webSearch: deps.webSearch?.name ?? null,
         embeddings: directory.embeddings,
