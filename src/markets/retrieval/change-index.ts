@@ -99,11 +99,11 @@ function joinedRows(stretches: Stretch[], old: SparseRows, fresh: SparseRows): S
 
 /** Words that the old index has keep its counts, by which its word vectors were made; new ones count their companies. */
 function joinedCounts(old: Float64Array, postings: SparseRows): Float64Array {
-  return Float64Array.from({ length: postings.offsets.length - 1 }, (_, term) =>
-    term < old.length
-      ? (old[term] as number)
-      : (postings.offsets[term + 1] as number) - (postings.offsets[term] as number),
-  );
+  const counts = new Float64Array(postings.offsets.length - 1);
+  counts.set(old);
+  for (let term = old.length; term < counts.length; term++)
+    counts[term] = (postings.offsets[term + 1] as number) - (postings.offsets[term] as number);
+  return counts;
 }
 
 /**
@@ -210,9 +210,16 @@ function inducedWords(sif: SifVectors, size: number, fresh: SparseRows): WordVec
   return { dimensions, vectors };
 }
 
+/** Vectors whose lengths stand for all. */
+const SAMPLE = 2_000;
+
 /** The root mean square length of vectors. */
 function ordinaryLength(vectors: Float32Array, dimensions: number): number {
+  const size = vectors.length / dimensions;
+  const step = Math.max(1, Math.floor(size / SAMPLE));
   let squares = 0;
-  for (const value of vectors) squares += value * value;
-  return Math.sqrt(squares / Math.max(1, vectors.length / dimensions));
+  let count = 0;
+  for (let row = 0; row < size; row += step, count++)
+    for (let d = 0; d < dimensions; d++) squares += (vectors[row * dimensions + d] as number) ** 2;
+  return Math.sqrt(squares / Math.max(1, count));
 }
