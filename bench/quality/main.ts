@@ -17,6 +17,7 @@ import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
+import { identityCommand } from "./identity.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
@@ -219,6 +220,7 @@ command
   .addCommand(esgCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)
+  .addCommand(identityCommand)
   .addCommand(eventsContentCommand)
   .addCommand(eventsHeadlinesCommand)
   .addCommand(eventsCommand);

@@ -36,7 +36,7 @@ function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
 }
 
 /** "Gen Digital" of "Gen Digital Inc. delivers a wide array of …": all before the first comma or word in lower case. */
-function openingName(description: string): string {
+export function openingName(description: string): string {
   const [, name = ""] = /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)\p{Ll}/u.exec(description) ?? [];
   const [, beforeComma = ""] = /^([^,]{2,80}),/.exec(description) ?? [];
   return name.trim() || beforeComma;

@@ -1,0 +1,143 @@
+import { nameKey } from "#foundation/geography/normalise";
+import { companyNames, legalFormsOf } from "../linking/company-names.ts";
+import { brandLabels } from "../linking/brand-labels.ts";
+import { isGroupWord, legalForm } from "../linking/legal-forms.ts";
+import { nameWords } from "../linking/name-words.ts";
+import { nameContinues, namesAgree } from "../linking/names-agree.ts";
+import { openingName } from "../records/shared-domain.ts";
+
+/** What two companies are compared by. */
+export interface ComparedCompany {
+  name: string;
+  domain: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  city: string | null;
+  isin: string | null;
+  lei: string | null;
+  description: string;
+}
+
+/** What is said for one company, or against it. */
+export interface Ground {
+  ground: GroundName;
+  points: number;
+}
+
+/** What two companies are to each other. */
+export type IdentityOutcome = "same" | "related" | "unsure" | "different";
+
+export interface Comparison {
+  outcome: IdentityOutcome;
+  /** Sum of the points. */
+  score: number;
+  grounds: Ground[];
+}
+
+/**
+ * Points for and against one company (docs/identity.md). They were set on the development half of the labelled pairs. An ISIN
+ * counts only beside a name that agrees: directories have many at the wrong company.
+ */
+const POINTS = {
+  sameLei: 8,
+  otherLei: -8,
+  sameIsin: 2,
+  sameName: 3,
+  formerName: 3,
+  otherName: -6,
+  otherNameAtSite: -1,
+  sameDomain: 5,
+  sameLabel: 2,
+  otherLabel: -1,
+  sameCity: 1.5,
+  sameCountry: 0.5,
+  otherCountry: -4,
+  otherForm: -2,
+  otherText: -3,
+  otherStructure: -5,
+} as const;
+type GroundName = keyof typeof POINTS;
+
+/** A longer beginning of a text is a sentence. */
+const LONGEST_NAME = 60;
+/** From this on two companies are one. */
+const SAME = 4;
+/** From this on a person is asked. */
+const UNSURE = 2.5;
+
+/** Compares two companies by identifiers, names, sites and places. Symmetric. */
+export function compareCompanies(one: ComparedCompany, other: ComparedCompany): Comparison {
+  const grounds = groundsOf(one, other).map((ground) => ({ ground, points: POINTS[ground] }));
+  const score = grounds.reduce((sum, { points }) => sum + points, 0);
+  return { score, grounds, outcome: outcomeOf(score, one, other) };
+}
+
+function outcomeOf(score: number, one: ComparedCompany, other: ComparedCompany): IdentityOutcome {
+  if (score >= SAME) return "same";
+  if (score >= UNSURE) return "unsure";
+  return areOfOneHouse(one, other) ? "related" : "different";
+}
+
+function groundsOf(one: ComparedCompany, other: ComparedCompany): GroundName[] {
+  const grounds: GroundName[] = [];
+  const agree = namesAgree(one.name, other.name);
+  const former = !agree && (isFormer(one, other) || isFormer(other, one));
+  if (one.lei !== null && other.lei !== null) grounds.push(one.lei === other.lei ? "sameLei" : "otherLei");
+  if (one.isin !== null && one.isin === other.isin && (agree || former)) grounds.push("sameIsin");
+  const site = siteGround(one, other);
+  const unlike = site === "sameDomain" ? "otherNameAtSite" : "otherName";
+  grounds.push(agree ? "sameName" : former ? "formerName" : unlike);
+  if (site !== null) grounds.push(site);
+  if (isSameCity(one, other)) grounds.push("sameCity");
+  else if (speaksOfAnother(one, other) || speaksOfAnother(other, one)) grounds.push("otherText");
+  if (one.country !== null && other.country !== null) {
+    if (one.country === other.country) grounds.push("sameCountry");
+    // Lists of shares give a stock exchange's country beside the city of the seat.
+    else if (!isSameCity(one, other)) grounds.push("otherCountry");
+  }
+  if (haveOtherForms(one.name, other.name)) grounds.push("otherForm");
+  if (site !== "sameDomain" && isHoldingOf(one, other)) grounds.push("otherStructure");
+  return grounds;
+}
+
+/** Whether one's description opens with the other's name: a renamed company, or a former name above a new text. */
+const isFormer = ({ description }: ComparedCompany, { name }: ComparedCompany): boolean => {
+  const opening = openingName(description);
+  return opening !== "" && namesAgree(opening, name);
+};
+
+/** Whether a record's text is about a company with another name than both: its name was mixed up. */
+function speaksOfAnother({ name, description }: ComparedCompany, other: ComparedCompany): boolean {
+  const opening = openingName(description);
+  const isOf = (known: string) => namesAgree(opening, known) || nameContinues(opening, known);
+  return opening !== "" && opening.length <= LONGEST_NAME && !isOf(name) && !isOf(other.name);
+}
+
+function siteGround(one: ComparedCompany, other: ComparedCompany): "sameDomain" | "sameLabel" | "otherLabel" | null {
+  if (one.domain === other.domain) return "sameDomain";
+  const [a, b] = [[...brandLabels(one.domain)], [...brandLabels(other.domain)]];
+  if (a.some((label) => b.includes(label))) return "sameLabel";
+  return a.some((label) => b.some((another) => label.includes(another) || another.includes(label))) ? null : "otherLabel";
+}
+
+/** "Acme Co., Ltd." and "Acme Holdings", each with a text of its own: the holding and what it holds. */
+function isHoldingOf(one: ComparedCompany, other: ComparedCompany): boolean {
+  const isGroup = ({ name }: ComparedCompany) => nameWords(name).some(({ key }) => isGroupWord(key) && key !== "the");
+  return one.description !== "" && other.description !== "" && isGroup(one) !== isGroup(other);
+}
+
+const isSameCity = (one: ComparedCompany, other: ComparedCompany): boolean =>
+  one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);
+
+/** "Daiken Corporation" and "Daiken Co., Ltd.": both names have a form, and none in common. */
+function haveOtherForms(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => new Set(legalFormsOf(name).map(legalForm)));
+  return a !== undefined && b !== undefined && a.size > 0 && b.size > 0 && ![...a].some((form) => b.has(form));
+}
+
+/** Whether the beginning of both names is one name: "Tata Steel", "Tata Steel Long Products"; or one label at two suffixes. */
+function areOfOneHouse(one: ComparedCompany, other: ComparedCompany): boolean {
+  const keys = (company: ComparedCompany) => companyNames(company).map(({ key }) => key);
+  const [a, b] = [keys(one), keys(other)];
+  return a.some((key) => b.some((another) => key.length >= 4 && (another.startsWith(key) || key.startsWith(another))));
+}
