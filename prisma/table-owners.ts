@@ -23,6 +23,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   recorded_answers: "src/costs",
   companies: "src/companies",
   source_records: "src/companies/records",
+  company_merges: "src/companies/identity",
+  company_moves: "src/companies/identity",
+  company_identity_log: "src/companies/identity",
   directory_state: "src/companies",
   company_segments: "src/companies/search",
   company_postings: "src/companies/search",
@@ -196,6 +199,28 @@ export const CROSS_USES: readonly CrossUse[] = [
     file: "src/companies/identifiers/map-identifiers.ts",
     reads: ["company_names"],
     because: "Numbers are matched by domain, ISIN and name at once, and the surest decides.",
+  },
+  {
+    file: "src/companies/directory.ts",
+    reads: ["company_merges"],
+    because: "A company that was merged away is its survivor: found by the statement that reads it.",
+  },
+  {
+    file: "src/companies/look-up.ts",
+    reads: ["company_merges"],
+    because: "A domain that was merged away is its survivor's: looked up with the others.",
+  },
+  {
+    file: "src/companies/records/derive-companies.ts",
+    reads: ["company_merges"],
+    writes: ["company_moves"],
+    because: "Rows that were staged by COPY follow the merges in the database; a file may have millions.",
+  },
+  {
+    file: "src/companies/identity/merge-companies.ts",
+    reads: ["source_records"],
+    writes: ["source_records"],
+    because: "A split gives records to another company, in the transaction that makes it.",
   },
   {
     file: "src/companies/import-companies.ts",

@@ -2,6 +2,7 @@ import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "#compani
 import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#companies/company-location";
 import { type CompanyReach, whereWithin } from "#companies/company-reach";
 import { findCompany } from "#companies/directory";
+import { survivorsOf } from "#companies/identity/identified-company";
 import { naicsTitle } from "#companies/naics";
 import { NotFoundError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -119,8 +120,23 @@ defineNode("Company", {
   authScopes: MAY_READ_COMPANIES,
   keyOf: numberKey,
   find: async (ids, context, query) => {
-    const where = { id: { in: ids }, ...whereWithin(companyReach(context)) };
-    return byKey(await read(context).company.findMany({ ...query, where }), ({ id }) => id);
+    const within = whereWithin(companyReach(context));
+    const readAll = async (wanted: number[]) =>
+      byKey(
+        await read(context).company.findMany({ ...query, where: { id: { in: wanted }, ...within } }),
+        ({ id }) => id,
+      );
+    const found = await readAll(ids);
+    // Whatever was merged away is its survivor.
+    const missing = ids.filter((id) => !found.has(id));
+    const survivors = missing.length === 0 ? new Map<number, number>() : await survivorsOf(context.db, missing);
+    if (survivors.size === 0) return found;
+    const standIns = await readAll([...new Set(survivors.values())]);
+    for (const [id, survivorId] of survivors) {
+      const company = standIns.get(survivorId);
+      if (company !== undefined) found.set(id, company);
+    }
+    return found;
   },
 });
 

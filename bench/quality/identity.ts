@@ -24,8 +24,8 @@ async function readRecords(directory: string, sample: string): Promise<Map<strin
     [sample, (given: Readonly<Record<string, unknown>>) => `sample:${given.domain}`],
   ] as const) {
     const file = await openCompanyFile(path, { resolveCountry: resolveCountryName });
-    for await (const { company, registers, given } of file.rows)
-      if (company !== undefined) records.set(keyOf(given), { ...company, lei: registers.lei });
+    for await (const row of file.rows)
+      if (row.company !== undefined) records.set(keyOf(row.given), { ...row.company, lei: row.registers.lei });
   }
   return records;
 }
@@ -41,7 +41,10 @@ const readPairs = (): LabelledPair[] =>
     });
 
 /** Groups of records that pairs join, by any of their records. */
-function groupsOf(pairs: readonly { one: string; other: string }[], keys: ReadonlySet<string>): Map<string, Set<string>> {
+function groupsOf(
+  pairs: readonly { one: string; other: string }[],
+  keys: ReadonlySet<string>,
+): Map<string, Set<string>> {
   const groups = new Map([...keys].map((key) => [key, new Set([key])]));
   for (const { one, other } of pairs) {
     const joined = new Set([...(groups.get(one) ?? []), ...(groups.get(other) ?? [])]);
@@ -51,7 +54,10 @@ function groupsOf(pairs: readonly { one: string; other: string }[], keys: Readon
 }
 
 /** BCubed: the mean over records of the share of its group that is right, and of its true group that was found. */
-function bCubed(found: Map<string, Set<string>>, truth: Map<string, Set<string>>): { precision: number; recall: number } {
+function bCubed(
+  found: Map<string, Set<string>>,
+  truth: Map<string, Set<string>>,
+): { precision: number; recall: number } {
   let [precision, recall] = [0, 0];
   for (const [key, group] of found) {
     const real = truth.get(key) ?? new Set([key]);
@@ -108,17 +114,29 @@ export const identityCommand = new Command("identity")
   .option("--kept", "the half that is kept for one last run; prints figures only")
   .option("--mistakes", "print each pair of the development half that was decided wrongly")
   .option("--json", "print JSON")
-  .action(async ({ companies, kept, mistakes, json }: { companies: string; kept?: boolean; mistakes?: boolean; json?: boolean }) => {
-    const records = await readRecords(companies, "prisma/sample/companies.ndjson");
-    const half: Half = kept ? "kept" : "development";
-    const { wrong, ...figures } = measure(
-      readPairs().filter((pair) => pair.half === half),
-      records,
-    );
-    if (json) return void process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-    const { pairs, precision, recall, bCubed: cubed, unsure, unsureAndSame, related } = figures;
-    process.stdout.write(
-      `identity, ${half}: ${pairs} pairs, same: precision ${share(precision)}, recall ${share(recall)}; BCubed precision ${share(cubed.precision)}, recall ${share(cubed.recall)}; unsure ${unsure}, of them the same ${unsureAndSame}; related: precision ${share(related.precision)}, recall ${share(related.recall)}\n`,
-    );
-    if (mistakes && !kept) process.stdout.write(`${wrong.join("\n")}\n`);
-  });
+  .action(
+    async ({
+      companies,
+      kept,
+      mistakes,
+      json,
+    }: {
+      companies: string;
+      kept?: boolean;
+      mistakes?: boolean;
+      json?: boolean;
+    }) => {
+      const records = await readRecords(companies, "prisma/sample/companies.ndjson");
+      const half: Half = kept ? "kept" : "development";
+      const { wrong, ...figures } = measure(
+        readPairs().filter((pair) => pair.half === half),
+        records,
+      );
+      if (json) return void process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+      const { pairs, precision, recall, bCubed: cubed, unsure, unsureAndSame, related } = figures;
+      process.stdout.write(
+        `identity, ${half}: ${pairs} pairs, same: precision ${share(precision)}, recall ${share(recall)}; BCubed precision ${share(cubed.precision)}, recall ${share(cubed.recall)}; unsure ${unsure}, of them the same ${unsureAndSame}; related: precision ${share(related.precision)}, recall ${share(related.recall)}\n`,
+      );
+      if (mistakes && !kept) process.stdout.write(`${wrong.join("\n")}\n`);
+    },
+  );

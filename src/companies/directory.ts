@@ -107,18 +107,27 @@ export async function companiesByIds(db: Queries, ids: number[]): Promise<Direct
 const MAX_ID = 2_147_483_647;
 
 /**
- * The company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is vestas.com.
- * Null where the directory has none.
+ * The company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is vestas.com. One
+ * that was merged away is its survivor. Null where the directory has none.
  */
 export async function findCompany(db: Queries, identifier: number | string): Promise<DirectoryCompany | null> {
   const id = typeof identifier === "number" || /^\d{1,10}$/.test(identifier) ? Number(identifier) : null;
   if (id !== null) {
     if (!Number.isInteger(id) || id < 1 || id > MAX_ID) return null;
     const [company] = await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE id = $1`, [id]);
-    return company ?? null;
+    return company ?? survivorOf(db, String(id));
   }
   const domain = registrableDomain(String(identifier));
   if (domain === null) return null;
   const [company] = await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE domain = $1`, [domain]);
+  return company ?? survivorOf(db, domain);
+}
+
+async function survivorOf(db: Queries, idOrDomain: string): Promise<DirectoryCompany | null> {
+  const [company] = await db.query<DirectoryCompany>(
+    `SELECT ${FIELDS} FROM companies
+     WHERE id = (SELECT survivor_id FROM company_merges WHERE company_id::text = $1 OR domain = $1)`,
+    [idOrDomain],
+  );
   return company ?? null;
 }

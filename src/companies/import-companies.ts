@@ -11,17 +11,12 @@ import { type CompanyRow, type CompanySource, openCompanyFile } from "./company-
 import type { ColumnOptions } from "./file/column-answers.ts";
 import { recordRegisterNumbers } from "./identifiers/record-register-numbers.ts";
 import { COPY_INTO_STAGING, CREATE_STAGING, DIRECTORY_LOCK, deriveCompanies } from "./records/derive-companies.ts";
+import { type DirectoryVersion, versionAfter } from "./records/directory-version.ts";
 import { setApartSharedDomains } from "./records/shared-domain-rows.ts";
 import type { SourceKind } from "./records/source-kind.ts";
 import { toStagingLine } from "./records/staged-record.ts";
 
-/** The directory after an import. */
-interface Directory {
-  version: number;
-  companies: number;
-}
-
-export interface CompaniesReport extends ImportReport, Directory {
+export interface CompaniesReport extends ImportReport, DirectoryVersion {
   /** Headings other than the field's own name, with the field they were taken for. */
   readAs: CompanySource["readAs"];
 }
@@ -47,7 +42,7 @@ export async function importCompanies(
   path: string,
   { encoding, columns, ignoredColumns, kind = "directory", ...options }: ImportCompaniesOptions = {},
 ): Promise<CompaniesReport> {
-  let directory: Directory = { version: 0, companies: 0 };
+  let directory: DirectoryVersion = { version: 0, companies: 0 };
   let readAs: CompanySource["readAs"] = [];
   const report = await importRecords<CompanyRow>(
     db,
@@ -63,7 +58,7 @@ export async function importCompanies(
       toLine: (row) => (row.company === undefined ? "" : toStagingLine({ ...row, ...row.registers })),
       async apply(db, staged) {
         const applied = await applyStaged(db, staged, kind);
-        directory = await readDirectory(db, !staged.dryRun && applied.inserted + applied.updated > 0);
+        directory = await versionAfter(db, !staged.dryRun && applied.inserted + applied.updated > 0);
         return applied;
       },
       analyze: { tables: "companies, company_postings", changes: 0 },
@@ -81,20 +76,6 @@ async function applyStaged(db: Queries, staged: StagedRows, kind: SourceKind): P
   const { companies, inserted, updated } = await deriveCompanies(db, { source, kind, writes: !dryRun });
   if (!dryRun) await recordRegisterNumbers(db, source);
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
-}
-
-/** Answers the new version and the number of companies. */
-const BUMP_VERSION = `
-  INSERT INTO directory_state (id, version, companies, updated_at) VALUES (1, 1, (SELECT count(*) FROM companies), now())
-  ON CONFLICT (id) DO UPDATE
-  SET version = directory_state.version + 1, companies = excluded.companies, updated_at = excluded.updated_at
-  RETURNING version, companies`;
-
-const READ_STATE = "SELECT version, companies FROM directory_state WHERE id = 1";
-
-async function readDirectory(db: Queries, hasChanged: boolean): Promise<Directory> {
-  const [state] = await db.query<Directory>(hasChanged ? BUMP_VERSION : READ_STATE);
-  return state ?? { version: 0, companies: 0 };
 }
 
 /** Spellings of countries that are cached during an import: more than any real country column has. */

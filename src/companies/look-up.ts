@@ -18,7 +18,8 @@ export function knownCompanies(db: Queries, ids: readonly number[]): Promise<Kno
 }
 
 /**
- * The ids of these domains; one that the directory does not have is left out. One statement.
+ * The ids of these domains, of a merged company its survivor's; one that the directory does not have is left out. One
+ * statement.
  * @param options.fromFiles leaves out companies of which only their own pages told
  */
 export async function idsOfDomains(
@@ -27,7 +28,8 @@ export async function idsOfDomains(
   { fromFiles = false } = {},
 ): Promise<Map<string, number>> {
   const rows = await db.query<{ id: number; domain: string }>(
-    "SELECT id, domain FROM companies WHERE domain = ANY($1::text[]) AND NOT ($2 AND starts_with(source, 'web:'))",
+    `SELECT id, domain FROM companies WHERE domain = ANY($1::text[]) AND NOT ($2 AND starts_with(source, 'web:'))
+     UNION ALL SELECT survivor_id, domain FROM company_merges WHERE domain = ANY($1::text[])`,
     [domains, fromFiles],
   );
   return new Map(rows.map(({ id, domain }) => [domain, id]));

@@ -1,6 +1,6 @@
 import { nameKey } from "#foundation/geography/normalise";
-import { companyNames, legalFormsOf } from "../linking/company-names.ts";
 import { brandLabels } from "../linking/brand-labels.ts";
+import { companyNames, legalFormsOf } from "../linking/company-names.ts";
 import { isGroupWord, legalForm } from "../linking/legal-forms.ts";
 import { nameWords } from "../linking/name-words.ts";
 import { nameContinues, namesAgree } from "../linking/names-agree.ts";
@@ -117,7 +117,9 @@ function siteGround(one: ComparedCompany, other: ComparedCompany): "sameDomain" 
   if (one.domain === other.domain) return "sameDomain";
   const [a, b] = [[...brandLabels(one.domain)], [...brandLabels(other.domain)]];
   if (a.some((label) => b.includes(label))) return "sameLabel";
-  return a.some((label) => b.some((another) => label.includes(another) || another.includes(label))) ? null : "otherLabel";
+  return a.some((label) => b.some((another) => label.includes(another) || another.includes(label)))
+    ? null
+    : "otherLabel";
 }
 
 /** "Acme Co., Ltd." and "Acme Holdings", each with a text of its own: the holding and what it holds. */

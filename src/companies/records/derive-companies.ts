@@ -19,18 +19,31 @@ const WORST_FIRST =
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_companies (
     line integer, domain text, name text, description text, country text, city text, isin text, lei text, duns text, source text,
-    given jsonb, facts jsonb, digest text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false
+    given jsonb, facts jsonb, digest text, named text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false
   ) ON COMMIT DROP`;
 
 export const COPY_INTO_STAGING =
   "COPY staged_companies (line, domain, name, description, country, city, isin, lei, duns, given, facts, digest) FROM STDIN";
 
+/** A domain that was merged away is its survivor's; `named` is what the row says. */
+const FOLLOW_MERGES = `
+  UPDATE staged_companies s SET named = s.domain, domain = c.domain
+  FROM company_merges m JOIN companies c ON c.id = m.survivor_id WHERE m.domain = s.domain`;
+
+/** What a merged company's source says goes with that company when it is taken out again. `$1`: the time. */
+const NOTE_MOVES = `
+  INSERT INTO company_moves (company_id, survivor_id, relation, row, is_displaced)
+  SELECT m.company_id, m.survivor_id, 'source_records.company_id', jsonb_build_object('id', r.id), false
+  FROM company_merges m JOIN source_records r ON r.domain = m.domain AND r.company_id = m.survivor_id
+  WHERE r.recorded_at = $1::timestamptz`;
+
 /** Domains of which a source says something else than when it was read last. `$1`: the source. */
 const FIND_CHANGED = `
   CREATE TEMPORARY TABLE changed_domains ON COMMIT DROP AS
   SELECT DISTINCT s.domain FROM (
-    SELECT domain, coalesce(source, $1) AS source, array_agg(DISTINCT digest ORDER BY digest) AS digests
-    FROM staged_companies GROUP BY 1, 2
+    SELECT domain, coalesce(named, domain) AS named, coalesce(source, $1) AS source,
+      array_agg(DISTINCT digest ORDER BY digest) AS digests
+    FROM staged_companies GROUP BY 1, 2, 3
   ) s
   LEFT JOIN (
     SELECT r.source, r.domain, array_agg(DISTINCT r.digest ORDER BY r.digest) AS digests
@@ -40,7 +53,7 @@ const FIND_CHANGED = `
       WHERE source IN (SELECT DISTINCT coalesce(source, $1) FROM staged_companies) GROUP BY source, domain
     ) n ON n.source = r.source AND n.domain = r.domain AND n.recorded_at = r.recorded_at
     GROUP BY r.source, r.domain
-  ) k ON k.source = s.source AND k.domain = s.domain
+  ) k ON k.source = s.source AND k.domain = s.named
   WHERE k.digests IS DISTINCT FROM s.digests`;
 
 const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_domains)");
@@ -108,10 +121,34 @@ const INSERT_NEW = `
 /** `$1`: the source; `$2`: its kind; `$3`: the time. */
 const KEEP = `
   INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest)
-  SELECT CASE WHEN s.apart THEN NULL ELSE c.id END, CASE WHEN s.apart THEN c.id END, s.domain, coalesce(s.source, $1), $2::source_kind, s.line,
+  SELECT CASE WHEN s.apart THEN NULL ELSE c.id END, CASE WHEN s.apart THEN c.id END, coalesce(s.named, s.domain), coalesce(s.source, $1), $2::source_kind, s.line,
     $3::timestamptz, s.given, s.facts, s.passed_over, s.digest
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain LEFT JOIN companies c ON c.domain = s.domain
   ORDER BY s.line`;
+
+const FORGET = "DROP TABLE IF EXISTS changed_domains, counted_records, merged_companies";
+
+/** `$1`: the companies. */
+const TAKE_COMPANIES = `
+  CREATE TEMPORARY TABLE changed_domains ON COMMIT DROP AS SELECT domain FROM companies WHERE id = ANY($1::int[])`;
+
+const COUNT_STORED = `
+  CREATE TEMPORARY TABLE counted_records ON COMMIT DROP AS
+  SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts
+  FROM changed_domains d JOIN companies c ON c.domain = d.domain JOIN source_records r ON r.company_id = c.id`;
+
+/**
+ * Derives these companies anew from the records that they have. One whose records say the same is not written. Within a
+ * transaction that holds `DIRECTORY_LOCK`.
+ */
+export async function deriveAnew(inside: Queries, companyIds: readonly number[]): Promise<void> {
+  await inside.query(FORGET);
+  await inside.query(TAKE_COMPANIES, [companyIds]);
+  await inside.query(RECORD_CHANGED);
+  await inside.query(COUNT_STORED);
+  await inside.query(DERIVE);
+  await inside.query(UPDATE_CHANGED);
+}
 
 /** What staged rows came to: companies that they are about, new ones, and changed ones. */
 export interface DerivedCompanies {
@@ -131,6 +168,7 @@ export async function deriveCompanies(
 ): Promise<DerivedCompanies> {
   const [clock] = await inside.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
   const said = [source, kind, clock?.now ?? null];
+  await inside.query(FOLLOW_MERGES);
   await inside.query(FIND_CHANGED, [source]);
   await inside.query("ANALYZE changed_domains");
   await inside.query(RECORD_CHANGED);
@@ -142,6 +180,7 @@ export async function deriveCompanies(
     if (updated > 0) await inside.query(UPDATE_CHANGED);
     if (inserted > 0) await inside.query(INSERT_NEW);
     await inside.query(KEEP, said);
+    await inside.query(NOTE_MOVES, [clock?.now ?? null]);
   }
   return { companies, inserted, updated };
 }

@@ -1,0 +1,174 @@
+import type { Database, Queries } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
+import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { DIRECTORY_LOCK, deriveAnew } from "../records/derive-companies.ts";
+import { versionAfter } from "../records/directory-version.ts";
+import { registrableDomain } from "../registrable-domain.ts";
+import { identifiedCompany } from "./identified-company.ts";
+
+/** Who says that companies are one or are not, and why. */
+export interface Statement {
+  /** A user, a key or an operator. */
+  by: string;
+  reason: string;
+}
+
+/** Longest reason that is kept, in characters. */
+const MAX_REASON = 2_000;
+
+/** The ids of all companies that hang together with these by merges, the survivors included. */
+const TREE = `
+  SELECT DISTINCT x.id FROM company_merges g
+  CROSS JOIN LATERAL (VALUES (g.company_id), (g.survivor_id)) AS x(id)
+  WHERE g.survivor_id = ANY($1::int[])
+     OR g.survivor_id IN (SELECT survivor_id FROM company_merges WHERE company_id = ANY($1::int[]))
+  UNION SELECT unnest($1::int[])`;
+
+/** Follows the merges of these companies to their ends. */
+const FIND_SURVIVORS = `
+  WITH RECURSIVE way AS (
+    SELECT company_id, into_id FROM company_merges WHERE company_id = ANY($1::int[])
+    UNION ALL
+    SELECT w.company_id, g.into_id FROM way w JOIN company_merges g ON g.company_id = w.into_id
+  )
+  UPDATE company_merges g SET survivor_id = w.into_id FROM way w
+  WHERE w.company_id = g.company_id AND NOT EXISTS (SELECT FROM company_merges h WHERE h.company_id = w.into_id)`;
+
+/**
+ * Takes all companies apart that hang together with these, changes the merges, and puts them together anew. What comes of
+ * it depends on the merges alone, not on their history.
+ */
+async function rearrange(
+  inside: Queries,
+  companyIds: readonly number[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const tree = (await inside.query<{ id: number }>(TREE, [companyIds])).map(({ id }) => id);
+  await inside.query("SELECT take_companies_apart($1::int[])", [tree]);
+  await change();
+  await inside.query(FIND_SURVIVORS, [tree]);
+  // An import may have brought records while they were merged.
+  await deriveAnew(inside, tree);
+  await inside.query("SELECT put_companies_together($1::int[])", [tree]);
+  await deriveAnew(inside, tree);
+  await versionAfter(inside, true);
+}
+
+const LOG = `INSERT INTO company_identity_log (operation, company_id, other_id, done_by, reason)
+  VALUES ($1::identity_operation, $2, $3, $4, $5)`;
+
+/** @throws InvalidInputError where no reason is given, or a very long one */
+function checked({ by, reason }: Statement): [string, string] {
+  const text = reason.trim();
+  if (text === "") throw new InvalidInputError("a reason is needed");
+  if (text.length > MAX_REASON) throw new InvalidInputError(`reason: at most ${MAX_REASON} characters`);
+  return [by, text];
+}
+
+const within = <T>(db: Pick<Database, "pool">, work: (inside: Queries) => Promise<T>): Promise<T> =>
+  transaction(db, work, { lock: DIRECTORY_LOCK });
+
+/**
+ * Merges a company into another. Its id and its domain lead to the survivor from then on, and so do its markets, news,
+ * events, people, items and dossiers. Of what a company may have only once, such as a place in a market, the survivor's own
+ * stays, and the other is put aside. Takes companies by id or domain in any spelling.
+ * @returns the survivor's id
+ * @throws NotFoundError for a company that is not there; InvalidInputError where one was merged away already, or into itself
+ */
+export async function mergeCompanies(
+  db: Pick<Database, "pool">,
+  { company, into }: { company: string; into: string },
+  statement: Statement,
+): Promise<number> {
+  const [by, reason] = checked(statement);
+  return within(db, async (inside) => {
+    const [one, other] = [await identifiedCompany(inside, company), await identifiedCompany(inside, into)];
+    if (one.mergedInto !== null)
+      throw new InvalidInputError(`${company} was merged already, into ${one.survivorId}: take it out first`);
+    if (other.survivorId === one.id) throw new InvalidInputError(`${into} is ${company} already`);
+    await rearrange(inside, [one.id, other.survivorId], () =>
+      inside.query(
+        `INSERT INTO company_merges (company_id, domain, into_id, survivor_id, merged_by, reason)
+         SELECT id, domain, $2, $2, $3, $4 FROM companies WHERE id = $1`,
+        [one.id, other.id, by, reason],
+      ),
+    );
+    await inside.query(LOG, ["merge", one.id, other.id, by, reason]);
+    return other.survivorId;
+  });
+}
+
+/**
+ * Takes a merged company out again, with all that belongs to it, and what was merged into it before. What came to the
+ * survivor since stays there, but for records of the company's domain.
+ * @returns the company's id
+ * @throws NotFoundError for a company that is not there; InvalidInputError where it is not merged
+ */
+export async function unmergeCompany(
+  db: Pick<Database, "pool">,
+  company: string,
+  statement: Statement,
+): Promise<number> {
+  const [by, reason] = checked(statement);
+  return within(db, async (inside) => {
+    const { id, mergedInto, survivorId } = await identifiedCompany(inside, company);
+    if (mergedInto === null) throw new InvalidInputError(`${company} is not merged`);
+    await rearrange(inside, [id, survivorId], () =>
+      inside.query("DELETE FROM company_merges WHERE company_id = $1", [id]),
+    );
+    await inside.query(LOG, ["unmerge", id, survivorId, by, reason]);
+    return id;
+  });
+}
+
+/**
+ * Makes a company of its own of some of a company's records, or of records that were kept apart from it. It takes a domain
+ * that no company has. Merging it back undoes the split.
+ * @returns the new company's id
+ * @throws InvalidInputError for records that are not this company's, all of its records, or a domain that is taken
+ */
+export async function splitCompany(
+  db: Pick<Database, "pool">,
+  { company, recordIds, domain }: { company: string; recordIds: readonly number[]; domain: string },
+  statement: Statement,
+): Promise<number> {
+  const [by, reason] = checked(statement);
+  const site = registrableDomain(domain);
+  if (site === null) throw new InvalidInputError(`"${domain}" is no registrable domain`);
+  return within(db, async (inside) => {
+    const { survivorId } = await identifiedCompany(inside, company);
+    const taken = await identifiedCompany(inside, site).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return null;
+      throw error;
+    });
+    if (taken !== null) throw new InvalidInputError(`${site} is a company already`);
+    const rows = await inside.query<{ id: number; isApart: boolean }>(
+      `SELECT r.id, r.company_id IS NULL AS "isApart" FROM source_records r
+       WHERE r.id = ANY($1::int[]) AND coalesce(r.company_id, r.apart_from) = $2
+         AND NOT EXISTS (SELECT FROM company_moves v WHERE v.survivor_id = $2 AND v.relation = 'source_records.company_id'
+           AND (v.row ->> 'id')::int = r.id)`,
+      [recordIds, survivorId],
+    );
+    if (rows.length === 0 || rows.length < new Set(recordIds).size)
+      throw new InvalidInputError(`not all of these are records of ${company} itself`);
+    const [left] = await inside.query<{ records: number }>(
+      "SELECT count(*)::int AS records FROM source_records WHERE company_id = $1 AND NOT id = ANY($2::int[])",
+      [survivorId, recordIds],
+    );
+    if ((left?.records ?? 0) === 0) throw new InvalidInputError(`${company} would have no record left`);
+    const [made] = await inside.query<{ id: number }>(
+      "INSERT INTO companies (domain, name, source, content_hash) VALUES ($1, $1, 'split', '') RETURNING id",
+      [site],
+    );
+    const id = made?.id ?? 0;
+    await rearrange(inside, [survivorId], () =>
+      inside.query("UPDATE source_records SET company_id = $1, apart_from = NULL WHERE id = ANY($2::int[])", [
+        id,
+        recordIds,
+      ]),
+    );
+    await deriveAnew(inside, [id]);
+    await inside.query(LOG, ["split", id, survivorId, by, reason]);
+    return id;
+  });
+}

@@ -1,0 +1,234 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findCompany } from "#companies/directory";
+import { mergeCompanies, splitCompany, unmergeCompany } from "#companies/identity/merge-companies";
+import { compareCompanies } from "#companies/identity/same-company-score";
+import { importCompanies } from "#companies/import-companies";
+import { refreshCompanyNames } from "#companies/linking/name-table";
+import { idsOfDomains } from "#companies/look-up";
+import { recordsApart } from "#companies/records/read-records";
+import { seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+let system: TestSystem;
+let folder: string;
+let ids: number[];
+const db = () => system.database.db;
+const WHY = { by: "operator", reason: "one company" };
+const SITES = ["honda.com", "honda.co.jp", "ebay.com", "ebayinc.com", "1und1.ag"];
+
+async function load(rows: object[], name = "companies") {
+  const path = join(folder, `${name}.ndjson`);
+  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  return importCompanies(db(), path);
+}
+
+beforeAll(async () => {
+  [system, folder] = await Promise.all([startSystem(), temporaryFolder()]);
+});
+afterAll(() => system?.stop());
+beforeEach(async () => {
+  await db().query("TRUNCATE companies, directory_state, markets, news_items, events RESTART IDENTITY CASCADE", []);
+  await load(SITES.map((domain, i) => ({ domain, name: `Company ${i}`, country: "DE", employees: 10 + i })));
+  await load([{ domain: "honda.co.jp", name: "Honda Motor", keywords: ["cars"] }], "second");
+  ids = [...(await idsOfDomains(db(), SITES)).values()].sort((a, b) => a - b);
+  const { teamId } = await system.team();
+  await seedMarket(db(), teamId, ids.slice(0, 4));
+  await seedMarket(db(), teamId, ids.slice(2));
+  await seedNews(db(), ids.slice(0, 3), 2, "shared");
+  await seedNews(db(), ids.slice(3), 1, "own");
+  await seedEvent(db(), { title: "Strike", companyIds: ids.slice(1, 4) });
+  for (const id of ids) {
+    await seedEsgItem(db(), id, "https://paper.com/same");
+    const person = await db().prisma.person.create({
+      data: {
+        companyId: id,
+        name: "Ada Kite",
+        nameKey: "ada kite",
+        role: "Chief Executive Officer",
+        isFormer: false,
+        rank: 1,
+        firstSeenAt: new Date("2026-05-01"),
+        lastSeenAt: new Date("2026-05-01"),
+      },
+    });
+    await db().prisma.personSighting.create({
+      data: {
+        personId: person.id,
+        url: `https://a.com/${id}`,
+        name: "Ada",
+        role: "CEO",
+        isFormer: false,
+        rank: 1,
+        quote: "",
+        retrievedAt: new Date("2026-05-01"),
+      },
+    });
+  }
+});
+
+const TABLES =
+  `source_records market_companies market_reviews candidates candidate_hits company_news event_companies esg_items people
+  person_sightings company_identifiers dossiers company_names`.split(/\s+/);
+
+/** Every row of the companies and of what belongs to them. */
+async function state(without: readonly string[] = []): Promise<string> {
+  await refreshCompanyNames(db());
+  const rows: unknown[] = [];
+  for (const table of ["companies", ...TABLES, "company_merges"])
+    rows.push(
+      table,
+      ...(await db().query(`SELECT to_jsonb(t) - $1::text[] AS row FROM ${table} t ORDER BY to_jsonb(t)::text`, [
+        without,
+      ])),
+    );
+  const moves = `SELECT to_jsonb(t) - '{id}'::text[] AS row FROM company_moves t ORDER BY to_jsonb(t) - '{id}'::text[]`;
+  return JSON.stringify([...rows, ...(await db().query(moves, []))], null, 1);
+}
+
+const merge = (company: number, into: number) =>
+  mergeCompanies(db(), { company: String(company), into: String(into) }, WHY);
+const unmerge = (company: number) => unmergeCompany(db(), String(company), WHY);
+
+describe("merges", () => {
+  it("at random, taken back in any order, leave the state they found, byte for byte, and depend on nothing but themselves", async () => {
+    const before = await state();
+    const pick = fc.nat({ max: SITES.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.boolean(), pick, pick), { minLength: 1, maxLength: 8 }),
+        fc.infiniteStream(fc.nat()),
+        async (steps, random) => {
+          const merged = new Map<number, number>();
+          const end = (id: number): number => (merged.has(id) ? end(merged.get(id) ?? id) : id);
+          for (const [isMerge, at, other] of steps) {
+            const [company, into] = [ids[at] ?? 0, ids[other] ?? 0];
+            if (isMerge && !merged.has(company) && end(into) !== company) {
+              expect(await merge(company, into)).toBe(end(into));
+              merged.set(company, into);
+            } else if (!isMerge && merged.delete(company)) await unmerge(company);
+            for (const id of ids) expect((await findCompany(db(), id))?.id).toBe(end(id));
+          }
+          const without = ["updated_at", "merged_at"];
+          const together = await state(without);
+          const edges = [...merged];
+          const shuffled = () => {
+            const keys = edges.map((edge) => ({ edge, key: random.next().value }));
+            return keys.sort((a, b) => a.key - b.key).map(({ edge }) => edge);
+          };
+          for (const [company] of shuffled()) await unmerge(company);
+          expect(await state()).toBe(before);
+          for (const [company, into] of shuffled()) await merge(company, into);
+          expect(await state(without)).toBe(together);
+          for (const [company] of shuffled()) await unmerge(company);
+          expect(await state()).toBe(before);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 240_000);
+
+  it("know every table that belongs to a company", async () => {
+    const keys = await db().query<{ key: string }>(
+      `SELECT c.conrelid::regclass || '.' || a.attname AS key FROM pg_constraint c
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+       WHERE c.confrelid = 'companies'::regclass AND c.contype = 'f' ORDER BY 1`,
+    );
+    const moved = await db().query<{ key: string }>(
+      "SELECT relation || '.' || owner AS key FROM company_relations() ORDER BY 1",
+    );
+    const own = [
+      "companies_to_name.company_id",
+      "company_merges.survivor_id",
+      "company_moves.survivor_id",
+      "company_names.company_id",
+    ];
+    expect(keys.map(({ key }) => key).filter((key) => !own.includes(key))).toEqual(moved.map(({ key }) => key));
+  });
+
+  it("carry what belongs to a company to its survivor, in the graph too, and what its source says later goes with it", async () => {
+    const [jp = 0, com = 0] = [
+      (await findCompany(db(), "honda.co.jp"))?.id,
+      (await findCompany(db(), "honda.com"))?.id,
+    ];
+    const key = await system.key((await system.team()).teamId, ["impact:read"]);
+    const nodeId = Buffer.from(`Company:${jp}`).toString("base64");
+    const asked = `{ node(id: "${nodeId}") { ... on Company { domain employees keywords } } company(identifier: "www.honda.co.jp") { domain } }`;
+    await merge(jp, com);
+    expect(await system.graph(key, asked)).toMatchObject({
+      data: { node: { domain: "honda.com", keywords: ["cars"] }, company: { domain: "honda.com" } },
+    });
+    expect(await idsOfDomains(db(), ["honda.co.jp"])).toEqual(new Map([["honda.co.jp", com]]));
+    expect(await load([{ domain: "honda.co.jp", name: "Honda", employees: 99 }], "third")).toMatchObject({
+      inserted: 0,
+      updated: 1,
+    });
+    expect(await findCompany(db(), com)).toMatchObject({ name: "Honda", employees: 99 });
+    await unmerge(jp);
+    expect(await findCompany(db(), jp)).toMatchObject({ domain: "honda.co.jp", name: "Honda", employees: 99 });
+    expect(await findCompany(db(), com)).toMatchObject({ domain: "honda.com", keywords: [], employees: 10 });
+    expect(await system.graph(key, asked)).toMatchObject({ data: { node: { domain: "honda.co.jp", employees: 99 } } });
+  });
+
+  it("are refused into itself, twice, without a reason, and of what is not there", async () => {
+    const [a = 0, b = 0] = ids;
+    await expect(merge(a, a)).rejects.toThrow("is");
+    await merge(a, b);
+    await expect(merge(a, b)).rejects.toThrow("merged already");
+    await expect(merge(b, a)).rejects.toThrow("already");
+    await expect(unmerge(b)).rejects.toThrow("is not merged");
+    await expect(merge(9_999, b)).rejects.toThrow("9999");
+    await expect(
+      mergeCompanies(db(), { company: "1und1.ag", into: String(b) }, { by: "x", reason: " " }),
+    ).rejects.toThrow("reason");
+  });
+});
+
+describe("a split", () => {
+  it("gives records that were kept apart a company of their own, and a merge undoes it", async () => {
+    await load([{ domain: "oracle.com", name: "Oracle", country: "US", city: "Austin" }], "one");
+    await load(
+      [{ domain: "oracle.com", name: "Oracle Financial Services Software", country: "IN", city: "Mumbai" }],
+      "two",
+    );
+    const oracle = (await findCompany(db(), "oracle.com"))?.id ?? 0;
+    const [apart] = await recordsApart(db()).load(oracle);
+    const split = (domain: string, recordIds: number[]) =>
+      splitCompany(db(), { company: "oracle.com", recordIds, domain }, WHY);
+    const id = await split("ofss.oracle.co.in", [apart?.id ?? 0]);
+    expect(await findCompany(db(), id)).toMatchObject({ domain: "oracle.co.in", city: "Mumbai", country: "IN" });
+    await expect(split("ebay.com", [apart?.id ?? 0])).rejects.toThrow("ebay.com is a company already");
+    await expect(split("new.com", [apart?.id ?? 0])).rejects.toThrow("not all of these");
+    await merge(id, oracle);
+    expect((await findCompany(db(), id))?.id).toBe(oracle);
+  });
+});
+
+describe("two companies", () => {
+  const company = (fields: object) => ({
+    name: "Acme",
+    domain: "acme.com",
+    country: "DE",
+    city: null,
+    isin: null,
+    lei: null,
+    description: "",
+    ...fields,
+  });
+
+  it("are one by name, site and place together; an ISIN alone makes nobody one", () => {
+    const outcome = (one: object, other: object) => compareCompanies(company(one), company(other)).outcome;
+    expect(outcome({ name: "Acme SE" }, { domain: "acme.de" })).toBe("same");
+    expect(outcome({ isin: "DE0001234561" }, { name: "Kites", domain: "kites.com", isin: "DE0001234561" })).toBe(
+      "different",
+    );
+    expect(outcome({}, { domain: "acme.co.jp", country: "JP" })).not.toBe("same");
+    expect(outcome({ name: "Acme India Limited", country: "IN", domain: "acme.in" }, {})).toBe("related");
+    expect(outcome({ lei: "529900T8BM49AURSDO55" }, { domain: "other.com", lei: "5493001KJTIIGC8Y1R12" })).not.toBe(
+      "same",
+    );
+  });
+});
