@@ -217,6 +217,11 @@ export const CROSS_USES: readonly CrossUse[] = [
     because: "Rows that were staged by COPY follow the merges in the database; a file may have millions.",
   },
   {
+    file: "src/companies/identity/find-duplicates.ts",
+    reads: ["company_names", "company_identifiers"],
+    because: "Companies that share a name, a site or a number are paired in one statement over the whole directory.",
+  },
+  {
     file: "src/companies/identity/merge-companies.ts",
     reads: ["source_records"],
     writes: ["source_records"],

@@ -4,6 +4,7 @@ import "./search-criteria.ts";
 import "./job.ts";
 import "./company.ts";
 import "./source-record.ts";
+import "./company-identity.ts";
 import "./market-company.ts";
 import "./candidate.ts";
 import "./market.ts";

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SCOPES } from "#accounts/auth/scopes";
 import { findCompany } from "#companies/directory";
 import { mergeCompanies, splitCompany, unmergeCompany } from "#companies/identity/merge-companies";
 import { compareCompanies } from "#companies/identity/same-company-score";
@@ -171,6 +172,36 @@ describe("merges", () => {
     expect(await findCompany(db(), jp)).toMatchObject({ domain: "honda.co.jp", name: "Honda", employees: 99 });
     expect(await findCompany(db(), com)).toMatchObject({ domain: "honda.com", keywords: [], employees: 10 });
     expect(await system.graph(key, asked)).toMatchObject({ data: { node: { domain: "honda.co.jp", employees: 99 } } });
+  });
+
+  it("are for the platform's keys in the graph, which list what may be one, merge, split and take back", async () => {
+    await load([
+      { domain: "acme.de", name: "Acme AG", country: "DE" },
+      { domain: "acme.com", name: "Acme", country: "DE" },
+    ]);
+    const list =
+      "{ companyDuplicates(outcomes: [SAME]) { outcome one { domain } other { domain } grounds { ground } } }";
+    const mergeThem = `mutation { mergeCompanies(company: "acme.de", into: "acme.com", reason: "one") { domain } }`;
+    const takeBack = `mutation { unmergeCompany(company: "acme.de", reason: "two") { domain } }`;
+    const { teamId } = await system.team();
+    const ofTeam = await system.key(teamId, SCOPES);
+    for (const query of [list, mergeThem, takeBack])
+      expect((await system.graph(ofTeam, query)).errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    const platform = await system.key(null, SCOPES);
+    expect(await system.graph(platform, list)).toMatchObject({
+      data: { companyDuplicates: [{ outcome: "SAME", one: { domain: "acme.com" }, other: { domain: "acme.de" } }] },
+    });
+    expect(await system.graph(platform, mergeThem)).toMatchObject({ data: { mergeCompanies: { domain: "acme.com" } } });
+    expect(await system.graph(platform, list)).toMatchObject({ data: { companyDuplicates: [] } });
+    expect(await system.graph(platform, takeBack)).toMatchObject({ data: { unmergeCompany: { domain: "acme.de" } } });
+    const log = await db().query(
+      "SELECT operation::text, reason FROM company_identity_log ORDER BY id DESC LIMIT 2",
+      [],
+    );
+    expect(log).toEqual([
+      { operation: "unmerge", reason: "two" },
+      { operation: "merge", reason: "one" },
+    ]);
   });
 
   it("are refused into itself, twice, without a reason, and of what is not there", async () => {

@@ -13,6 +13,7 @@ import { wholeNumber } from "../option-values.ts";
 import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
 import { table } from "../table.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
+import { identityCommands } from "./identity.ts";
 
 const place = ({ city, country }: CompanyLineFragment) => [city, country].filter(Boolean).join(", ");
 
@@ -110,5 +111,10 @@ const show = () =>
 
 /** `market companies …` */
 export function companiesCommand(): Command {
-  return new Command("companies").addCommand(list(), { isDefault: true }).addCommand(search()).addCommand(show());
+  const command = new Command("companies")
+    .addCommand(list(), { isDefault: true })
+    .addCommand(search())
+    .addCommand(show());
+  for (const operation of identityCommands()) command.addCommand(operation);
+  return command;
 }

@@ -1,0 +1,105 @@
+import { type CompanyPair, findDuplicates } from "#companies/identity/find-duplicates";
+import { mergeCompanies, splitCompany, unmergeCompany } from "#companies/identity/merge-companies";
+import type { Ground } from "#companies/identity/same-company-score";
+import { builder, type ScopeMap } from "./builder.ts";
+import { Company } from "./company.ts";
+import type { GraphContext } from "./context.ts";
+import { enumValues } from "./enum-values.ts";
+import { read } from "./read.ts";
+
+/** The directory is no team's, so that a key of the platform is needed. */
+const OPERATOR = { platform: true } as const satisfies ScopeMap;
+
+const IdentityOutcome = builder.enumType("IdentityOutcome", {
+  description: "SAME: one company. UNSURE: a person has to say. RELATED: of one house, such as parent and subsidiary.",
+  values: enumValues(["same", "unsure", "related"] as const),
+});
+
+const IdentityGround = builder.objectRef<Ground>("IdentityGround").implement({
+  description: "What speaks for one company, or against it.",
+  fields: (t) => ({ ground: t.exposeString("ground"), points: t.exposeFloat("points") }),
+});
+
+const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement({
+  description: "Two companies of the directory that may be one.",
+  fields: (t) => ({
+    one: t.field({ type: Company, resolve: ({ one }) => ({ id: one.id }) }),
+    other: t.field({ type: Company, resolve: ({ other }) => ({ id: other.id }) }),
+    outcome: t.field({
+      type: IdentityOutcome,
+      resolve: ({ outcome }) => (outcome === "different" ? "unsure" : outcome),
+    }),
+    score: t.exposeFloat("score"),
+    grounds: t.expose("grounds", { type: [IdentityGround] }),
+  }),
+});
+
+/** Reads the whole directory. */
+const COMPLEXITY = 20_000;
+const MOST = 500;
+
+builder.queryField("companyDuplicates", (t) =>
+  t.field({
+    type: [CompanyPairType],
+    description: `Companies of the directory that may be one, the likeliest first; at most ${MOST}.`,
+    authScopes: OPERATOR,
+    complexity: COMPLEXITY,
+    args: {
+      outcomes: t.arg({
+        type: [IdentityOutcome],
+        description: "By default UNSURE: those that a person has to decide.",
+      }),
+      first: t.arg.int({ required: true, defaultValue: 100 }),
+    },
+    resolve: async (_root, { outcomes, first }, { db }) =>
+      (await findDuplicates(db, outcomes ?? ["unsure"])).slice(0, Math.min(Math.max(0, first), MOST)),
+  }),
+);
+
+const authorOf = ({ caller }: GraphContext): string => caller.userId ?? `key ${caller.keyPrefix}`;
+
+const readCompany = (context: GraphContext, query: object, id: number) =>
+  read(context).company.findUniqueOrThrow({ ...query, where: { id } });
+
+builder.mutationFields((t) => ({
+  mergeCompanies: t.prismaField({
+    type: Company,
+    description: "Merges a company into another. Its ids lead to the survivor; it can be taken back.",
+    authScopes: OPERATOR,
+    args: {
+      company: t.arg.string({ required: true, description: "Id or domain." }),
+      into: t.arg.string({ required: true }),
+      reason: t.arg.string({ required: true }),
+    },
+    resolve: async (query, _root, { company, into, reason }, context) => {
+      const id = await mergeCompanies(context.db, { company, into }, { by: authorOf(context), reason });
+      return readCompany(context, query, id);
+    },
+  }),
+  unmergeCompany: t.prismaField({
+    type: Company,
+    description: "Takes a merged company out again, with all that belongs to it.",
+    authScopes: OPERATOR,
+    args: { company: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
+    resolve: async (query, _root, { company, reason }, context) => {
+      const id = await unmergeCompany(context.db, company, { by: authorOf(context), reason });
+      return readCompany(context, query, id);
+    },
+  }),
+  splitCompany: t.prismaField({
+    type: Company,
+    description: "Makes a company of its own of records of a company, or of records that were kept apart from it.",
+    authScopes: OPERATOR,
+    args: {
+      company: t.arg.string({ required: true }),
+      recordIds: t.arg.intList({ required: true }),
+      domain: t.arg.string({ required: true, description: "Of the new company; no company may have it." }),
+      reason: t.arg.string({ required: true }),
+    },
+    resolve: async (query, _root, { company, recordIds, domain, reason }, context) => {
+      const split = { company, recordIds, domain };
+      const id = await splitCompany(context.db, split, { by: authorOf(context), reason });
+      return readCompany(context, query, id);
+    },
+  }),
+}));

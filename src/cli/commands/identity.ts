@@ -1,0 +1,86 @@
+import { userInfo } from "node:os";
+import { Command, Option } from "commander";
+import type { IdentityOutcome } from "#companies/identity/same-company-score";
+import { readConfig } from "#foundation/config/config";
+import type { Database } from "#foundation/db/database";
+import { table } from "../table.ts";
+import { withDatabase } from "../with-database.ts";
+
+/** Loaded late: what names are compared with takes a second, too long for a help text. */
+const rules = () => import("#companies/identity/merge-companies");
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const run = (work: (db: Database) => Promise<void>) => withDatabase(readConfig(), work);
+const statement = (reason: string) => ({ by: `operator ${userInfo().username}`, reason });
+const because = () => new Option("--reason <text>", "why; it is kept with the operation").makeOptionMandatory();
+
+const duplicates = () =>
+  new Command("duplicates")
+    .description("List companies of the directory that may be one, the likeliest first (docs/identity.md)")
+    .addOption(
+      new Option("--outcome <outcome>", "unsure ones are for a person to decide")
+        .choices(["same", "unsure", "related"])
+        .default("unsure"),
+    )
+    .option("--json", "print JSON", false)
+    .action(({ outcome, json }: { outcome: IdentityOutcome; json: boolean }) =>
+      run(async (db) => {
+        const { findDuplicates } = await import("#companies/identity/find-duplicates");
+        const pairs = await findDuplicates(db, [outcome]);
+        if (json) return print(JSON.stringify(pairs));
+        const shown = ({ name, city, country }: (typeof pairs)[number]["one"]) =>
+          `${name} (${[city, country].filter(Boolean).join(", ")})`;
+        const rows = pairs.map(({ one, other, score, grounds }) => [
+          score.toFixed(1),
+          one.domain,
+          shown(one),
+          other.domain,
+          shown(other),
+          grounds.map(({ ground }) => ground).join(" "),
+        ]);
+        print(table(["Score", "Domain", "Company", "Domain", "Company", "Because"], rows));
+      }),
+    );
+
+const merge = () =>
+  new Command("merge")
+    .description("Merge a company into another; its ids and its domain lead there, and it can be taken back")
+    .argument("<company>", "its domain in any spelling, or its id")
+    .requiredOption("--into <company>", "the company that stays")
+    .addOption(because())
+    .action((company: string, { into, reason }: { into: string; reason: string }) =>
+      run(async (db) => {
+        const id = await (await rules()).mergeCompanies(db, { company, into }, statement(reason));
+        print(`${company} is company ${id} from now on.`);
+      }),
+    );
+
+const unmerge = () =>
+  new Command("unmerge")
+    .description("Take a merged company out again, with all that belongs to it")
+    .argument("<company>", "its domain in any spelling, or its id")
+    .addOption(because())
+    .action((company: string, { reason }: { reason: string }) =>
+      run(async (db) => {
+        const id = await (await rules()).unmergeCompany(db, company, statement(reason));
+        print(`${company} is company ${id} again.`);
+      }),
+    );
+
+const split = () =>
+  new Command("split")
+    .description("Make a company of its own of some records of a company, or of records kept apart from it")
+    .argument("<company>", "its domain in any spelling, or its id")
+    .requiredOption("--records <ids...>", "the records' numbers (`records { recordId }` in the graph)")
+    .requiredOption("--domain <domain>", "the domain of the new company")
+    .addOption(because())
+    .action((company: string, options: { records: string[]; domain: string; reason: string }) =>
+      run(async (db) => {
+        const { domain, reason } = options;
+        const recordIds = options.records.map(Number).filter(Number.isInteger);
+        const id = await (await rules()).splitCompany(db, { company, recordIds, domain }, statement(reason));
+        print(`${domain} is company ${id}.`);
+      }),
+    );
+
+/** `market companies duplicates | merge | unmerge | split` */
+export const identityCommands = (): Command[] => [duplicates(), merge(), unmerge(), split()];

@@ -1,0 +1,70 @@
+import type { Queries } from "#foundation/db/database";
+import { refreshCompanyNames } from "../linking/name-table.ts";
+import { type ComparedCompany, type Comparison, compareCompanies, type IdentityOutcome } from "./same-company-score.ts";
+
+/** Two companies of the directory that may be one, or of one house. */
+export interface CompanyPair extends Comparison {
+  one: PairedCompany;
+  other: PairedCompany;
+}
+
+interface PairedCompany extends ComparedCompany {
+  id: number;
+}
+
+/** A block of more companies says nothing of any two of them. */
+const LARGEST_BLOCK = 12;
+/** Pairs that are compared at a time. */
+const BATCH = 2_000;
+
+/** Pairs that share a name without legal form, the first label of the domain, an ISIN or an LEI. */
+const PAIRS = `
+  WITH blocks AS (
+    SELECT 'name ' || key AS block, company_id FROM company_names WHERE kind IN ('name', 'core')
+    UNION SELECT 'site ' || domain_label, id FROM companies WHERE length(domain_label) > 2
+    UNION SELECT 'isin ' || isin, id FROM companies WHERE isin IS NOT NULL
+    UNION SELECT 'lei ' || value, company_id FROM company_identifiers WHERE scheme = 'lei'
+  ), small AS (
+    SELECT block FROM blocks GROUP BY block HAVING count(*) BETWEEN 2 AND ${LARGEST_BLOCK}
+  )
+  SELECT DISTINCT a.company_id AS one, b.company_id AS other
+  FROM small s JOIN blocks a ON a.block = s.block JOIN blocks b ON b.block = s.block AND b.company_id > a.company_id
+  ORDER BY 1, 2`;
+
+/**
+ * Compares the companies of the directory that may be one (docs/identity.md). Reads the whole directory: seconds for 30,000
+ * companies.
+ * @param outcomes what to list
+ * @returns the pairs, the highest score first
+ */
+export async function findDuplicates(
+  db: Queries,
+  outcomes: readonly IdentityOutcome[],
+  signal?: AbortSignal,
+): Promise<CompanyPair[]> {
+  await refreshCompanyNames(db, signal);
+  const pairs = await db.query<{ one: number; other: number }>(PAIRS);
+  const found: CompanyPair[] = [];
+  for (let at = 0; at < pairs.length; at += BATCH) {
+    signal?.throwIfAborted();
+    const batch = pairs.slice(at, at + BATCH);
+    const companies = await readCompared(db, [...new Set(batch.flatMap(({ one, other }) => [one, other]))]);
+    for (const pair of batch) {
+      const [one, other] = [companies.get(pair.one), companies.get(pair.other)];
+      if (one === undefined || other === undefined) continue;
+      const comparison = compareCompanies(one, other);
+      if (outcomes.includes(comparison.outcome)) found.push({ one, other, ...comparison });
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || a.one.id - b.one.id || a.other.id - b.other.id);
+}
+
+async function readCompared(db: Queries, ids: readonly number[]): Promise<Map<number, PairedCompany>> {
+  const rows = await db.query<PairedCompany>(
+    `SELECT c.id, c.name, c.domain, c.country, c.city, c.isin, left(c.description, 300) AS description,
+       (SELECT i.value FROM company_identifiers i WHERE i.company_id = c.id AND i.scheme = 'lei') AS lei
+     FROM companies c WHERE c.id = ANY($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
