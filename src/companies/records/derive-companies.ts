@@ -37,9 +37,13 @@ const NOTE_MOVES = `
   FROM company_merges m JOIN source_records r ON r.domain = m.domain AND r.company_id = m.survivor_id
   WHERE r.recorded_at = $1::timestamptz`;
 
+/** The companies that are derived anew. */
+const CREATE_CHANGED = `
+  CREATE TEMPORARY TABLE changed_domains (domain text) ON COMMIT DROP`;
+
 /** Domains of which a source says something else than when it was read last. `$1`: the source. */
 const FIND_CHANGED = `
-  CREATE TEMPORARY TABLE changed_domains ON COMMIT DROP AS
+  INSERT INTO changed_domains (domain)
   SELECT DISTINCT s.domain FROM (
     SELECT domain, coalesce(named, domain) AS named, coalesce(source, $1) AS source,
       array_agg(DISTINCT digest ORDER BY digest) AS digests
@@ -126,16 +130,10 @@ const KEEP = `
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain LEFT JOIN companies c ON c.domain = s.domain
   ORDER BY s.line`;
 
-const FORGET = "DROP TABLE IF EXISTS changed_domains, counted_records, merged_companies";
+const FORGET = "DROP TABLE IF EXISTS staged_companies, changed_domains, counted_records, merged_companies";
 
 /** `$1`: the companies. */
-const TAKE_COMPANIES = `
-  CREATE TEMPORARY TABLE changed_domains ON COMMIT DROP AS SELECT domain FROM companies WHERE id = ANY($1::int[])`;
-
-const COUNT_STORED = `
-  CREATE TEMPORARY TABLE counted_records ON COMMIT DROP AS
-  SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts
-  FROM changed_domains d JOIN companies c ON c.domain = d.domain JOIN source_records r ON r.company_id = c.id`;
+const TAKE_COMPANIES = "INSERT INTO changed_domains (domain) SELECT domain FROM companies WHERE id = ANY($1::int[])";
 
 /**
  * Derives these companies anew from the records that they have. One whose records say the same is not written. Within a
@@ -143,9 +141,12 @@ const COUNT_STORED = `
  */
 export async function deriveAnew(inside: Queries, companyIds: readonly number[]): Promise<void> {
   await inside.query(FORGET);
+  // Nothing is staged: the records that are there count.
+  await inside.query(CREATE_STAGING);
+  await inside.query(CREATE_CHANGED);
   await inside.query(TAKE_COMPANIES, [companyIds]);
   await inside.query(RECORD_CHANGED);
-  await inside.query(COUNT_STORED);
+  await inside.query(COUNT_RECORDS, ["", "directory", null]);
   await inside.query(DERIVE);
   await inside.query(UPDATE_CHANGED);
 }
@@ -169,6 +170,7 @@ export async function deriveCompanies(
   const [clock] = await inside.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
   const said = [source, kind, clock?.now ?? null];
   await inside.query(FOLLOW_MERGES);
+  await inside.query(CREATE_CHANGED);
   await inside.query(FIND_CHANGED, [source]);
   await inside.query("ANALYZE changed_domains");
   await inside.query(RECORD_CHANGED);
