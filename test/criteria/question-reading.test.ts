@@ -204,6 +204,10 @@ describe("phrasings of other people", () => {
     ["Give me an overview on who is producing electrolysers", ["electrolysers"], "manufacturer"],
     ["solar tracker companies", ["solar tracker"], "manufacturer"],
     ["kompanies that make tires", ["tires"], "manufacturer"],
+    ["manufacturing and trading companies for steel tubes", ["steel tubes"], "manufacturer"],
+    ["video game publishers", ["video game publishers"], "softwareProvider"],
+    ["diagnostic imaging centre chains", ["diagnostic imaging centre"], "serviceProvider"],
+    ["steel stockholders", ["steel stockholders"], "distributor"],
   ])("are read for what they ask: %j", (question, features, role) => {
     expect(readQuestion(question)).toMatchObject({ features, marketRole: role });
   });

@@ -20,12 +20,14 @@ describe("keyword suggestions", () => {
     expect(suggestions).not.toContain("minibus");
   });
 
-  it("put the terms of a given source before kinds, and are at most 20", async () => {
+  it("are the directory's own words where it has enough of them, and no dictionary's", async () => {
     const source = (terms: string[]) =>
       Array.from({ length: 30 }, (_, i) => `${terms[0]} part ${String.fromCharCode(97 + i)}`);
     const suggestions = await suggestKeywords(bus, [source]);
-    expect(suggestions).toHaveLength(20);
-    expect(suggestions[0]).toBe("electric buses part a");
+    expect(suggestions).toEqual(source(["electric buses"]).slice(0, 14));
+    const few = await suggestKeywords(bus, [(terms) => source(terms).slice(0, 2)]);
+    expect(few[0]).toBe("electric buses part a");
+    expect(few).toContain("electric coach");
   });
 
   it("read the prompt where no features are given, and are none for an empty one", async () => {

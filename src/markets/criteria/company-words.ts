@@ -119,7 +119,7 @@ export function isCompanyKind(noun: string): boolean {
   if (
     hasAncestor(base, BODIES, 2) ||
     hasAncestor(base, ["person", ...PREMISES], 1) ||
-    hasAncestor(base, ["creator", "merchant", "factory"], 2)
+    hasAncestor(base, ["creator", "merchant", "factory", "mercantile establishment"], 2)
   )
     return true;
   return agentVerb(last) !== null && synsetsOf(last, "noun", 1).length === 0;

@@ -98,7 +98,11 @@ function isGerundOfCompanies(
 function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean {
   const next = words[at + 1];
   if (words[before]?.pos !== "CCONJ") return false;
-  if (words[before - 1]?.pos === "VERB") return isNounStart(next);
+  // "making and selling hearing protection"
+  if (words[before - 1]?.pos === "VERB")
+    return (
+      isNounStart(next) || (/ing$/.test(words[at]?.lower ?? "") && next?.pos === "VERB" && /ing$/.test(next.lower))
+    );
   const isPlain = !/s$/.test(words[at]?.lower ?? "");
   return next?.pos === "DET" && isPlain && words.slice(0, at).some((other) => other.pos === "VERB");
 }

@@ -32,7 +32,7 @@ const VERBS: Record<string, RoleSign> = {
 const NOUNS: Record<string, RoleSign> = {
   ...roles(
     "distributor",
-    "distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist seller",
+    "distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist stockholder seller",
   ),
   ...roles("manufacturer", "manufacturer maker producer fabricator grower"),
   ...roles(

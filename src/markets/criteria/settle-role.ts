@@ -34,7 +34,7 @@ const VISITED = ["establishment", "building", "tract", "park", "stadium", "facil
 /** Sites on which others do business: their users get a service, whoever wrote the program. */
 const SITES = /^(?:websites?|portals?|marketplaces?|exchanges?)$/;
 /** What is piped or wired into homes is a service, of gas only where it goes to homes: others sell bottles of it. */
-const WIRED = /^(?:electricity|water|heat|heating|broadband|telephony)$/;
+const WIRED = /^(?:electricity|water|heat|heating|broadband|telephony|internet|connectivity)$/;
 const HOMES = /\b(?:households?|homes?|residents?|consumers?)\b/i;
 
 const headOf = (phrase: string): string => phrase.toLowerCase().split(" for ")[0]?.split(" ").at(-1) ?? "";
@@ -43,14 +43,18 @@ const wholeHeadOf = (phrase: string): string => {
   const pair = phrase.toLowerCase().split(" for ")[0]?.split(" ").slice(-2).join(" ") ?? "";
   return pair.includes(" ") && synsetsOf(pair, "noun", 1).length > 0 ? pair : singular(headOf(phrase));
 };
-const isStudio = (sign: Sign | null): boolean => /^studios?$/i.test(sign?.word ?? "");
+const isStudio = (sign: Sign | null): boolean => /^(?:studios?|publishers?)$/i.test(sign?.word ?? "");
 
 /** What is offered: of several things ("payroll and HR outsourcing") the first that is known to be something. */
 function kindOfOffer(sign: Sign | null, offers: string[], body: TaggedWord[]): Offer {
   const [offered = ""] = offers;
   if (isPlayedOnDevices(offered, body)) return "software";
   // "Video game studios": the games are the offer.
-  const named = isStudio(sign) ? offers.map((offer) => offer.replace(/\s+studios?$/i, "")) : offers;
+  const named = isStudio(sign) ? offers.map((offer) => offer.replace(/\s+(?:studios?|publishers?)$/i, "")) : offers;
+  if (isStudio(sign) && /\bgames?$/i.test(named[0] ?? ""))
+    return /\bboard games?$/i.test(named[0] ?? "") ? "product" : "software";
+  // "Publishers of accounting software"
+  if (/^publishers?$/i.test(sign?.word ?? "") && named.some((one) => offerOf(one) === "software")) return "software";
   const kinds = named.map(offerOf).filter((kind) => kind !== "");
   // "Dating apps and matchmaking services": a service that has an app.
   if (sign === null && kinds[0] === "software" && offers.some((one) => /\bservices$/i.test(one))) return "service";
@@ -100,6 +104,8 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
     return "manufacturer";
   if (offer === "service")
     return roleOfActivity(offers.find((one) => offerOf(one) === "service") ?? offered) ?? "serviceProvider";
+  // "Imaging centre chains"
+  if (sign === null && offer === "" && body.some(({ lower }) => /^chains?$/.test(lower))) return "serviceProvider";
   const verb = sign ? baseForm(sign.word, "verb") : null;
   const makes = verb === "develop" || /^(?:developer|supplier)/i.test(sign?.word ?? "");
   return offer === "product" && makes ? "manufacturer" : "";

@@ -3,6 +3,7 @@ import { readSynset, type Synset } from "#foundation/language/wordnet-files";
 import { singular } from "./company-words.ts";
 import { readQuestion } from "./question-reading.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
+import { synonymsOf } from "./synonyms.ts";
 
 /** Gives terms related to the given ones, best first: neighbours in word vectors, or frequent terms of the companies that match. */
 export type RelatedTerms = (terms: string[]) => string[] | Promise<string[]>;
@@ -12,6 +13,8 @@ const MAX_SUGGESTIONS = 20;
 const MAX_KINDS = 8;
 /** One source leaves room for the others. */
 const MAX_RELATED = 14;
+/** From so many words of the directory on it can do without a dictionary. */
+const ENOUGH = 5;
 /** Rarer senses are seldom meant. */
 const MAX_SENSES = 4;
 const PRODUCTS = [
@@ -45,8 +48,15 @@ export async function suggestKeywords(criteria: GeneratedCriteria, sources: Rela
     }
   };
   const { marketType } = criteria;
+  const own = (await Promise.all(sources.map(async (related) => (await related(terms)).slice(0, MAX_RELATED)))).flat();
+  // "Old boy network" for telecoms: where the directory has words of its own, a dictionary adds only synonyms beyond doubt.
+  if (own.length >= ENOUGH) {
+    add(synonymsOf(terms));
+    add(own);
+    return suggestions.slice(0, MAX_SUGGESTIONS);
+  }
   add(terms.flatMap((term) => wholeSynonyms(term, marketType)));
-  for (const related of sources) add((await related(terms)).slice(0, MAX_RELATED));
+  add(own);
   add(terms.flatMap((term) => headSynonyms(term, marketType)));
   add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
   return suggestions.slice(0, MAX_SUGGESTIONS);

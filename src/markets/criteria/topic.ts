@@ -9,11 +9,11 @@ import {
   isGenericRole,
   OF_COMPANIES,
   PRAISE,
-  singular,
 } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
 import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withSharedHeads, withVerbs } from "./phrases.ts";
+import { addPurpose } from "./purpose.ts";
 import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
 import { pickSign, type Sign, settleRole } from "./settle-role.ts";
 
@@ -77,6 +77,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   /** Things named only by what companies they are ("hotels"): features when nothing else is said. */
   const trades: string[] = [];
   const roleWords: TaggedWord[] = [];
+  /** Whether verbs are those of users whom the product helps. */
+  let isTheirs = false;
   /** What companies are named by ("wind turbine makers"). */
   const named: string[] = [];
 
@@ -96,8 +98,22 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         addPurpose(features, firstOffer, user);
       return;
     }
+    // "software that helps hotels to price rooms"
+    if (firstOffer !== null && phrase.verbs.some(isHelping) && isUserKind(head.lower, textOf(phrase.words))) {
+      users.push(textOf(phrase.words));
+      isTheirs = true;
+      return;
+    }
+    // "manufacturing and trading companies": what is named first is what they are.
+    const [only, ...others] = phrase.words;
+    const attribute = others.length === 0 && only ? ROLE_ATTRIBUTES[only.lower] : undefined;
+    if (i === 0 && only && attribute !== undefined && isGenericCompany(phrases[1]?.words.at(-1)?.lower ?? "")) {
+      nounSign = { word: only.text, role: attribute, offersSoftware: false };
+      roleWords.push(only);
+      return;
+    }
     const verb = phrase.verbs.find((one) => !isAuxiliary(one));
-    if (verb && phrase.verbOfCompanies && !verbSign) {
+    if (verb && phrase.verbOfCompanies && !verbSign && !isTheirs) {
       const role = roleOfVerb(verb.lower);
       if (role !== null) {
         verbSign = { word: verb.text, role, offersSoftware: false };
@@ -184,31 +200,6 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   };
 }
 
-/**
- * Things that only their purpose tells apart ("machines for chip factories", "software for landlords"), and what is for people at
- * large ("milk powder for babies"): the user is a part of what is offered. Each user makes an alternative.
- */
-function addPurpose(features: string[], { words }: Phrase, user: string): boolean {
-  const head = words.at(-1)?.lower ?? "";
-  const bare = textOf(words);
-  const people = hasAncestor(user.split(" ").at(-1) ?? "", AT_LARGE, 1);
-  if (!people && (words.length > 1 || !ANY_THING.has(singular(head)))) return false;
-  const at = features.indexOf(bare);
-  if (at >= 0) features.splice(at, 1);
-  features.push(`${bare} for ${user}`);
-  return true;
-}
-
-/** Those who buy nothing for a business. */
-const AT_LARGE = ["juvenile", "child", "unfortunate", "sick person", "animal", "female"];
-
-/** Nouns for things of all kinds. */
-const ANY_THING = new Set(
-  "machine machinery equipment device apparatus instrument system tool part component material supply software program app application platform technology article accessory".split(
-    " ",
-  ),
-);
-
 /** "Websites on which people book flights": the site alone tells nothing where something else is said. */
 function withoutSites(features: string[]): string[] {
   const others = features.filter((feature) => !/^(?:web ?sites?|sites?|portals?)$/i.test(feature));
@@ -248,7 +239,7 @@ function isHeadOfCompanies(phrase: Phrase, at: number, named: boolean): boolean 
   if (isGenericCompany(head.lower) && !(isObject && isAmbiguousCompany(head.lower))) return true;
   if (phrase.verbs.length > 0) return false;
   // "software for banks – lending, treasury": once the companies are named, only a plain word for companies names others.
-  return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower)));
+  return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower) || isGenericRole(head.lower)));
 }
 
 /** Words that with "companies" say the role and not the offer: "trading firms", "manufacturing businesses". */
@@ -369,6 +360,10 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
 
 function isHandingOver(verb: TaggedWord): boolean {
   return HANDING_OVER.has(baseForm(verb.lower, "verb") ?? "");
+}
+
+function isHelping(verb: TaggedWord): boolean {
+  return /^(?:help|enable|allow|assist|let)$/.test(baseForm(verb.lower, "verb") ?? "");
 }
 
 function isPlacing(verb: TaggedWord): boolean {

@@ -1,0 +1,27 @@
+import { hasAncestor, singular } from "./company-words.ts";
+import { type Phrase, textOf } from "./phrases.ts";
+
+/**
+ * Things that only their purpose tells apart ("machines for chip factories", "software for landlords"), and what is for people at
+ * large ("milk powder for babies"): the user is a part of what is offered. Each user makes an alternative.
+ */
+export function addPurpose(features: string[], { words }: Phrase, user: string): boolean {
+  const head = words.at(-1)?.lower ?? "";
+  const bare = textOf(words);
+  const people = hasAncestor(user.split(" ").at(-1) ?? "", AT_LARGE, 1);
+  if (!people && (words.length > 1 || !ANY_THING.has(singular(head)))) return false;
+  const at = features.indexOf(bare);
+  if (at >= 0) features.splice(at, 1);
+  features.push(`${bare} for ${user}`);
+  return true;
+}
+
+/** Those who buy nothing for a business. */
+const AT_LARGE = ["juvenile", "child", "unfortunate", "sick person", "animal", "female"];
+
+/** Nouns for things of all kinds. */
+const ANY_THING = new Set(
+  "machine machinery equipment device apparatus instrument system tool part component material supply software program app application platform technology article accessory".split(
+    " ",
+  ),
+);
