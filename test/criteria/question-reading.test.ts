@@ -229,6 +229,7 @@ describe("phrasings of other people", () => {
     ["Turbine makers, leave out anybody who only services turbines", ["servicing turbines"]],
     ["Glove makers, not those that only resell them", ["resellers"]],
     ["Gold miners, no explorers, Chile and Peru", ["explorers"]],
+    ["Machine makers, excluding companies that manufacture and distribute pumps", ["pumps"]],
   ])("exclude what companies do: %j", (question, exclusions) => {
     expect(readQuestion(question).exclusions).toEqual(exclusions);
   });

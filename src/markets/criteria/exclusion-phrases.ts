@@ -19,12 +19,26 @@ const DETERMINERS = new Set(
  */
 export function exclusionPhrases(words: TaggedWord[]): string[] {
   const parts: TaggedWord[][] = [[]];
-  for (const word of words) {
+  for (const word of withOneVerb(words)) {
     if (word.pos === "PUNCT" || /^(?:and|or|nor|&|\/)$/.test(word.lower)) parts.push([]);
     else parts.at(-1)?.push(word);
   }
   const lists = parts.map(trimmed).filter((part) => part.length > 0);
   return [...new Set(shareRoles(lists))];
+}
+
+/** "That manufacture and distribute pumps": of two verbs with one object the one that leaves the role open, or else the second. */
+function withOneVerb(words: TaggedWord[]): TaggedWord[] {
+  const at = words.findIndex(
+    (word, i) =>
+      /^(?:and|or)$/.test(word.lower) &&
+      words[i - 1]?.pos === "VERB" &&
+      words[i + 1]?.pos === "VERB" &&
+      RELATIVE.test(words[i - 2]?.lower ?? ""),
+  );
+  if (at < 0) return words;
+  const isLight = LIGHT.has(words[at - 1]?.lower ?? "");
+  return words.filter((_, i) => i !== at && i !== (isLight ? at + 1 : at - 1));
 }
 
 /** "Anybody who only services turbines": what they do is what is not wanted. */

@@ -197,7 +197,15 @@ function objectEnd(words: TaggedWord[], from: number): number {
     // "except Mexico, not freelancers": another clause.
     if (i > from && cueAt(words, i) !== null) break;
     // "do not test on animals and make cosmetics": the second verb is what they do.
-    if (word.pos === "CCONJ" && words[i + 1]?.pos === "VERB" && !/(?:ed|ing)$/.test(words[i + 1]?.lower ?? "")) break;
+    // "companies that manufacture and distribute pumps": both verbs are theirs.
+    const isPair = words[i - 1]?.pos === "VERB" && i - 1 > from && RELATIVES.has(words[i - 2]?.lower ?? "");
+    if (
+      !isPair &&
+      word.pos === "CCONJ" &&
+      words[i + 1]?.pos === "VERB" &&
+      !/(?:ed|ing)$/.test(words[i + 1]?.lower ?? "")
+    )
+      break;
     if (word.lower === "but" || (word.text === "," && !continuesList(words, i))) break;
     end = i + 1;
   }

@@ -31,6 +31,8 @@ const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "ind
 const OWNING = /^own(?:s|ed|ing|ers?)?$/i;
 /** Premises that people visit. */
 const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
+/** "Nursing homes"; a swimming pool is something that is built, too. */
+const INSTITUTIONS = ["institution", "establishment", "medical institution"];
 /** Sites on which others do business: their users get a service, whoever wrote the program. */
 const SITES = /^(?:websites?|portals?|marketplaces?|exchanges?)$/;
 /** What is piped or wired into homes is a service, of gas only where it goes to homes: others sell bottles of it. */
@@ -80,7 +82,8 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (OWNING.test(sign?.word ?? "")) return "serviceProvider";
   if (WIRED.test(head) || (/\bgas$/i.test(offered) && users.some((user) => HOMES.test(user)))) return "serviceProvider";
   // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
-  if (sign === null && hasAncestor(wholeHeadOf(offered), VISITED, 1)) return "serviceProvider";
+  if (sign === null && (hasAncestor(singular(head), VISITED, 1) || hasAncestor(wholeHeadOf(offered), INSTITUTIONS, 1)))
+    return "serviceProvider";
   // "Companies whose satellites photograph the earth" use what they have.
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
   if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
