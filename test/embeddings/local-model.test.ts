@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 // The runtime is an optional package; the product has to work on a machine without it, and so have its tests.
 const works = missingForOnnx(readConfig({}).embeddings.modelDir) === null;
-const MODEL = works ? "onnx:all-MiniLM-L6-v2:128" : "word2vec";
+const MODEL = works ? "onnx:all-MiniLM-L6-v2-int8:128" : "word2vec";
 
 let system: TestSystem;
 let key: string;

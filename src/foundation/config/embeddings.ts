@@ -15,7 +15,7 @@ export const embeddingsEnvironment = {
 };
 
 /** The sentence model that ships with the product (models/README.md). */
-const SHIPPED_MODEL = join(projectRoot(), "models", "all-MiniLM-L6-v2");
+const SHIPPED_MODEL = join(projectRoot(), "models", "all-MiniLM-L6-v2-int8");
 
 type Environment = z.output<z.ZodObject<typeof embeddingsEnvironment>>;
 
