@@ -197,4 +197,20 @@ describe("an answer that is written without the executor", () => {
     expect(executed.body).toContain('"path":["company","news","edges",0,"node","sentiment"]');
     expect((await ask(asked, key)).body).toBe(executed.body);
   });
+
+  it("leaves no failure to the process, where one field of the root fails while another's objects are still to come", async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.prependListener("unhandledRejection", note);
+    // Of a key that may read markets alone.
+    const narrow = keys[7] ?? key;
+    const asked = {
+      query: "query q($ids: [ID!]!) { platformSpend { costUsd } nodes(ids: $ids) { __typename id } }",
+      variables: { ids: values.ids?.[1] },
+    };
+    for (let i = 0; i < 4; i++) await ask(asked, narrow);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.removeListener("unhandledRejection", note);
+    expect(unhandled).toEqual([]);
+  });
 });

@@ -179,11 +179,18 @@ const requiring =
     write(value, into, run, at);
   };
 
+/**
+ * For a list whose objects are still to come: one of them may fail before it is read, or where it never is, because another
+ * field failed first. Nobody's failure ends the process.
+ */
+export function expectFailures(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) if (isPromise(item)) Promise.resolve(item).catch(() => {});
+}
+
 function listWriter(write: Write): Write {
   return (value, into, run, at) => {
     if (!Array.isArray(value)) throw new GaveUp("a list that is no array");
-    // One of them may fail while those before it are written, or after these were given up.
-    for (const item of value as unknown[]) if (isPromise(item)) Promise.resolve(item).catch(() => {});
+    expectFailures(value);
     let separator = "[";
     for (const item of value as unknown[]) {
       into.push(separator);

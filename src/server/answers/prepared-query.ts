@@ -15,7 +15,7 @@ import { NoTextError } from "#foundation/db/select-tree/reader";
 import type { GraphContext } from "#schema/context";
 import { variablesIn } from "#schema/operation-cost";
 import { planWith, planWithout } from "#schema/planned-queries";
-import { Compiler, type Pieces, type Write, writeValue } from "./compile.ts";
+import { Compiler, expectFailures, type Pieces, type Write, writeValue } from "./compile.ts";
 import { GaveUp } from "./gave-up.ts";
 import type { Place } from "./place.ts";
 import { Plan, type PlannedRoot } from "./plan.ts";
@@ -153,7 +153,7 @@ export class PreparedQuery {
     const resolved = new Map<string, Promise<unknown>>();
     for (const root of shape.roots) {
       const result = (async () => this.#resolve(root, context, variables, plan.place(root.key)))();
-      result.catch(() => {});
+      result.then(expectFailures, () => {});
       resolved.set(root.key, result);
     }
     try {
