@@ -20,7 +20,7 @@ const RECONCILE_MS = 30_000;
  */
 export function startRelay({ queues, closeLeftovers, listener, log }: RelayDeps): { stop(): Promise<void> } {
   let lastReconcile = Date.now();
-  return startWakeLoop({ listener, log }, async () => {
+  const loop = startWakeLoop({ listener, log }, async () => {
     const reconciles = Date.now() - lastReconcile > RECONCILE_MS;
     if (reconciles) lastReconcile = Date.now();
     // In parallel, and each to its end: a failure in one queue must not hold up the others.
@@ -35,4 +35,10 @@ export function startRelay({ queues, closeLeftovers, listener, log }: RelayDeps)
     const failed = carried.find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
   });
+  return {
+    async stop() {
+      await loop.stop();
+      await Promise.all(queues.map((queue) => queue.settle()));
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import DataLoader from "dataloader";
 import type { Logger } from "pino";
 import type { Queries } from "#foundation/db/database";
 import type { RunTable } from "./run-states.ts";
@@ -39,8 +40,13 @@ export interface RunDispatch<Run, Id extends number | string> {
  * rows are leased.
  */
 export interface RunQueue {
-  /** Starts queued runs; what the orchestrator refuses is tried again later, with a back-off. */
+  /**
+   * Starts queued runs, and resolves once none is left to begin with: starts may still be under way, and what is queued
+   * meanwhile is started beside them. What the orchestrator refuses is tried again later, with a back-off.
+   */
   dispatch(): Promise<void>;
+  /** Resolves when no start is under way. */
+  settle(): Promise<void>;
   /** Hands requests to cancel to the orchestrator. */
   handOverCancels(): Promise<void>;
   /**
@@ -50,7 +56,9 @@ export interface RunQueue {
   reconcile(): Promise<void>;
 }
 
-/** Runs leased at once. */
+/** Starts under way at once, in one process. */
+const AT_ONCE = 20;
+/** Cancels handed over at once. */
 const BATCH = 20;
 
 const statementsOf = (
@@ -65,13 +73,14 @@ const statementsOf = (
           next_dispatch_at = now() + least(15, 2 ^ least(dispatch_attempts, 4)) * interval '1 second' + interval '4 seconds'
       WHERE ${id} IN (
         SELECT ${id} FROM ${table} WHERE dispatched_at IS NULL AND status = 'queued' AND next_dispatch_at <= now()
-        ORDER BY ${order} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        ORDER BY ${order} LIMIT $1 FOR UPDATE SKIP LOCKED)
       RETURNING *)
     ${selectLeased}`,
-  started: `UPDATE ${table} SET dispatched_at = coalesce(dispatched_at, now()) WHERE ${id} = ANY($1)`,
-  hurryOthers: `
-    UPDATE ${table} SET next_dispatch_at = now()
-    WHERE dispatched_at IS NULL AND status = 'queued' AND next_dispatch_at > now() AND dispatch_attempts > 0 AND NOT (${id} = ANY($1))`,
+  started: `
+    UPDATE ${table} SET dispatched_at = coalesce(dispatched_at, now()) WHERE ${id} = ANY($1)
+    RETURNING cancel_requested_at IS NOT NULL AS "isToCancel"`,
+  hurry: `
+    UPDATE ${table} SET next_dispatch_at = now() WHERE ${id} = ANY($1) AND dispatched_at IS NULL AND next_dispatch_at > now()`,
   toCancel: `
     SELECT ${id} AS id, ${kind} AS kind FROM ${table}
     WHERE cancel_requested_at IS NOT NULL AND cancel_sent_at IS NULL AND dispatched_at IS NOT NULL
@@ -90,30 +99,55 @@ export function createRunQueue<Run extends object, Id extends number | string>(
 ): RunQueue {
   const statements = statementsOf(dispatch.runs, dispatch);
   const { name } = dispatch.runs;
-  return {
+  const underWay = new Set<Promise<void>>();
+  /** What Temporal refused; when it answers again, their back-off is cut short. */
+  let refused: Id[] = [];
+
+  /** One statement for all that have started at the same time. */
+  const marks = new DataLoader<Id, null>(
+    async (ids) => {
+      const marked = await db.query<{ isToCancel: boolean }>(statements.started, [ids]);
+      const waiting = refused;
+      refused = [];
+      if (waiting.length > 0) await db.query(statements.hurry, [waiting]);
+      // Until now there was nothing that could be cancelled.
+      if (marked.some(({ isToCancel }) => isToCancel)) await queue.handOverCancels();
+      return ids.map(() => null);
+    },
+    { cache: false },
+  );
+
+  async function start(run: Run): Promise<void> {
+    const id = dispatch.idOf(run);
+    try {
+      await orchestrator.start(run);
+    } catch (error) {
+      refused.push(id);
+      log.warn({ run: id, err: error }, `Temporal did not take ${name}; it stays queued and is tried again`);
+      return;
+    }
+    // Where the database does not answer, the lease ends and the run is started again, which changes nothing.
+    await marks.load(id).catch((error: unknown) => {
+      log.debug({ run: id, err: error }, `${name} has started, which could not be noted`);
+    });
+  }
+
+  const queue: RunQueue = {
     async dispatch() {
-      for (let leased = BATCH; leased === BATCH; ) {
-        const runs = await db.query<Run>(statements.lease, []);
-        leased = runs.length;
-        // Side by side, and each to its end: one that Temporal refuses holds up no other.
-        const taken = await Promise.all(
-          runs.map(async (run): Promise<Id[]> => {
-            const id = dispatch.idOf(run);
-            try {
-              await orchestrator.start(run);
-              return [id];
-            } catch (error) {
-              log.warn({ run: id, err: error }, `Temporal did not take ${name}; it stays queued and is tried again`);
-              return [];
-            }
-          }),
-        );
-        const started = taken.flat();
-        if (started.length === 0) return;
-        await db.query(statements.started, [started]);
-        // Temporal answers again, so the back-off can be cut short.
-        await db.query(statements.hurryOthers, [runs.map((run) => dispatch.idOf(run))]);
+      for (;;) {
+        if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+        const free = AT_ONCE - underWay.size;
+        const runs = await db.query<Run>(statements.lease, [free]);
+        for (const run of runs) {
+          const starting: Promise<void> = start(run).finally(() => underWay.delete(starting));
+          underWay.add(starting);
+        }
+        if (runs.length < free) return;
       }
+    },
+
+    async settle() {
+      await Promise.all(underWay);
     },
 
     async handOverCancels() {
@@ -147,4 +181,5 @@ export function createRunQueue<Run extends object, Id extends number | string>(
       }
     },
   };
+  return queue;
 }
