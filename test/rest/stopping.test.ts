@@ -143,8 +143,12 @@ it("an API and a worker that find no database wait for it, and say so; told to s
       return error instanceof Error && "code" in error ? error.code : String(error);
     }
   });
-  await sleep(200);
-  expect(answers.at(-1)).toMatchObject({ status: 200, connection: "keep-alive" });
+  // The first of them waits for the document to be made.
+  const answered = await eventually(
+    async () => answers.at(-1),
+    (answer) => answer !== undefined,
+  );
+  expect(answered).toMatchObject({ status: 200, connection: "keep-alive" });
   api.child.kill("SIGTERM");
   const stopping = Date.now();
   expect(

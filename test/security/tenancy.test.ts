@@ -95,7 +95,7 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
 };
 
 /** What names objects of any type, or such as belong to nobody. */
-const SHARED = ["node.id", "nodes.ids", "event.id"];
+const SHARED = ["node.id", "nodes.ids", "event.id", "splitCompany.recordIds"];
 
 /** Names of the arguments below a field that name an object, with the way to them. */
 function idArguments(
