@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { issueKey } from "#accounts/auth/api-keys";
+import { SCOPES } from "#accounts/auth/scopes";
+import { createTeam } from "#accounts/teams/create-team";
+import { openDatabase } from "#foundation/db/database";
+import { importTestCompanies } from "../support/companies.ts";
+import { analyst, type Client, importer, races, revoker } from "./clients.ts";
+import { openDoor } from "./door.ts";
+import { INVARIANTS, type InvariantResult } from "./invariants.ts";
+import { emptyJournal, type Journal } from "./journal.ts";
+import { type Disturbance, isOutage, planOf } from "./plan.ts";
+import { startProvider } from "./provider.ts";
+import { type Random, randomOf } from "./random.ts";
+import { startTortureSystem, type TortureSystem } from "./system.ts";
+
+export interface TortureOptions {
+  seed: number;
+  minutes: number;
+  /** Ends the disturbance after so many kills. */
+  kills?: number | undefined;
+  onStep(text: string): void;
+}
+
+export interface TortureReport {
+  seed: number;
+  minutes: number;
+  kills: number;
+  /** Kills after which the part stayed away for 4 s or more. */
+  outages: number;
+  hangs: number;
+  clockSteps: number;
+  acknowledged: number;
+  races: { rounds: number; oneWinner: number };
+  invariants: InvariantResult[];
+  violations: number;
+}
+
+const ANALYSTS = 4;
+/** How long clients may take to come to an end once nothing disturbs any more, and then the jobs. */
+const CLIENTS_MS = 180_000;
+const JOBS_MS = 240_000;
+/** Above the longest lease: what a killed process held is free, and the housekeeping has seen it. */
+const LEASES_MS = 75_000;
+/** US dollars for a month, in millionths: little enough that calls are refused. */
+const SMALL_BUDGET = 4_000n;
+
+async function disturb(
+  system: TortureSystem,
+  plan: Disturbance[],
+  { kills: wanted = Number.POSITIVE_INFINITY, onStep }: TortureOptions,
+): Promise<Disturbance[]> {
+  const began = Date.now();
+  const done: Disturbance[] = [];
+  const failures: unknown[] = [];
+  for (const one of plan) {
+    if (done.filter(({ kind }) => kind === "kill").length >= wanted) break;
+    await sleep(Math.max(0, began + one.atMs - Date.now()));
+    if (failures.length > 0) throw failures[0];
+    const amount = one.kind === "clock" ? `by ${one.byMs}` : `for ${one.forMs}`;
+    onStep(`${(one.atMs / 1_000).toFixed(1)} s  ${one.kind} ${one.part} ${amount} ms`);
+    const work =
+      one.kind === "clock"
+        ? system.stepClock(one.part, one.byMs)
+        : one.kind === "kill"
+          ? system.kill(one.part, one.forMs)
+          : system.hang(one.part, one.forMs);
+    work.catch((error: unknown) => failures.push(error));
+    done.push(one);
+  }
+  return done;
+}
+
+/** Waits until no run is open any more, or gives up. */
+async function untilQuiet(system: TortureSystem): Promise<void> {
+  const db = openDatabase(system.databaseUrl, { maxConnections: 1 });
+  try {
+    for (const deadline = Date.now() + JOBS_MS; Date.now() < deadline; await sleep(500)) {
+      const [open] = await db.query<{ count: number }>(
+        `SELECT (SELECT count(*) FROM workflow_runs WHERE status IN ('queued', 'running'))::int
+              + (SELECT count(*) FROM dossier_tasks WHERE status IN ('queued', 'running'))::int AS count`,
+      );
+      if (open?.count === 0) return;
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+async function makeClients(system: TortureSystem, journal: Journal, random: Random) {
+  const db = openDatabase(system.databaseUrl, { maxConnections: 2 });
+  try {
+    await importTestCompanies(db);
+    let open = true;
+    let patient = true;
+    const clients: Client[] = [];
+    for (let i = 0; i < ANALYSTS + 3; i++) {
+      const team = await createTeam(db.prisma, { name: `Team ${i}`, domain: "example.com", monthlyQuota: null });
+      if (i === 0) await db.prisma.team.update({ where: { id: team.id }, data: { monthlyBudget: SMALL_BUDGET } });
+      const { key } = await issueKey(db.prisma, {
+        teamId: team.id,
+        scopes: SCOPES,
+        subscriptions: [],
+        environment: "test",
+      });
+      const choices = random.fork();
+      const door = openDoor(system.apis, {
+        journal,
+        random: choices.fork(),
+        isOpen: () => open,
+        isPatient: () => patient,
+      });
+      clients.push({ door, journal, random: choices, system, team: { teamId: team.id, key } });
+    }
+    return {
+      clients,
+      close: () => {
+        open = false;
+      },
+      giveUp: () => {
+        patient = false;
+      },
+    };
+  } finally {
+    await db.close();
+  }
+}
+
+/** One trial: a product of its own, clients, disturbances, quiet, and what is true then. */
+export async function torture(options: TortureOptions): Promise<TortureReport> {
+  const { seed, minutes, onStep } = options;
+  const random = randomOf(seed);
+  const plan = planOf(random.fork(), minutes);
+  const provider = await startProvider(random.fork());
+  onStep("starting PostgreSQL, Temporal, two APIs and two workers");
+  const system = await startTortureSystem(provider.environment).catch(async (error: unknown) => {
+    await provider.stop();
+    throw error;
+  });
+  try {
+    const journal = emptyJournal();
+    const { clients, close, giveUp } = await makeClients(system, journal, random.fork());
+    const [racing, importing, revoking, ...analysts] = clients;
+    if (racing === undefined || importing === undefined || revoking === undefined) throw new Error("too few clients");
+    const working = Promise.all([...analysts.map(analyst), races(racing), importer(importing), revoker(revoking)]);
+    working.catch(() => {});
+    onStep(`disturbing for ${minutes} min`);
+    const done = await disturb(system, plan, options);
+    onStep("everything is started again; clients finish");
+    await system.settle();
+    close();
+    const impatience = setTimeout(giveUp, CLIENTS_MS);
+    await working.finally(() => clearTimeout(impatience));
+    onStep("waiting until no job is open");
+    await untilQuiet(system);
+    // Observations that an import has written and not yet grouped; the ledger's intents of killed calls.
+    await sleep(LEASES_MS);
+    await system.command(["events", "group"]);
+    const doctor = await system.doctor();
+    const db = openDatabase(system.databaseUrl, { maxConnections: 2 });
+    const invariants: InvariantResult[] = [];
+    try {
+      for (const { name, check } of INVARIANTS)
+        invariants.push({
+          name,
+          ...(await check({ db, journal, providerCalls: provider.requests.length, doctor })),
+        });
+    } finally {
+      await db.close();
+    }
+    const kills = done.filter(({ kind }) => kind === "kill");
+    return {
+      seed,
+      minutes,
+      kills: kills.length,
+      outages: kills.filter(isOutage).length,
+      hangs: done.filter(({ kind }) => kind === "hang").length,
+      clockSteps: done.filter(({ kind }) => kind === "clock").length,
+      acknowledged: journal.acknowledged,
+      races: {
+        rounds: journal.races.length,
+        oneWinner: journal.races.filter(({ wonBy }) => wonBy.length === 1).length,
+      },
+      invariants,
+      violations: invariants.reduce((sum, { violations }) => sum + violations.length, 0),
+    };
+  } finally {
+    await system.stop();
+    await provider.stop();
+  }
+}
