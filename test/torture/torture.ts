@@ -39,8 +39,8 @@ const ANALYSTS = 4;
 /** How long clients may take to come to an end once nothing disturbs any more, and then the jobs. */
 const CLIENTS_MS = 180_000;
 const JOBS_MS = 240_000;
-/** Above the longest lease: what a killed process held is free, and the housekeeping has seen it. */
-const LEASES_MS = 75_000;
+/** Above the longest lease of a paid call and the pause of the housekeeping that closes what was cut off. */
+const LEASES_MS = 120_000;
 /** US dollars for a month, in millionths: little enough that calls are refused. */
 const SMALL_BUDGET = 4_000n;
 
@@ -70,21 +70,22 @@ async function disturb(
   return done;
 }
 
-/** Waits until no run is open any more, or gives up. */
-async function untilQuiet(system: TortureSystem): Promise<void> {
+/** Waits until a count is 0, or gives up after so long: what is left then is a violation. */
+async function untilNone(system: TortureSystem, count: string, withinMs: number): Promise<void> {
   const db = openDatabase(system.databaseUrl, { maxConnections: 1 });
   try {
-    for (const deadline = Date.now() + JOBS_MS; Date.now() < deadline; await sleep(500)) {
-      const [open] = await db.query<{ count: number }>(
-        `SELECT (SELECT count(*) FROM workflow_runs WHERE status IN ('queued', 'running'))::int
-              + (SELECT count(*) FROM dossier_tasks WHERE status IN ('queued', 'running'))::int AS count`,
-      );
-      if (open?.count === 0) return;
+    for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {
+      const [row] = await db.query<{ count: number }>(`SELECT (${count})::int AS count`);
+      if (row?.count === 0) return;
     }
   } finally {
     await db.close();
   }
 }
+
+const OPEN_RUNS = `(SELECT count(*) FROM workflow_runs WHERE status IN ('queued', 'running'))
+  + (SELECT count(*) FROM dossier_tasks WHERE status IN ('queued', 'running'))`;
+const OPEN_CALLS = "SELECT count(*) FROM ledger_entries WHERE state = 'intent'";
 
 async function makeClients(system: TortureSystem, journal: Journal, random: Random) {
   const db = openDatabase(system.databaseUrl, { maxConnections: 2 });
@@ -151,9 +152,9 @@ export async function torture(options: TortureOptions): Promise<TortureReport> {
     const impatience = setTimeout(giveUp, CLIENTS_MS);
     await working.finally(() => clearTimeout(impatience));
     onStep("waiting until no job is open");
-    await untilQuiet(system);
-    // Observations that an import has written and not yet grouped; the ledger's intents of killed calls.
-    await sleep(LEASES_MS);
+    await untilNone(system, OPEN_RUNS, JOBS_MS);
+    await untilNone(system, OPEN_CALLS, LEASES_MS);
+    // A killed import leaves observations to the next grouping, which is due every five minutes.
     await system.command(["events", "group"]);
     const doctor = await system.doctor();
     const db = openDatabase(system.databaseUrl, { maxConnections: 2 });
