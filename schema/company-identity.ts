@@ -25,10 +25,7 @@ const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement(
   fields: (t) => ({
     one: t.field({ type: Company, resolve: ({ one }) => ({ id: one.id }) }),
     other: t.field({ type: Company, resolve: ({ other }) => ({ id: other.id }) }),
-    outcome: t.field({
-      type: IdentityOutcome,
-      resolve: ({ outcome }) => (outcome === "different" ? "unsure" : outcome),
-    }),
+    outcome: t.expose("outcome", { type: IdentityOutcome }),
     score: t.exposeFloat("score"),
     grounds: t.expose("grounds", { type: [IdentityGround] }),
   }),

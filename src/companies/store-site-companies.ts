@@ -24,9 +24,9 @@ export interface SiteCompany {
 /** The pages' records become staged rows, each with its own source. */
 const STAGE = `
   INSERT INTO staged_companies (line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest)
-  SELECT line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest
+  SELECT line, domain, name, description, country, city, isin, lei, duns, source, given::jsonb, facts::jsonb, digest
   FROM jsonb_to_recordset($1::jsonb) AS s(line integer, domain text, name text, description text, country text, city text, isin text,
-    lei text, duns text, source text, given jsonb, facts jsonb, digest text)`;
+    lei text, duns text, source text, given text, facts text, digest text)`;
 
 /**
  * Writes companies from the web into the directory, as records of their pages. All of them in one transaction, because
@@ -38,16 +38,10 @@ export async function storeSiteCompanies(
   companies: readonly SiteCompany[],
 ): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();
-  const rows = companies.map((site) => {
-    const { given, facts, ...row } = stagingRow({
-      line: 0,
-      company: recordOf(site),
-      lei: null,
-      duns: null,
-      given: { ...site },
-    });
-    return { ...row, source: site.source, given: JSON.parse(given), facts: JSON.parse(facts) };
-  });
+  const rows = companies.map((site) => ({
+    ...stagingRow({ line: 0, company: recordOf(site), lei: null, duns: null, given: { ...site } }),
+    source: site.source,
+  }));
   await transaction(
     db,
     async (inside) => {

@@ -101,14 +101,14 @@ export function createRunQueue<Run extends object, Id extends number | string>(
   const { name } = dispatch.runs;
   const underWay = new Set<Promise<void>>();
   /** What Temporal refused; when it answers again, their back-off is cut short. */
-  let refused: Id[] = [];
+  const refused = new Set<Id>();
 
   /** One statement for all that have started at the same time. */
   const marks = new DataLoader<Id, null>(
     async (ids) => {
       const marked = await db.query<{ isToCancel: boolean }>(statements.started, [ids]);
-      const waiting = refused;
-      refused = [];
+      const waiting = [...refused];
+      refused.clear();
       if (waiting.length > 0) await db.query(statements.hurry, [waiting]);
       // Until now there was nothing that could be cancelled.
       if (marked.some(({ isToCancel }) => isToCancel)) await queue.handOverCancels();
@@ -122,7 +122,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
     try {
       await orchestrator.start(run);
     } catch (error) {
-      refused.push(id);
+      refused.add(id);
       log.warn({ run: id, err: error }, `Temporal did not take ${name}; it stays queued and is tried again`);
       return;
     }

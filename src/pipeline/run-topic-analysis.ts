@@ -34,7 +34,7 @@ export async function findTopics(db: Pick<Database, "query" | "pool">, job: Pipe
 }
 
 /** Said where the market has no topics. */
-export const tooFewTexts = (companies: number): string =>
+const tooFewTexts = (companies: number): string =>
   `only ${counted(companies, "company", "companies")} of this market share words with others, and topics need ${MIN_TOPIC_COMPANIES}: extend the discovery, or import a directory with descriptions`;
 
 /** The topics with their companies, greatest share first; a company may have several. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WIND_CRITERIA } from "../support/discovery.ts";
-import type { Door } from "./door.ts";
+import type { Answer, Door } from "./door.ts";
 import type { Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
 import type { TortureSystem } from "./system.ts";
@@ -38,6 +38,10 @@ async function untilOver(client: Client, marketId: number): Promise<void> {
   while (client.door.isOpen() && !(await isOver(client, marketId))) await sleep(client.random.between(200, 900));
 }
 
+/** The jobs that an answer to an extension or a publish grants, in either of its forms. */
+const jobIdsOf = ({ body }: Answer): number[] =>
+  body.metadata.jobIds ?? body.data.map(({ jobId }: { jobId: number }) => jobId);
+
 /** Starts a market, under one Idempotency-Key until it is acknowledged; now and then again afterwards. */
 async function start(client: Client): Promise<number | null> {
   const { door, journal, random, team } = client;
@@ -70,9 +74,7 @@ async function extendOrPublish(client: Client, marketId: number, what: "start" |
       : { pipelineChoices: Object.fromEntries(FLAGS.map((flag) => [flag, random.chance(0.4)])) };
   const answer = await door.ask("POST", `/v2/discovery/${marketId}/${what}`, { key: team.key, body, once });
   if (answer?.status === 200) {
-    const jobIds: number[] =
-      answer.body.metadata.jobIds ?? answer.body.data.map(({ jobId }: { jobId: number }) => jobId);
-    journal.jobs.set(once, new Set(jobIds));
+    journal.jobs.set(once, new Set(jobIdsOf(answer)));
     journal.acknowledged++;
   } else if (answer !== null && answer.status !== 409) {
     journal.faults.push(`${what} of market ${marketId}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -149,10 +151,7 @@ export async function races(client: Client): Promise<void> {
       Array.from({ length: RACERS }, async (_, i) => {
         const options = { key: team.key, body, once: unique("race", random) };
         const answer = await door.try(i, `/v2/discovery/${marketId}/start`, options);
-        if (answer?.status === 200)
-          race.wonBy.push(
-            ...(answer.body.metadata.jobIds ?? answer.body.data.map((job: { jobId: number }) => job.jobId)),
-          );
+        if (answer?.status === 200) race.wonBy.push(...jobIdsOf(answer));
         else if (answer?.status === 409) race.conflicts++;
         else race.unanswered++;
       }),

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { appendFile, chmod, mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,8 @@ export interface TortureSystem {
 /** Processes that descend from this one; Linux only, elsewhere none are known. */
 function descendants(pid: number): number[] {
   const parents = new Map<number, number>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)))
+  const running = existsSync("/proc") ? readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)) : [];
+  for (const name of running)
     try {
       // The name in brackets may hold anything, also spaces and brackets.
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { Command, Option } from "commander";
-import type { IdentityOutcome } from "#companies/identity/same-company-score";
+import type { ListedOutcome } from "#companies/identity/find-duplicates";
 import { readConfig } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 import { table } from "../table.ts";
@@ -22,7 +22,7 @@ const duplicates = () =>
         .default("unsure"),
     )
     .option("--json", "print JSON", false)
-    .action(({ outcome, json }: { outcome: IdentityOutcome; json: boolean }) =>
+    .action(({ outcome, json }: { outcome: ListedOutcome; json: boolean }) =>
       run(async (db) => {
         const { findDuplicates } = await import("#companies/identity/find-duplicates");
         const pairs = await findDuplicates(db, [outcome]);

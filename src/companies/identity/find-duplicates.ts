@@ -2,8 +2,12 @@ import type { Queries } from "#foundation/db/database";
 import { refreshCompanyNames } from "../linking/name-table.ts";
 import { type ComparedCompany, type Comparison, compareCompanies, type IdentityOutcome } from "./same-company-score.ts";
 
+/** What is listed: pairs that are different are not. */
+export type ListedOutcome = Exclude<IdentityOutcome, "different">;
+
 /** Two companies of the directory that may be one, or of one house. */
-export interface CompanyPair extends Comparison {
+export interface CompanyPair extends Omit<Comparison, "outcome"> {
+  outcome: ListedOutcome;
   one: PairedCompany;
   other: PairedCompany;
 }
@@ -39,7 +43,7 @@ const PAIRS = `
  */
 export async function findDuplicates(
   db: Queries,
-  outcomes: readonly IdentityOutcome[],
+  outcomes: readonly ListedOutcome[],
   signal?: AbortSignal,
 ): Promise<CompanyPair[]> {
   await refreshCompanyNames(db, signal);
@@ -53,7 +57,8 @@ export async function findDuplicates(
       const [one, other] = [companies.get(pair.one), companies.get(pair.other)];
       if (one === undefined || other === undefined) continue;
       const comparison = compareCompanies(one, other);
-      if (outcomes.includes(comparison.outcome)) found.push({ one, other, ...comparison });
+      const outcome = outcomes.find((wanted) => wanted === comparison.outcome);
+      if (outcome !== undefined) found.push({ one, other, ...comparison, outcome });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.one.id - b.one.id || a.other.id - b.other.id);

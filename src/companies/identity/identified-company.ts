@@ -11,8 +11,8 @@ export interface IdentifiedCompany {
   mergedInto: number | null;
 }
 
-/** @throws NotFoundError where no company has, or ever had, this id or domain */
-export async function identifiedCompany(db: Queries, identifier: string): Promise<IdentifiedCompany> {
+/** The company of an id or a domain; null where none has it, or ever had. */
+export async function findIdentified(db: Queries, identifier: string): Promise<IdentifiedCompany | null> {
   const id = /^[1-9]\d{0,8}$/.test(identifier) ? Number(identifier) : null;
   const domain = id === null ? registrableDomain(identifier) : null;
   const [found] = await db.query<IdentifiedCompany>(
@@ -22,7 +22,13 @@ export async function identifiedCompany(db: Queries, identifier: string): Promis
      LIMIT 1`,
     [id, domain],
   );
-  if (found === undefined) throw new NotFoundError(`company ${identifier}`);
+  return found ?? null;
+}
+
+/** @throws NotFoundError where no company has, or ever had, this id or domain */
+export async function identifiedCompany(db: Queries, identifier: string): Promise<IdentifiedCompany> {
+  const found = await findIdentified(db, identifier);
+  if (found === null) throw new NotFoundError(`company ${identifier}`);
   return found;
 }
 

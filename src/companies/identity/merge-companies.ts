@@ -1,10 +1,10 @@
 import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
-import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { InvalidInputError } from "#foundation/errors/index";
 import { DIRECTORY_LOCK, deriveAnew } from "../records/derive-companies.ts";
 import { versionAfter } from "../records/directory-version.ts";
 import { registrableDomain } from "../registrable-domain.ts";
-import { identifiedCompany } from "./identified-company.ts";
+import { findIdentified, identifiedCompany } from "./identified-company.ts";
 
 /** Who says that companies are one or are not, and why. */
 export interface Statement {
@@ -137,11 +137,7 @@ export async function splitCompany(
   if (site === null) throw new InvalidInputError(`"${domain}" is no registrable domain`);
   return within(db, async (inside) => {
     const { survivorId } = await identifiedCompany(inside, company);
-    const taken = await identifiedCompany(inside, site).catch((error: unknown) => {
-      if (error instanceof NotFoundError) return null;
-      throw error;
-    });
-    if (taken !== null) throw new InvalidInputError(`${site} is a company already`);
+    if ((await findIdentified(inside, site)) !== null) throw new InvalidInputError(`${site} is a company already`);
     const rows = await inside.query<{ id: number; isApart: boolean }>(
       `SELECT r.id, r.company_id IS NULL AS "isApart" FROM source_records r
        WHERE r.id = ANY($1::int[]) AND coalesce(r.company_id, r.apart_from) = $2

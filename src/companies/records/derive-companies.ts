@@ -1,16 +1,8 @@
 import type { Queries } from "#foundation/db/database";
 import { DERIVED_COLUMNS, PLACE_PARTS } from "./columns.ts";
+import { BEST_FIRST, WORST_FIRST } from "./preference.ts";
 import { recordingOf } from "./record-what-is-there.ts";
 import type { SourceKind } from "./source-kind.ts";
-
-/**
- * The rule by which records are preferred, as an ORDER BY: the kind (register, directory, page, sample), then the newer, then,
- * of one import, the longer description and the earlier line. The index of the expressions is the columns of `counted_records`
- * and of `source_records` alike.
- */
-const BEST_FIRST = "r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id";
-const WORST_FIRST =
-  "r.kind DESC, r.recorded_at, length(coalesce(r.facts ->> 'description', '')), r.line DESC, r.id DESC";
 
 /**
  * The rows that wait to become records; it goes with the transaction. `apart`: another company has the domain. `source` is null for

@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { Queries } from "#foundation/db/database";
+import { BEST_FIRST } from "./preference.ts";
 import type { SourceKind } from "./source-kind.ts";
 
 /** What one source says of a company. */
@@ -23,6 +24,9 @@ export interface SourceRecordRow {
   passedOver: string[];
 }
 
+const COLUMNS = `r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
+  r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"`;
+
 /** The most records of a company that are read; the best of them. */
 const MOST = 200;
 
@@ -30,13 +34,12 @@ const MOST = 200;
 export function recordsOfCompanies(db: Queries): DataLoader<number, SourceRecordRow[]> {
   return new DataLoader(async (companyIds) => {
     const rows = await db.query<SourceRecordRow>(
-      `SELECT r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
-         r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"
+      `SELECT ${COLUMNS}
        FROM unnest($1::int[]) AS c(id), LATERAL (
          SELECT r.* FROM source_records r WHERE r.company_id = c.id
-         ORDER BY r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id LIMIT ${MOST}
+         ORDER BY ${BEST_FIRST} LIMIT ${MOST}
        ) r
-       ORDER BY r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id`,
+       ORDER BY ${BEST_FIRST}`,
       [[...companyIds]],
     );
     return groupsOf(companyIds, rows, ({ companyId }) => companyId);
@@ -47,8 +50,7 @@ export function recordsOfCompanies(db: Queries): DataLoader<number, SourceRecord
 export function recordsApart(db: Queries): DataLoader<number, SourceRecordRow[]> {
   return new DataLoader(async (companyIds) => {
     const rows = await db.query<SourceRecordRow>(
-      `SELECT r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
-         r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"
+      `SELECT ${COLUMNS}
        FROM unnest($1::int[]) AS c(id), LATERAL (
          SELECT r.* FROM source_records r WHERE r.apart_from = c.id ORDER BY r.recorded_at DESC, r.id LIMIT ${MOST}
        ) r
@@ -72,8 +74,7 @@ function groupsOf(
 /** The records of these ids, those set apart included. One statement. */
 export function sourceRecords(db: Queries, ids: readonly number[]): Promise<SourceRecordRow[]> {
   return db.query<SourceRecordRow>(
-    `SELECT r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
-       r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"
+    `SELECT ${COLUMNS}
      FROM source_records r WHERE r.id = ANY($1::int[])`,
     [ids],
   );

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import winkNLP, { type Model, type WinkMethods } from "wink-nlp";
+import winkNLP, { type Model } from "wink-nlp";
+import { lazily } from "../loading/lazily.ts";
 
 /** A word with its part of speech (Universal Dependencies: NOUN, PROPN, VERB, ADJ, ADP, PUNCT, …). Offsets in UTF-16 units. */
 export interface TaggedWord {
@@ -10,13 +11,10 @@ export interface TaggedWord {
   end: number;
 }
 
-let loaded: WinkMethods | undefined;
+const require = createRequire(import.meta.url);
 
 /** With its model, 4 MB of tables that cost a quarter of a second of processor: many processes never read a sentence. */
-function tagger(): WinkMethods {
-  loaded ??= winkNLP(createRequire(import.meta.url)("wink-eng-lite-web-model") as Model, ["sbd", "pos"]);
-  return loaded;
-}
+const tagger = lazily(() => winkNLP(require("wink-eng-lite-web-model") as Model, ["sbd", "pos"]));
 
 /** Words and punctuation of an English text with their parts of speech. Compounds ("non-alcoholic", "5-axis") are one word. */
 export function tagWords(text: string): TaggedWord[] {

@@ -19,16 +19,17 @@ const OWNERSHIP =
  */
 export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
   const text = inEnglish(userPrompt)?.text ?? userPrompt;
-  return unusableConditions(text).map(({ start, end }) => text.slice(start, end).trim());
+  return unusableConditions(text, findStatedConditions(text).spans).map(({ start, end }) =>
+    text.slice(start, end).trim(),
+  );
 }
 
-/** Where a text names such conditions. */
-export function unusableConditions(text: string): Span[] {
-  const { spans } = findStatedConditions(text);
+/** Where a text names such conditions. @param stated what it states that a search can use */
+export function unusableConditions(text: string, stated: readonly Span[]): Span[] {
   const found = [OTHER_SIZES, AGE, OWNERSHIP].flatMap((pattern) => [...text.matchAll(pattern)]);
   return found
     .map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
-    .filter((one) => !spans.some((span) => overlaps(span, one)))
+    .filter((one) => !stated.some((span) => overlaps(span, one)))
     .sort((a, b) => a.start - b.start);
 }
 

@@ -58,7 +58,8 @@ export function readQuestion(question: string): QuestionReading {
   const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
   const seeds = findSeeds(text);
   // Sizes, years and owners are conditions of their own and no words of the market.
-  const conditions = [...findStatedConditions(text).spans, ...unusableConditions(text)];
+  const stated = findStatedConditions(text).spans;
+  const conditions = [...stated, ...unusableConditions(text, stated)];
   const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text), ...conditions]);
   const mentions = findPlaces(withoutSeeds);
   const count = findCount(withoutSeeds);

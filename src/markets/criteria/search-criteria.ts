@@ -1,3 +1,5 @@
+import type { StatedConditions } from "./stated-conditions.ts";
+
 /** What a person wants from a market, as structured criteria. Shared by the generator, discovery and the API. */
 
 /** One place. `country` is ISO 3166-1 alpha-2, `address` free lines (city, state), `coordinates` [latitude, longitude] in degrees. */
@@ -37,15 +39,8 @@ export interface GeneratedCriteria {
 }
 
 /** The form of `constraints` that discovery obeys; other JSON is kept, and reported as not used. */
-export interface Constraints {
+export interface Constraints extends Omit<StatedConditions, "marketCapBands"> {
   excludeDomains?: string[];
-  minEmployees?: number;
-  maxEmployees?: number;
-  minRevenue?: number;
-  maxRevenue?: number;
-  /** Years. */
-  foundedFrom?: number;
-  foundedTo?: number;
   /** Any of mega, large, mid, small, micro, nano. */
   marketCapBands?: string[];
   certifications?: string[];

@@ -57,7 +57,7 @@ export function indexFiles(cacheDir: string, vectors: string) {
       const isSmall = embeddings.kind === "word2vec" && (await directorySize(db)).companies <= FEW_COMPANIES;
       if (isSmall) await writeIndex({ db, embeddings, path }, options.onProgress);
       else await buildInProcess({ ...task, path }, options);
-      const content = await readFile(pathOf(digest));
+      const content = await readFile(path);
       await removeOldFiles(cacheDir);
       return { content, digest };
     },
