@@ -13,9 +13,11 @@ import { heldUntil, watchDatabase } from "#foundation/db/database-watch";
 import { REQUEST_LIMITS } from "#foundation/db/limits";
 import { listen } from "#foundation/db/listener";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
+import { serveMetrics } from "#foundation/metrics/serve-metrics";
 import { marketRuns } from "#jobs/market-runs";
 import { PROGRESS_CHANNEL } from "#jobs/progress-log";
 import { startRelay } from "#jobs/relay";
+import { measureRuns } from "#jobs/run-metrics";
 import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createCriteriaGenerator } from "#markets/criteria/create-criteria-generator";
 import { evidenceKeys } from "#markets/evidence/evidence-keys";
@@ -80,6 +82,8 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
   const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
   const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
+  const endMeasuring = measureRuns(queues);
+  const metrics = config.metrics.api === undefined ? null : await serveMetrics(config.host, config.metrics.api, log);
   const languageModel = createLanguageModel(config.languageModel);
   // If the database is away, the next start tries again.
   const encrypting = prepared
@@ -123,7 +127,8 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   let isStopping = false;
   const close = async () => {
     services.limits.close();
-    await Promise.all([relay.stop(), encrypting]);
+    endMeasuring();
+    await Promise.all([relay.stop(), encrypting, metrics?.close()]);
     await Promise.all([
       progress.close(),
       runs.close(),
@@ -146,6 +151,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         },
         pages: createPages(config),
         headers: securityHeaders(config.publicUrl),
+        measures: metrics !== null,
         readiness: async () => (isStopping ? { ready: false, stopping: true } : readiness(db, () => temporal.isUp())),
         log,
       },

@@ -20,12 +20,14 @@ import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { listen } from "#foundation/db/listener";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
+import { serveMetrics } from "#foundation/metrics/serve-metrics";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
+import { measureIndexes } from "#markets/discovery/index-metrics";
 import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { createPoliteFetcher } from "#providers/fetching/polite-fetcher";
 import { createGeocoder } from "#providers/geocoding/create-geocoder";
@@ -131,12 +133,16 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   });
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
   indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
+  const endMeasuring = measureIndexes(db, indexes);
+  const metrics =
+    config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);
   const fetcher = createFetcher(config.fetching);
   const pageFetcher = options.pageFetcher ?? createPoliteFetcher(config.fetching);
   const pages = createPages({ db, fetcher: pageFetcher, keepHours: config.pages.keepHours });
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
-    await Promise.all([relay.stop(), upkeep.stop(), indexes.close()]);
+    endMeasuring();
+    await Promise.all([relay.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
     await Promise.all([
       runs.close(),
       temporal.close(),

@@ -4,6 +4,7 @@ import type { Database } from "#foundation/db/database";
 import { MICRO_USD } from "#foundation/micro-usd";
 import type { Json, Pay, ProviderCall } from "#providers/provider-call";
 import { ProviderError } from "#providers/provider-error";
+import { countCall } from "./call-metrics.ts";
 import { CostCapReachedError } from "./cost-cap.ts";
 import { closeEntry, type EntryEnd, type NewEntry, openEntries, openEntry } from "./ledger.ts";
 import type { Payer } from "./payer.ts";
@@ -141,16 +142,21 @@ export async function paidCall<T extends Json>(
       );
     }
     const entry = id;
+    const beganAt = performance.now();
     try {
       const { answer, costMicroUsd, usage } = await call.run(limited(timeoutMs, options.signal));
+      const end = endOfAnswer(costMicroUsd, capMicroUsd, usage);
+      countCall(call, end, beganAt);
       await db.prisma.$transaction(async (tx) => {
-        await closeEntry(tx, entry, endOfAnswer(costMicroUsd, capMicroUsd, usage));
+        await closeEntry(tx, entry, end);
         if (payer.remembers)
           await recordAnswer(tx, payer, { requestHash: hash, provider, operation, model, request, answer });
       });
       return answer;
     } catch (error) {
-      await db.prisma.$transaction((tx) => closeEntry(tx, entry, endOf(error)));
+      const end = endOf(error);
+      countCall(call, end, beganAt);
+      await db.prisma.$transaction((tx) => closeEntry(tx, entry, end));
       throw error;
     }
   };

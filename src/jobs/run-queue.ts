@@ -16,6 +16,15 @@ export interface Orchestrator<Run> {
   describe(execution: string): Promise<ExecutionState>;
 }
 
+/** How many runs of a kind are in a state. */
+export interface RunCount {
+  kind: string;
+  state: string;
+  count: number;
+  /** Since the oldest was asked for. */
+  oldestSeconds: number;
+}
+
 /** How to close a run that the orchestrator ended without running our code. */
 export interface RunClosed {
   status: "failed" | "cancelled";
@@ -54,6 +63,8 @@ export interface RunQueue {
    * those that it lost before they began. Nothing else asks Temporal for a status.
    */
   reconcile(): Promise<void>;
+  /** The open runs, by kind and state. */
+  census(): Promise<RunCount[]>;
 }
 
 /** Starts under way at once, in one process. */
@@ -62,7 +73,7 @@ const AT_ONCE = 20;
 const BATCH = 20;
 
 const statementsOf = (
-  { table, id, order }: RunTable,
+  { table, id, order, askedAt }: RunTable,
   { kind, selectLeased }: Pick<RunDispatch<object, number>, "kind" | "selectLeased">,
 ) => ({
   lease: `
@@ -89,6 +100,10 @@ const statementsOf = (
   toReconcile: `
     SELECT ${id} AS id, ${kind} AS kind, status::text AS status FROM ${table}
     WHERE status IN ('queued', 'running') AND dispatched_at < now() - interval '30 seconds'`,
+  census: `
+    SELECT ${kind} AS kind, status::text AS state, count(*)::int AS count,
+      extract(epoch FROM now() - min(${askedAt}))::float8 AS "oldestSeconds"
+    FROM ${table} WHERE status IN ('queued', 'running') GROUP BY 1, 2`,
   requeue: `UPDATE ${table} SET dispatched_at = NULL, next_dispatch_at = now() WHERE ${id} = $1 AND status = 'queued'`,
 });
 
@@ -180,6 +195,8 @@ export function createRunQueue<Run extends object, Id extends number | string>(
         await dispatch.end(id, { status: byOperator ? "cancelled" : "failed", reason });
       }
     },
+
+    census: () => db.query<RunCount>(statements.census, []),
   };
   return queue;
 }

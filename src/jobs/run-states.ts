@@ -19,6 +19,8 @@ export interface RunTable {
   id: string;
   /** Columns that order runs by age. */
   order: string;
+  /** Column of the time when a run was asked for. */
+  askedAt: string;
 }
 
 export interface RunEnd {

@@ -18,6 +18,7 @@ export const marketRunStates = runStates<number>({
   table: "workflow_runs",
   id: "id",
   order: "id",
+  askedAt: "requested_at",
 });
 
 /** What a request has done to its market beside the discovery or the publish itself. */

@@ -7,6 +7,7 @@ import { assertMayRun, forgivesIdentity } from "#schema/authorization";
 import type { GraphServices } from "#schema/context";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
+import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
 import { sendBytes } from "#server/send-bytes";
 import { JSON_TYPE, send, sendFailure } from "./answer.ts";
@@ -75,7 +76,7 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
     });
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, facts: { requestId: string }): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
     if (path === OPENAPI_PATH && method === "GET")
@@ -89,6 +90,7 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
     try {
       if (target.found === "nothing") throw new AppError("NOT_FOUND");
       if (target.found === "path") throw new AppError("METHOD_NOT_ALLOWED");
+      facts.named?.(() => `v2 ${target.endpoint.name}`);
       const answer = await run(request, response, facts.requestId, target);
       send(response, 200, answer);
     } catch (error) {

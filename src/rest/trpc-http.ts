@@ -8,6 +8,7 @@ import type { GraphServices } from "#schema/context";
 import { logFailure } from "#schema/errors";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
+import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
 import { closes, drain } from "#server/send-bytes";
 import { failureOf } from "./failure.ts";
@@ -45,12 +46,14 @@ function calledBy(path: string): string[] {
 export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions) {
   const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
-  return async (request: IncomingMessage, response: ServerResponse, facts: { requestId: string }): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     // Checked before a body is read: only JSON is a call, and in particular no form that a browser sends by itself.
     if (request.method === "POST") checkContentType(request.headers);
     const procedures = path.slice(TRPC_PREFIX.length);
     const asked = calledBy(procedures).map((name) => byName.get(name)?.meta);
+    if (asked.every((meta) => meta !== undefined))
+      facts.named?.(() => `trpc ${asked.length > 1 ? "batch" : procedures}`);
     const [received] = await Promise.allSettled([
       receive(services, {
         request,

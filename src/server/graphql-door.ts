@@ -12,6 +12,7 @@ import { readingPoints } from "./bounded-documents.ts";
 import { clientAddress } from "./client-address.ts";
 import { checkContentType } from "./content-type.ts";
 import { createGraphqlServer } from "./graphql-server.ts";
+import type { Handled } from "./http-server.ts";
 import { introspector } from "./introspection.ts";
 import { parseJson } from "./parse-json.ts";
 import { receive } from "./receive.ts";
@@ -115,7 +116,7 @@ export function createGraphqlDoor(
     return apiKey === undefined && bearer === undefined && frame === undefined;
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, { requestId }: { requestId: string }) => {
+  return async (request: IncomingMessage, response: ServerResponse, { requestId, named }: Handled) => {
     try {
       if (request.method !== "GET" && request.method !== "POST") {
         response.setHeader("allow", "GET, POST");
@@ -128,6 +129,7 @@ export function createGraphqlDoor(
       const { context, body } = await receive(services, facts);
       const parameters = request.method === "POST" ? parametersIn(request, body) : null;
       const document = documentOf(request, parameters);
+      if (document !== null) named?.(() => yoga.rootFieldOf(document));
       if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
       if (parameters !== null && (await isAnswered(request, response, parameters, context))) return;
       // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key for each byte.
@@ -136,7 +138,7 @@ export function createGraphqlDoor(
       types.learn(request, response);
     } catch (error) {
       if (response.headersSent || error instanceof ClientGoneError) throw error;
-      sendRefusal(request, response, error, log);
+      sendRefusal(request, response, error, log.child({ requestId }));
     }
   };
 }

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
-import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule, parse } from "graphql";
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+} from "graphql";
 import { createLRUCache, createYoga, type Plugin } from "graphql-yoga";
 import type { Logger } from "pino";
 import type { ExplorerConfig } from "#foundation/config/explorer";
@@ -18,6 +26,8 @@ import { storableValues } from "./storable-values.ts";
 
 /** Documents that are kept parsed: one of 2,000 tokens takes about a megabyte. */
 const PARSED_DOCUMENTS = 200;
+
+const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION;
 
 /** What the door passes on with the request. */
 export interface YogaFacts {
@@ -95,6 +105,13 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
   return {
     answer: async (request: IncomingMessage, response: ServerResponse, facts: YogaFacts): Promise<void> =>
       yoga(request, response, facts),
+    /** What a document asks for: its first operation's kind and first field; only the kind of door for one that is not valid. */
+    rootFieldOf(document: string): string {
+      const known = documents.get(document);
+      const operation = known !== undefined && valid.has(known) ? known.definitions.find(isOperation) : undefined;
+      const field = operation?.selectionSet.selections.find((selected) => selected.kind === Kind.FIELD);
+      return operation ? `graphql ${operation.operation} ${field?.name.value ?? "fragment"}` : "graphql";
+    },
     /** Whether a document was parsed and validated before. */
     knows: (document: string): boolean => documents.get(document) !== undefined,
     /** A document that was found valid before; undefined: it was not looked at yet, or is not. */

@@ -8,10 +8,14 @@ import { ClientGoneError, isTooLarge } from "./body.ts";
 import { draining } from "./draining.ts";
 import type { Readiness } from "./health.ts";
 import { type Pages, pageSender } from "./page.ts";
+import { measureRequest } from "./request-metrics.ts";
 import { sendBytes } from "./send-bytes.ts";
 
+/** What a door is told about a request. */
 export interface Handled {
   requestId: string;
+  /** The door tells what was asked for, in words of few values; called when the answer has been sent. */
+  named?(operation: () => string): void;
 }
 
 /** The parts that the one HTTP server switches between, by path. */
@@ -21,6 +25,8 @@ export interface HttpParts {
   trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   pages: Pages;
   readiness: () => Promise<Readiness>;
+  /** Whether requests are measured. */
+  measures: boolean;
   /** Sets of public keys by path: those of the tokens, and apart from them those of evidence. */
   keySets: Readonly<Record<string, () => Promise<object>>>;
   /** Headers of every answer. */
@@ -52,6 +58,31 @@ export function sendError(response: ServerResponse, error: unknown, log: Logger)
   sendJson(response, ERROR_STATUS[known.code], { success: false, errorCode: known.code, message: messageOf(known) });
 }
 
+/** The id of a request: the client's own where it is one, or a new one. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const sent = headers["x-request-id"];
+  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+/** What a request counts as before a door has told it. */
+function doorOf({ url }: IncomingMessage): string {
+  const [path = "/"] = (url ?? "/").split("?", 1);
+  const [, door] = /^\/(graphql|v2|trpc|healthz|readyz|docs)(?:\/|$)/.exec(path) ?? [];
+  return door ?? "other";
+}
+
+/** The facts of a request, which is measured until it ends. */
+function measured(request: IncomingMessage, response: ServerResponse, requestId: string): Handled {
+  let operation = () => doorOf(request);
+  measureRequest(response, () => operation());
+  return {
+    requestId,
+    named(told) {
+      operation = told;
+    },
+  };
+}
+
 /** Whether a browser opens the path as a page, and does not fetch data from it. */
 const isOpenedByBrowser = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && (headers.accept ?? "").includes("text/html");
@@ -61,24 +92,24 @@ async function answer(
   sendPage: ReturnType<typeof pageSender>,
   request: IncomingMessage,
   response: ServerResponse,
+  facts: Handled,
 ): Promise<void> {
-  const sent = request.headers["x-request-id"];
-  const requestId = typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+  const { requestId } = facts;
   response.setHeader("x-request-id", requestId);
   for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
   const [path = "/"] = (request.url ?? "/").split("?", 1);
 
   if (path === "/graphql") {
     if (isOpenedByBrowser(request) && (await sendPage(path, request, response))) return;
-    await parts.graphql(request, response, { requestId });
+    await parts.graphql(request, response, facts);
     return;
   }
   if (path === "/v2" || path.startsWith("/v2/")) {
-    await parts.rest(request, response, { requestId });
+    await parts.rest(request, response, facts);
     return;
   }
   if (path.startsWith("/trpc/")) {
-    await parts.trpc(request, response, { requestId });
+    await parts.trpc(request, response, facts);
     return;
   }
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
@@ -127,8 +158,10 @@ export interface RunningServer {
 export async function startHttpServer(parts: HttpParts, host: string, port: number): Promise<RunningServer> {
   const sendPage = pageSender(parts.pages);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    answer(parts, sendPage, request, response).catch((error: unknown) => {
-      if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log);
+    const requestId = requestIdOf(request);
+    const facts = parts.measures ? measured(request, response, requestId) : { requestId };
+    answer(parts, sendPage, request, response, facts).catch((error: unknown) => {
+      if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log.child({ requestId }));
     });
   };
   const server = createServer(handle);

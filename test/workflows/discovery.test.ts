@@ -7,13 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCodecServer } from "#cli/codec-server";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { freePort } from "../support/ports.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
+let metricsOf: { api: string; worker: string };
 
 beforeAll(async () => {
-  system = await startSystem({ temporal: true, worker: true });
+  const [api, worker] = [await freePort(), await freePort()];
+  metricsOf = { api: `http://127.0.0.1:${api}/metrics`, worker: `http://127.0.0.1:${worker}/metrics` };
+  const environment = { METRICS_PORT: String(api), WORKER_METRICS_PORT: String(worker) };
+  system = await startSystem({ temporal: true, worker: true, environment });
   await importTestCompanies(system.database.db);
   ({ key } = await system.team());
 });
@@ -433,5 +438,71 @@ describe("the operator's view in Temporal", () => {
     expect(stored.includes("Wind turbine components")).toBe(true);
     expect(stored.includes("Manufacturers of rotor blades")).toBe(false);
     expect(stored.includes("userPrompt")).toBe(false);
+  });
+});
+
+describe("the metrics", () => {
+  /** The value of a series as it was told last. */
+  const valueIn = (text: string, series: string): number => {
+    const line = text.split("\n").find((told) => told.startsWith(`${series} `));
+    if (line === undefined) throw new Error(`no ${series} in ${text}`);
+    return Number(line.slice(series.length + 1));
+  };
+  const read = async (url: string) => (await fetch(url)).text();
+  const requests = 'market_intelligence_http_request_duration_seconds_count{operation="v2 ';
+
+  it("count requests by operation and status", async () => {
+    expect((await system.rest(key, "GET", "/v2/events-monitor/events")).status).toBe(403);
+    expect((await system.rest(undefined, "GET", "/v2/events-monitor/events")).status).toBe(401);
+    await system.graph(key, "{ market(marketId: 1) { name } }");
+    const told = await read(metricsOf.api);
+    expect(valueIn(told, `${requests}listEvents",status="403"}`)).toBe(1);
+    expect(valueIn(told, `${requests}listEvents",status="401"}`)).toBe(1);
+    expect(told).toMatch(/operation="graphql query market",status="200"/);
+    expect(told).toMatch(/nodejs_eventloop_lag_p99_seconds /);
+  });
+
+  it("show an open run until it has ended, its activities, and what the index lacks", async () => {
+    const { market } = await start(system, key);
+    expect(await read(metricsOf.api)).toMatch(
+      /market_intelligence_runs\{kind="discovery",state="(queued|running)"\} 1/,
+    );
+    await ended(system, key, market.marketId);
+    expect(await read(metricsOf.worker)).toMatch(
+      /activity_duration_seconds_count\{activity="\w+",outcome="completed"\} [1-9]/,
+    );
+    const told = await read(metricsOf.api);
+    expect(told).toContain("# TYPE market_intelligence_runs gauge");
+    expect(told).not.toContain('market_intelligence_runs{kind="discovery"');
+    expect(valueIn(await read(metricsOf.worker), "market_intelligence_directory_index_versions_behind")).toBe(0);
+  });
+
+  it("tell no key, no id and no text, answer no other path, and not at the port of the API", async () => {
+    const told = (await read(metricsOf.api)) + (await read(metricsOf.worker));
+    expect(told).not.toContain(key);
+    expect(told).not.toContain(WIND_CRITERIA.userPrompt);
+    expect(told).not.toMatch(/(team|market|company)_?[iI]d/);
+    expect((await fetch(new URL("/v2/events", metricsOf.api))).status).toBe(404);
+    expect((await fetch(new URL("/metrics", system.url))).status).toBe(404);
+  });
+
+  it("are those that the alerts, the dashboard and the documentation name", async () => {
+    const told = (await read(metricsOf.api)) + (await read(metricsOf.worker));
+    const docs = join(import.meta.dirname, "../../docs");
+    const texts = ["monitoring.md", "monitoring/alerts.yml", "monitoring/dashboard.json"].map((name) =>
+      readFile(join(docs, name), "utf8"),
+    );
+    const [page = "", ...used] = await Promise.all(texts);
+    const kinds = new Set([...told.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const named = new Set(
+      used
+        .join()
+        .match(/\b(market_intelligence|nodejs|process)_\w+/g)
+        ?.map((name) => name.replace(/_(bucket|count|sum)$/, "")),
+    );
+    expect(named.size).toBeGreaterThan(8);
+    for (const name of named) expect(kinds).toContain(name);
+    for (const name of kinds)
+      if (name?.startsWith("market_intelligence_")) expect(page).toContain(`\`${name.slice(20)}\``);
   });
 });

@@ -5,6 +5,7 @@ import { AppError, messageOf } from "#foundation/errors/index";
 import { FetchFailedError } from "#providers/fetching/errors";
 import { isProviderAway } from "#providers/provider-error";
 import { EXPECTED_FAILURE } from "../sandbox/failure.ts";
+import { countAttempt, type Outcome } from "./activity-metrics.ts";
 
 /** Interval of heartbeats while a step runs something that cannot report by itself. */
 const PULSE_MS = 2_000;
@@ -111,35 +112,42 @@ export function guardActivities<T extends Record<string, Activity>>(activities: 
     });
   }
 
-  function failureOf(error: unknown, activity: string, step: string): Error {
+  /** What an attempt ends with, and what that counts as. */
+  function failureOf(error: unknown, activity: string, step: string): [Error, Outcome] {
     if (error instanceof AppError)
-      return ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true });
-    if (error instanceof CancelledFailure) return error;
+      return [
+        ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true }),
+        "refused",
+      ];
+    if (error instanceof CancelledFailure) return [error, "cancelled"];
     if (isOutage(error)) {
       if (!waiting.has(step))
         log.warn({ activity, reason: lastLine(error) }, "an activity waits until what it needs is back");
       waiting.add(step);
-      return applicationFailure(error, waitMs(error, outageRetryMs));
+      return [applicationFailure(error, waitMs(error, outageRetryMs)), "outage"];
     }
     log.error({ err: error, activity }, "an activity failed");
     const count = (faults.get(step) ?? 0) + 1;
     faults.set(step, count);
     const most = databaseOutage(error) === "busy" ? MOST_WHEN_BUSY : MOST_FAULTS;
-    if (isFinal(error) || count >= most) return applicationFailure(error);
+    if (isFinal(error) || count >= most) return [applicationFailure(error), "fault"];
     // Temporal itself would also count attempts that ended with an outage.
-    return applicationFailure(error, Math.min(FIRST_FAULT_MS * 2 ** (count - 1), LONGEST_FAULT_MS));
+    return [applicationFailure(error, Math.min(FIRST_FAULT_MS * 2 ** (count - 1), LONGEST_FAULT_MS)), "fault"];
   }
 
   const guarded = Object.entries(activities).map(([name, run]) => [
     name,
     async (input: never) => {
       const step = stepName();
+      const beganAt = performance.now();
       try {
         const result = await run(input);
+        countAttempt(name, "completed", beganAt);
         forget(step);
         return result;
       } catch (error) {
-        const failure = failureOf(error, name, step);
+        const [failure, outcome] = failureOf(error, name, step);
+        countAttempt(name, outcome, beganAt);
         if (!(failure instanceof ApplicationFailure) || failure.nonRetryable) forget(step);
         throw failure;
       }

@@ -10,6 +10,7 @@ export const taskStates = runStates<string>({
   table: "dossier_tasks",
   id: "task_id",
   order: "created_at, task_id",
+  askedAt: "created_at",
 });
 
 /**

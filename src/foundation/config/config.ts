@@ -11,6 +11,7 @@ import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetchin
 import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geocoding.ts";
 import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
 import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
+import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 
@@ -71,6 +72,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   ...limitsEnvironment,
   ...explorerEnvironment,
+  ...metricsEnvironment,
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
@@ -115,6 +117,7 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string; outboxDir: string };
   limits: LimitsConfig;
   explorer: ExplorerConfig;
+  metrics: MetricsConfig;
   schedules: {
     /** How often waiting observations are grouped into events; 0: only when an import or an operator does it. */
     groupObservationsMinutes: number;
@@ -146,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
   const explorer = e === undefined ? undefined : readExplorer(e);
+  const metrics = e === undefined ? undefined : readMetrics(e);
   mistakes.push(
     ...(secrets?.mistakes ?? []),
     ...(proofs?.mistakes ?? []),
@@ -156,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(geocoder?.mistakes ?? []),
     ...(fetched?.mistakes ?? []),
     ...(explorer?.mistakes ?? []),
+    ...(metrics?.mistakes ?? []),
   );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
@@ -165,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     proofs === undefined ||
     fetched === undefined ||
     explorer === undefined ||
+    metrics === undefined ||
     vectors === undefined ||
     events === undefined ||
     mistakes.length > 0
@@ -202,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, outboxDir: resolve(dataDir, "outbox") },
     limits: readLimits(e),
     explorer: explorer.explorer,
+    metrics: metrics.metrics,
     schedules: {
       groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,

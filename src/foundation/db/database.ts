@@ -4,6 +4,7 @@ import { PrismaClient } from "#generated/prisma/client";
 import type { DatabaseWatch } from "./database-watch.ts";
 import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
+import { countConnections } from "./pool-metrics.ts";
 import { statementName } from "./statement-names.ts";
 
 export type { PrismaClient } from "#generated/prisma/client";
@@ -49,6 +50,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const openPool = () => {
     const opened = new Pool(url, { max, limits, refusal: () => watch?.outage() ?? null });
     watch?.guard(opened);
+    countConnections(opened);
     return opened;
   };
   const pool = openPool();

@@ -44,6 +44,8 @@ export interface DirectoryIndexes {
    * where there is none yet or too much has changed. Concurrent callers share one build.
    */
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
+  /** The version of the directory that questions are answered from; null: none is loaded yet. */
+  loadedVersion(): number | null;
   /** Ends what is made beside the index, and the processes of the sentence model. */
   close(): Promise<void>;
 }
@@ -313,6 +315,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   };
 
   return {
+    loadedVersion: () => loaded?.version ?? null,
     async close() {
       closing.abort();
       const sentences = await local?.catch(() => "");

@@ -1,0 +1,25 @@
+import { gaugeOf } from "#foundation/metrics/metrics";
+import type { RunCount, RunQueue } from "./run-queue.ts";
+
+const LABELS = ["kind", "state"] as const;
+const observeCounts = gaugeOf(
+  "runs",
+  "Open runs, by kind and state (queued: waiting for Temporal or for a worker)",
+  LABELS,
+);
+const observeAges = gaugeOf("oldest_run_seconds", "Age of the oldest open run, by kind and state", LABELS);
+
+/** Shows the open runs of these queues, which all processes see alike, in this one's metrics. @returns ends it */
+export function measureRuns(queues: readonly RunQueue[]): () => void {
+  const readings = (value: (count: RunCount) => number) => async () =>
+    (await Promise.all(queues.map((queue) => queue.census())))
+      .flat()
+      .map((count) => ({ labels: { kind: count.kind, state: count.state }, value: value(count) }));
+  const ends = [
+    observeCounts(readings(({ count }) => count)),
+    observeAges(readings(({ oldestSeconds }) => oldestSeconds)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

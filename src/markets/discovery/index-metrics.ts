@@ -1,0 +1,18 @@
+import { directoryVersion } from "#companies/directory";
+import type { Database } from "#foundation/db/database";
+import { gaugeOf } from "#foundation/metrics/metrics";
+import type { DirectoryIndexes } from "./directory-indexes.ts";
+
+const observe = gaugeOf(
+  "directory_index_versions_behind",
+  "Changes of the directory that the index in memory does not have yet: the next question brings them in; absent: none is loaded",
+  [],
+);
+
+/** Shows how far the index of this worker is behind. @returns ends it */
+export function measureIndexes(db: Database, indexes: DirectoryIndexes): () => void {
+  return observe(async () => {
+    const version = indexes.loadedVersion();
+    return version === null ? [] : [{ labels: {}, value: (await directoryVersion(db)) - version }];
+  });
+}
