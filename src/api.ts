@@ -29,6 +29,7 @@ import { createPages } from "#server/docs-page";
 import { createGraphqlDoor } from "#server/graphql-door";
 import { readiness } from "#server/health";
 import { startHttpServer } from "#server/http-server";
+import { openDocuments } from "#server/persisted-documents";
 import { securityHeaders } from "#server/security-headers";
 import { createTemporalClient, type TemporalClient } from "#workflows/client/client";
 import { createPayloadCodec } from "#workflows/client/codec";
@@ -66,6 +67,7 @@ const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
   const { databaseUrl, temporalAddress, prepared = Promise.resolve() } = options;
   const log = options.log ?? createLogger(config, "api");
+  const documents = await openDocuments(config.documents);
   const ring = await openKeyRing(config.encryption);
   const limits = REQUEST_LIMITS;
   const watch = heldUntil(prepared, watchDatabase(databaseUrl, { limits, log }));
@@ -142,7 +144,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   try {
     const server = await startHttpServer(
       {
-        graphql: createGraphqlDoor(services, { log, explorer: config.explorer }),
+        graphql: createGraphqlDoor(services, { log, explorer: config.explorer, documents }),
         rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
         trpc: createTrpcHandler(services, { log }),
         keySets: {

@@ -15,6 +15,7 @@ import { createGraphqlServer } from "./graphql-server.ts";
 import type { Handled } from "./http-server.ts";
 import { introspector } from "./introspection.ts";
 import { parseJson } from "./parse-json.ts";
+import type { PersistedDocuments } from "./persisted-documents.ts";
 import { receive } from "./receive.ts";
 import { endWith } from "./request-context.ts";
 import { sendBytes } from "./send-bytes.ts";
@@ -72,7 +73,7 @@ function questionIn(request: IncomingMessage, { size, bytes }: Body): string | u
  */
 export function createGraphqlDoor(
   services: GraphServices,
-  { log, explorer }: { log: Logger; explorer: ExplorerConfig },
+  { log, explorer, documents }: { log: Logger; explorer: ExplorerConfig; documents: PersistedDocuments },
 ) {
   const yoga = createGraphqlServer(log, explorer);
   const introspect = explorer.introspection ? introspector() : null;
@@ -127,7 +128,8 @@ export function createGraphqlDoor(
       // Parsing shows whether the operation runs without a valid session.
       const facts = { request, response, requestId, forgivesIdentity: () => true };
       const { context, body } = await receive(services, facts);
-      const parameters = request.method === "POST" ? parametersIn(request, body) : null;
+      const parameters = request.method === "POST" ? documents.inBody(parametersIn(request, body)) : null;
+      if (parameters === null) documents.inUrl(request);
       const document = documentOf(request, parameters);
       if (document !== null) named?.(() => yoga.rootFieldOf(document));
       if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));

@@ -1,8 +1,15 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { getIntrospectionQuery } from "graphql";
+import { getIntrospectionQuery, print } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "#foundation/config/config";
+import { CliMarketsDocument } from "#generated/operations/graphql";
+import { openDocuments } from "#server/persisted-documents";
 import { type RestServer, refusal, startRestServer } from "../rest/server.ts";
 
 let server: RestServer;
@@ -220,5 +227,94 @@ describe("what an outage of the request's own sender leaves", () => {
       });
     expect(server.logged).toEqual([]);
     expect((await server.ask("GET", "/v2/nothing")).body).toEqual(refusal("NOT_FOUND", "Not Found"));
+  });
+});
+
+describe("a persisted document", () => {
+  const HASH = (text: string) => createHash("sha256").update(text).digest("hex");
+  const apollo = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: HASH(text) } });
+  const ONE = "query One { __typename }";
+  const TWO = "query Two($id: Int!) { market(marketId: $id) { name } }";
+  const OURS = { data: { __typename: "Query" } };
+  const answerOf = async ({ ask }: RestServer, body: object, key?: string) => {
+    const { status, body: answer } = await ask("POST", "/graphql", { body, ...(key === undefined ? {} : { key }) });
+    const [error] = answer.errors ?? [];
+    return error === undefined ? answer : [status, error.extensions.code, error.message];
+  };
+  const forbidden = [
+    403,
+    "FORBIDDEN",
+    "Forbidden: only the documents that the operator of this API has listed are answered",
+  ];
+  let listing: RestServer;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "documents-"));
+    const file = join(folder, "documents.json");
+    await writeFile(file, JSON.stringify({ one: ONE, [HASH(TWO)]: TWO }));
+    listing = await startRestServer({ PERSISTED_DOCUMENTS: file, PERSISTED_DOCUMENTS_ONLY: "on" });
+  });
+  afterAll(async () => {
+    await listing?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is learnt from a client that sends it with its hash, and answered by the hash from then on", async () => {
+    const unknown = [200, "NOT_FOUND", "PersistedQueryNotFound"];
+    expect(await answerOf(server, { extensions: apollo(ONE) })).toEqual(unknown);
+    expect((await answerOf(server, { query: "{ __typename }", extensions: apollo(ONE) }))[0]).toBe(400);
+    expect(await answerOf(server, { extensions: apollo(ONE) })).toEqual(unknown);
+    expect(await answerOf(server, { query: ONE, extensions: apollo(ONE) })).toEqual(OURS);
+    expect(await answerOf(server, { extensions: apollo(ONE) })).toEqual(OURS);
+    expect(await answerOf(server, { documentId: `sha256:${HASH(ONE)}`, operationName: "One" })).toEqual(OURS);
+    const address = new URLSearchParams({ extensions: JSON.stringify(apollo(ONE)) });
+    expect((await server.ask("GET", `/graphql?${address}`)).body).toEqual(OURS);
+    expect((await server.ask("GET", `/graphql?documentId=sha256:${HASH(ONE)}`)).body).toEqual(OURS);
+    expect((await server.ask("GET", `/graphql?documentId=sha256:${HASH(TWO)}`)).status).toBe(404);
+    for (const body of [{ documentId: 5 }, { extensions: { persistedQuery: { version: 2, sha256Hash: "a" } } }])
+      expect((await answerOf(server, body)).slice(0, 2)).toEqual([400, "INVALID_INPUT"]);
+    expect(server.logged).toEqual([]);
+  });
+
+  it("is the only kind that is answered where the operator says so", async () => {
+    const { id } = await listing.db.prisma.market.create({
+      data: { teamId: listing.teamId, name: "Ours", status: "inReview" },
+    });
+    const variables = { id };
+    const named = { data: { market: { name: "Ours" } } };
+    expect(await answerOf(listing, { documentId: "one" })).toEqual(OURS);
+    for (const by of [
+      { documentId: HASH(TWO) },
+      { documentId: `sha256:${HASH(TWO)}` },
+      { query: TWO },
+      { extensions: apollo(TWO) },
+    ]) {
+      expect(await answerOf(listing, { ...by, variables })).toEqual(named);
+      // The list says what is asked, not who may.
+      expect(await answerOf(listing, { ...by, variables }, listing.otherKey)).toContain("NOT_FOUND");
+    }
+    const other = "{ __typename }";
+    expect(await answerOf(listing, { query: other })).toEqual(forbidden);
+    expect(await answerOf(listing, { query: other, extensions: apollo(other) })).toEqual(forbidden);
+    expect((await answerOf(listing, { extensions: apollo(other) }))[2]).toBe("PersistedQueryNotFound");
+    expect((await answerOf(listing, { documentId: "two" })).slice(0, 2)).toEqual([404, "NOT_FOUND"]);
+    const get = (query: string) => listing.ask("GET", `/graphql?${new URLSearchParams({ query })}`);
+    expect([(await get(other)).status, (await get(ONE)).body]).toEqual([403, OURS]);
+    // What the product's own commands ask.
+    expect(
+      (await answerOf(listing, { query: print(CliMarketsDocument), variables: { first: 1, offset: 0 } })).data.markets,
+    ).toBeDefined();
+    expect(listing.logged).toEqual([]);
+  });
+
+  it("comes from a file that makes sense, or the API does not start", async () => {
+    const file = join(folder, "other.json");
+    await expect(openDocuments({ file, isAllowList: false })).rejects.toThrow("cannot be read");
+    await writeFile(file, JSON.stringify({ format: "apollo-persisted-query-manifest", version: 2, operations: [] }));
+    await expect(openDocuments({ file, isAllowList: false })).rejects.toThrow("must be a JSON object");
+    const operations = [{ id: "a", name: "One", type: "query", body: ONE }];
+    await writeFile(file, JSON.stringify({ format: "apollo-persisted-query-manifest", version: 1, operations }));
+    expect((await openDocuments({ file, isAllowList: false })).inBody({ documentId: "a" })).toEqual({ query: ONE });
+    expect(() => readConfig({ PERSISTED_DOCUMENTS_ONLY: "on" })).toThrow("needs PERSISTED_DOCUMENTS");
   });
 });

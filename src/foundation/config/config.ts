@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type DocumentsConfig, documentsEnvironment, readDocuments } from "./documents.ts";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
 import { type EsgConfig, esgEnvironment, readEsgConfig } from "./esg.ts";
@@ -73,6 +74,7 @@ const environment = z.object({
   ...limitsEnvironment,
   ...explorerEnvironment,
   ...metricsEnvironment,
+  ...documentsEnvironment,
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
@@ -118,6 +120,7 @@ export interface Config {
   limits: LimitsConfig;
   explorer: ExplorerConfig;
   metrics: MetricsConfig;
+  documents: DocumentsConfig;
   schedules: {
     /** How often waiting observations are grouped into events; 0: only when an import or an operator does it. */
     groupObservationsMinutes: number;
@@ -150,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const fetched = e === undefined ? undefined : readFetching(e);
   const explorer = e === undefined ? undefined : readExplorer(e);
   const metrics = e === undefined ? undefined : readMetrics(e);
+  const persisted = e === undefined ? undefined : readDocuments(e);
   mistakes.push(
     ...(secrets?.mistakes ?? []),
     ...(proofs?.mistakes ?? []),
@@ -161,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(fetched?.mistakes ?? []),
     ...(explorer?.mistakes ?? []),
     ...(metrics?.mistakes ?? []),
+    ...(persisted?.mistakes ?? []),
   );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
@@ -171,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     fetched === undefined ||
     explorer === undefined ||
     metrics === undefined ||
+    persisted === undefined ||
     vectors === undefined ||
     events === undefined ||
     mistakes.length > 0
@@ -209,6 +215,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limits: readLimits(e),
     explorer: explorer.explorer,
     metrics: metrics.metrics,
+    documents: persisted.documents,
     schedules: {
       groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,
