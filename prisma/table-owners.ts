@@ -211,10 +211,31 @@ export const CROSS_USES: readonly CrossUse[] = [
     because: "A domain that was merged away is its survivor's: looked up with the others.",
   },
   {
+    file: "src/companies/search/match-domains.ts",
+    reads: ["company_merges"],
+    because: "A domain that was merged away is its survivor's: looked up with those like it.",
+  },
+  {
+    file: "src/intelligence/esg/esg-lists.ts",
+    reads: ["company_merges"],
+    because:
+      "A domain that was merged away is its survivor's: a condition of the statement that pages through the items.",
+  },
+  {
+    file: "src/pipeline/analyses/market-analyses.ts",
+    reads: ["company_merges"],
+    because: "Results hold ids of companies as they were: read with what stands for them now, in one statement.",
+  },
+  {
     file: "src/companies/records/derive-companies.ts",
     reads: ["company_merges"],
     writes: ["company_moves"],
     because: "Rows that were staged by COPY follow the merges in the database; a file may have millions.",
+  },
+  {
+    file: "src/companies/records/preference.ts",
+    reads: ["company_moves"],
+    because: "Whether a record came by a merge orders the records of a company, in the statement that reads them.",
   },
   {
     file: "src/companies/identity/find-duplicates.ts",

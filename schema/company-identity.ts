@@ -1,5 +1,10 @@
 import { type CompanyPair, findDuplicates } from "#companies/identity/find-duplicates";
-import { mergeCompanies, splitCompany, unmergeCompany } from "#companies/identity/merge-companies";
+import {
+  distinguishCompanies,
+  mergeCompanies,
+  splitCompany,
+  unmergeCompany,
+} from "#companies/identity/merge-companies";
 import type { Ground } from "#companies/identity/same-company-score";
 import { builder, type ScopeMap } from "./builder.ts";
 import { Company } from "./company.ts";
@@ -81,6 +86,21 @@ builder.mutationFields((t) => ({
     resolve: async (query, _root, { company, reason }, context) => {
       const id = await unmergeCompany(context.db, company, { by: authorOf(context), reason });
       return readCompany(context, query, id);
+    },
+  }),
+  distinguishCompanies: t.prismaField({
+    type: [Company],
+    description:
+      "Says that two companies are not one: the pair is no longer listed as the same or unsure. A merge overrules it.",
+    authScopes: OPERATOR,
+    args: {
+      company: t.arg.string({ required: true, description: "Id or domain." }),
+      from: t.arg.string({ required: true, description: "Id or domain of the other one." }),
+      reason: t.arg.string({ required: true }),
+    },
+    resolve: async (query, _root, { company, from, reason }, context) => {
+      const ids = await distinguishCompanies(context.db, { company, from }, { by: authorOf(context), reason });
+      return Promise.all(ids.map((id) => readCompany(context, query, id)));
     },
   }),
   splitCompany: t.prismaField({

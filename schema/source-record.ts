@@ -22,7 +22,7 @@ const CompanyField = builder.enumType("CompanyField", {
 
 const NotCounted = builder.enumType("NotCounted", {
   description:
-    "Why a value cannot be the company's. PASSED_OVER: the country of a stock exchange beside the city of the seat. OTHER_COUNTRY: part of an address in another country than the company's.",
+    "Why a value cannot be the company's. PASSED_OVER: the country of a stock exchange beside the city of the seat, or another company's name above a text about this one. OTHER_COUNTRY: part of an address in another country than the company's.",
   values: enumValues(["passedOver", "otherCountry"] as const),
 });
 

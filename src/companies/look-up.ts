@@ -9,10 +9,15 @@ export interface KnownCompany {
   country: string | null;
 }
 
-/** The companies of these ids by domain; an id that the directory does not have is left out. One statement. */
+/**
+ * The companies of these ids by domain, of a merged one its survivor; an id that the directory does not have is left out. One
+ * statement.
+ */
 export function knownCompanies(db: Queries, ids: readonly number[]): Promise<KnownCompany[]> {
   return db.query<KnownCompany>(
-    "SELECT id, domain, name, country FROM companies WHERE id = ANY($1::int[]) ORDER BY domain",
+    `SELECT id, domain, name, country FROM companies
+     WHERE id = ANY($1::int[]) OR id IN (SELECT survivor_id FROM company_merges WHERE company_id = ANY($1::int[]))
+     ORDER BY domain`,
     [ids],
   );
 }
@@ -33,6 +38,18 @@ export async function idsOfDomains(
     [domains, fromFiles],
   );
   return new Map(rows.map(({ id, domain }) => [domain, id]));
+}
+
+/** These domains, in place of a merged company's its survivor's; one that the directory does not have stays. One statement. */
+export async function survivingDomains(db: Queries, domains: readonly string[]): Promise<string[]> {
+  if (domains.length === 0) return [];
+  const rows = await db.query<{ domain: string; survivor: string }>(
+    `SELECT m.domain, c.domain AS survivor FROM company_merges m JOIN companies c ON c.id = m.survivor_id
+     WHERE m.domain = ANY($1::text[])`,
+    [domains],
+  );
+  const survivors = new Map(rows.map(({ domain, survivor }) => [domain, survivor]));
+  return [...new Set(domains.map((domain) => survivors.get(domain) ?? domain))];
 }
 
 /** What the directory says of a company in words, and where that stands. */

@@ -1,3 +1,4 @@
+import { idsOfDomains } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Database, Queries } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
@@ -38,7 +39,10 @@ export async function whyCandidate(db: Database, marketId: number, domain: strin
     `SELECT ${COLUMNS} ${OF_COMPLETED_JOBS} WHERE k.market_id = $1 AND k.domain = $2 ORDER BY k.job_id DESC LIMIT 1`,
     [marketId, registrable],
   );
-  return row ?? null;
+  if (row !== undefined) return row;
+  // A candidate has the domain that its company had then.
+  const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
+  return companyId === undefined ? null : ((await latestVerdicts(db, [{ marketId, companyId }]))[0] ?? null);
 }
 
 /** The verdicts of the latest completed discoveries that judged these companies, in one statement, in their order; null: none did. */

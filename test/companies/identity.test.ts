@@ -1,16 +1,23 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
+import { parse } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { findCompany } from "#companies/directory";
+import { findDuplicates } from "#companies/identity/find-duplicates";
 import { mergeCompanies, splitCompany, unmergeCompany } from "#companies/identity/merge-companies";
 import { compareCompanies } from "#companies/identity/same-company-score";
 import { importCompanies } from "#companies/import-companies";
 import { refreshCompanyNames } from "#companies/linking/name-table";
-import { idsOfDomains } from "#companies/look-up";
-import { recordsApart } from "#companies/records/read-records";
+import { idsOfDomains, survivingDomains } from "#companies/look-up";
+import { provenanceOf } from "#companies/records/provenance";
+import { recordsApart, recordsOfCompanies } from "#companies/records/read-records";
+import type { SourceKind } from "#companies/records/source-kind";
+import { storeAnalysis } from "#pipeline/analyses/market-analyses";
 import { seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+import { marketCommand } from "../support/market.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -21,10 +28,10 @@ const db = () => system.database.db;
 const WHY = { by: "operator", reason: "one company" };
 const SITES = ["honda.com", "honda.co.jp", "ebay.com", "ebayinc.com", "1und1.ag"];
 
-async function load(rows: object[], name = "companies") {
+async function load(rows: object[], name = "companies", kind: SourceKind = "directory") {
   const path = join(folder, `${name}.ndjson`);
   await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-  return importCompanies(db(), path);
+  return importCompanies(db(), path, { kind });
 }
 
 beforeAll(async () => {
@@ -32,7 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 beforeEach(async () => {
-  await db().query("TRUNCATE companies, directory_state, markets, news_items, events RESTART IDENTITY CASCADE", []);
+  await db().query(
+    "TRUNCATE companies, company_identity_log, directory_state, markets, news_items, events RESTART IDENTITY CASCADE",
+    [],
+  );
   await load(SITES.map((domain, i) => ({ domain, name: `Company ${i}`, country: "DE", employees: 10 + i })));
   await load([{ domain: "honda.co.jp", name: "Honda Motor", keywords: ["cars"] }], "second");
   ids = [...(await idsOfDomains(db(), SITES)).values()].sort((a, b) => a - b);
@@ -88,6 +98,28 @@ async function state(without: readonly string[] = []): Promise<string> {
     );
   const moves = `SELECT to_jsonb(t) - '{id}'::text[] AS row FROM company_moves t ORDER BY to_jsonb(t) - '{id}'::text[]`;
   return JSON.stringify([...rows, ...(await db().query(moves, []))], null, 1);
+}
+
+/** Arguments and fields of input types whose names match, as `Type.field(argument)` and `Type.field`. */
+function argumentsLike(pattern: RegExp): string[] {
+  const { definitions } = parse(readFileSync(new URL("../../schema/schema.graphql", import.meta.url), "utf8"));
+  return definitions.flatMap((type) => {
+    if (type.kind === "InputObjectTypeDefinition")
+      return (type.fields ?? []).flatMap(({ name }) =>
+        pattern.test(name.value) ? [`${type.name.value}.${name.value}`] : [],
+      );
+    if (type.kind !== "ObjectTypeDefinition") return [];
+    return (type.fields ?? []).flatMap((field) =>
+      (field.arguments ?? []).flatMap(({ name }) =>
+        pattern.test(name.value) ? [`${type.name.value}.${field.name.value}(${name.value})`] : [],
+      ),
+    );
+  });
+}
+
+async function companyIds<Domains extends string[]>(...domains: Domains): Promise<{ [At in keyof Domains]: number }> {
+  const ids = await idsOfDomains(db(), domains);
+  return domains.map((domain) => ids.get(domain) ?? 0) as { [At in keyof Domains]: number };
 }
 
 const merge = (company: number, into: number) =>
@@ -165,9 +197,9 @@ describe("merges", () => {
     expect(await idsOfDomains(db(), ["honda.co.jp"])).toEqual(new Map([["honda.co.jp", com]]));
     expect(await load([{ domain: "honda.co.jp", name: "Honda", employees: 99 }], "third")).toMatchObject({
       inserted: 0,
-      updated: 1,
+      updated: 0,
     });
-    expect(await findCompany(db(), com)).toMatchObject({ name: "Honda", employees: 99 });
+    expect(await findCompany(db(), com)).toMatchObject({ name: "Company 0", employees: 10, keywords: ["cars"] });
     await unmerge(jp);
     expect(await findCompany(db(), jp)).toMatchObject({ domain: "honda.co.jp", name: "Honda", employees: 99 });
     expect(await findCompany(db(), com)).toMatchObject({ domain: "honda.com", keywords: [], employees: 10 });
@@ -194,6 +226,8 @@ describe("merges", () => {
     expect(await system.graph(platform, mergeThem)).toMatchObject({ data: { mergeCompanies: { domain: "acme.com" } } });
     expect(await system.graph(platform, list)).toMatchObject({ data: { companyDuplicates: [] } });
     expect(await system.graph(platform, takeBack)).toMatchObject({ data: { unmergeCompany: { domain: "acme.de" } } });
+    // Whoever takes a merge back has said that they are two.
+    expect(await system.graph(platform, list)).toMatchObject({ data: { companyDuplicates: [] } });
     const log = await db().query(
       "SELECT operation::text, reason FROM company_identity_log ORDER BY id DESC LIMIT 2",
       [],
@@ -202,6 +236,132 @@ describe("merges", () => {
       { operation: "unmerge", reason: "two" },
       { operation: "merge", reason: "one" },
     ]);
+  });
+
+  it("are not asked about again once a person has told two companies apart", async () => {
+    await load([
+      { domain: "acme.de", name: "Acme AG", country: "DE" },
+      { domain: "acme.com", name: "Acme", country: "DE" },
+      { domain: "acme.net", name: "Acme", country: "DE" },
+    ]);
+    const env = { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir, NODE_ENV: "test" };
+    const market = (...args: string[]) => marketCommand(["companies", ...args], env);
+    const unsure = await market("duplicates");
+    expect(unsure.stdout).toContain("3 more are same: --outcome same lists them.");
+    await market("distinguish", "acme.de", "--from", "acme.com", "--reason", "two firms");
+    const pairs = (await findDuplicates(db(), ["same", "unsure"])).map(({ one, other }) => [one.domain, other.domain]);
+    expect(pairs.map((pair) => pair.sort())).toEqual([
+      ["acme.com", "acme.net"],
+      ["acme.de", "acme.net"],
+    ]);
+    // What the survivor of a merge is told apart from stays told.
+    await mergeCompanies(db(), { company: "acme.com", into: "acme.net" }, WHY);
+    expect(await findDuplicates(db(), ["same", "unsure"])).toEqual([]);
+  });
+
+  it("leave the survivor what its own records say, whatever the other's are", async () => {
+    await load([{ domain: "enercon.de", name: "Enercon", country: "DE", city: "Aurich" }], "sample", "sample");
+    const site = { domain: "nordex-online.com", name: "Enercon (nordex-online.com)", country: "DE", city: "Hamburg" };
+    await load([{ ...site, employees: 7 }], "directory");
+    const [survivor, other] = await companyIds("enercon.de", "nordex-online.com");
+    await merge(other, survivor);
+    const merged = { name: "Enercon", city: "Aurich", employees: 7 };
+    expect(await findCompany(db(), survivor)).toMatchObject(merged);
+    await load([{ ...site, city: "Rostock", employees: 8 }], "directory");
+    expect(await findCompany(db(), survivor)).toMatchObject({ ...merged, employees: 8 });
+    const [name] = provenanceOf(await recordsOfCompanies(db()).load(survivor), ["name"]);
+    expect(name).toMatchObject({ value: "Enercon", others: [{ value: site.name }, { value: site.name }] });
+  });
+
+  it("resolve wherever the graph takes a company, and in what was stored before", async () => {
+    const { teamId } = await system.team();
+    const [key, platform] = [await system.key(teamId, SCOPES), await system.key(null, SCOPES)];
+    const [jp, com, ebay] = await companyIds("honda.co.jp", "honda.com", "ebay.com");
+    const marketId = await seedMarket(db(), teamId, [jp, ebay]);
+    const { id: jobId } = await db().prisma.job.findFirstOrThrow({ where: { marketId } });
+    const verdict = { verdict: "in", reason: "", score: 1, criteria: [], judgedBy: "x", judgedInJob: jobId } as const;
+    await db().prisma.candidate.create({
+      data: { ...verdict, jobId, companyId: jp, marketId, domain: "honda.co.jp" },
+    });
+    const companies = [jp, com, ebay].map((companyId) => ({ companyId, weight: 0.5 }));
+    const topics = { topics: [{ label: "cars", share: 1, terms: [], companies }], notes: [] };
+    await storeAnalysis(db(), "topics", { marketId, jobId }, topics);
+    await merge(jp, com);
+    const global = Buffer.from(`Company:${jp}`).toString("base64");
+    const inMarket = (fields: string) => [`{ market(marketId: ${marketId}) { ${fields} } }`];
+    const byDomain = (query: (company: string) => string) => ["honda.co.jp", "www.honda.com"].map(query);
+    const byAny = (query: (company: string) => string) => ["honda.co.jp", String(jp)].map(query);
+    const asked: Record<string, string[]> = {
+      "Query.node(id)": [`{ node(id: "${global}") { ... on Company { domain } } }`],
+      "Query.nodes(ids)": [`{ nodes(ids: ["${global}"]) { ... on Company { domain } } }`],
+      "Query.company(identifier)": byAny((company) => `{ company(identifier: "${company}") { domain } }`),
+      "CompanySearchInput.keyword": byDomain(
+        (keyword) =>
+          `{ companies(first: 1, search: { keyword: "${keyword}", searchType: DOMAIN }) { edges { node { domain } } } }`,
+      ),
+      "CreateDossierInput.company": byAny(
+        (company) =>
+          `mutation { createDossier(input: { agentType: COMPANY, query: "What?", company: "${company}" }) { company { domain } } }`,
+      ),
+      "EsgFilterInput.domains": inMarket(
+        `esgItems(filter: { domains: ["honda.co.jp"] }) { edges { node { company { domain } } } }`,
+      ),
+      "Market.candidate(domain)": byDomain(
+        (domain) => `{ market(marketId: ${marketId}) { candidate(domain: "${domain}") { company { domain } } } }`,
+      ),
+      "ReviewCompanyInput.domain": byDomain(
+        (domain) =>
+          `mutation { reviewCompany(input: { marketId: ${marketId}, domain: "${domain}", decision: ACCEPTED }) { review { company { domain } } } }`,
+      ),
+      "WithdrawReviewInput.domain": [
+        `mutation { withdrawReview(input: { marketId: ${marketId}, domain: "honda.com" }) { market { candidate(domain: "honda.com") { company { domain } } } } }`,
+      ],
+      "Mutation.distinguishCompanies(company)": byAny(
+        (company) =>
+          `mutation { distinguishCompanies(company: "${company}", from: "ebay.com", reason: "no") { domain } }`,
+      ),
+      "Mutation.distinguishCompanies(from)": byAny(
+        (from) => `mutation { distinguishCompanies(company: "ebay.com", from: "${from}", reason: "no") { domain } }`,
+      ),
+      "Mutation.mergeCompanies(into)": byAny(
+        (into) => `mutation { mergeCompanies(company: "1und1.ag", into: "${into}", reason: "try") { domain } }
+`,
+      ),
+      "an analysis": inMarket("topics { topics { companies { edges { node { domain } } } } }"),
+    };
+    for (const [argument, queries] of Object.entries(asked))
+      for (const query of queries) {
+        const { data, errors } = await system.graph(argument.startsWith("Mutation") ? platform : key, query);
+        expect(errors, argument).toBeUndefined();
+        expect(JSON.stringify(data), argument).toContain('"honda.com"');
+        if (argument.endsWith("(into)")) await unmergeCompany(db(), "1und1.ag", WHY);
+      }
+    const [list] = inMarket("topics { topics { companies { totalCount } } }");
+    expect(await system.graph(key, list ?? "")).toMatchObject({
+      data: { market: { topics: { topics: [{ companies: { totalCount: 2 } }] } } },
+    });
+    expect(await survivingDomains(db(), ["honda.co.jp", "ebay.com", "new.com"])).toEqual([
+      "honda.com",
+      "ebay.com",
+      "new.com",
+    ]);
+    // Asked elsewhere: of discoveries by `survivingDomains`, of the other operations above and below.
+    const elsewhere = [
+      "Market.whyNot(domain)",
+      "Mutation.mergeCompanies(company)",
+      "Mutation.splitCompany(company)",
+      "Mutation.unmergeCompany(company)",
+      "SearchCriteriaInput.seedDomains",
+    ];
+    const noCompany = [
+      "CreateTeamInput.domain",
+      "Mutation.splitCompany(domain)",
+      "Query.event(id)",
+      "TeamUserFilterInput.id",
+      "CompanyFilterInput.companyKeyword",
+    ];
+    const taken = argumentsLike(/compan|domain|identifier|^(?:into|from|ids?)$/i);
+    expect(taken.filter((name) => !(name in asked) && ![...elsewhere, ...noCompany].includes(name))).toEqual([]);
   });
 
   it("are refused into itself, twice, without a reason, and of what is not there", async () => {

@@ -118,6 +118,26 @@ describe("records", () => {
     });
   });
 
+  it("with a third company's name above a text about this one keep it, and it does not count; an ISIN tells another company in the same country", async () => {
+    const box = { domain: "box.com", name: "Box", country: "US", city: "Redwood City" };
+    const rubis = { domain: "rubis.fr", name: "Rubis SCA", country: "FR", isin: "FR0013269123" };
+    await load([box, rubis], "first");
+    const description = "Box, Inc. provides a platform for content.";
+    const report = await load([
+      { ...box, name: "Dropbox, Inc.", description },
+      { ...rubis, name: "Aurubis AG", city: "Paris", isin: "DE0006766504" },
+    ]);
+    expect(report.setAside).toMatchObject([{ line: 2 }]);
+    expect(await findCompany(db(), "box.com")).toMatchObject({ name: "Box", description });
+    expect(provenanceOf(await recordsAt("box.com"), ["name"])).toMatchObject([
+      { value: "Box", others: [{ value: "Dropbox, Inc.", because: "passedOver" }] },
+    ]);
+    expect(await findCompany(db(), "rubis.fr")).toMatchObject({ name: "Rubis SCA", city: null });
+    // A new name in the same country is the company's.
+    await load([{ domain: "box.com", name: "Boxing Day", country: "US" }], "third");
+    expect(await findCompany(db(), "box.com")).toMatchObject({ name: "Boxing Day" });
+  });
+
   it("are made of what is there, where a company is older than its records", async () => {
     await seedCompany(db(), "old.com", { name: "Old", source: "market:lost.csv", description: "Makes kites." });
     expect(await load([{ domain: "old.com", name: "Old Kites", employees: 7 }])).toMatchObject({ updated: 1 });

@@ -13,19 +13,20 @@ const run = (work: (db: Database) => Promise<void>) => withDatabase(readConfig()
 const statement = (reason: string) => ({ by: `operator ${userInfo().username}`, reason });
 const because = () => new Option("--reason <text>", "why; it is kept with the operation").makeOptionMandatory();
 
+const OUTCOMES: readonly ListedOutcome[] = ["same", "unsure", "related"];
+
 const duplicates = () =>
   new Command("duplicates")
     .description("List companies of the directory that may be one, the likeliest first (docs/identity.md)")
     .addOption(
-      new Option("--outcome <outcome>", "unsure ones are for a person to decide")
-        .choices(["same", "unsure", "related"])
-        .default("unsure"),
+      new Option("--outcome <outcome>", "unsure ones are for a person to decide").choices(OUTCOMES).default("unsure"),
     )
     .option("--json", "print JSON", false)
     .action(({ outcome, json }: { outcome: ListedOutcome; json: boolean }) =>
       run(async (db) => {
         const { findDuplicates } = await import("#companies/identity/find-duplicates");
-        const pairs = await findDuplicates(db, [outcome]);
+        const all = await findDuplicates(db, OUTCOMES);
+        const pairs = all.filter((pair) => pair.outcome === outcome);
         if (json) return print(JSON.stringify(pairs));
         const shown = ({ name, city, country }: (typeof pairs)[number]["one"]) =>
           `${name} (${[city, country].filter(Boolean).join(", ")})`;
@@ -38,6 +39,10 @@ const duplicates = () =>
           grounds.map(({ ground }) => ground).join(" "),
         ]);
         print(table(["Score", "Domain", "Company", "Domain", "Company", "Because"], rows));
+        for (const other of OUTCOMES.filter((each) => each !== outcome)) {
+          const count = all.filter((pair) => pair.outcome === other).length;
+          if (count > 0) print(`${count} more ${count === 1 ? "is" : "are"} ${other}: --outcome ${other} lists them.`);
+        }
       }),
     );
 
@@ -66,6 +71,19 @@ const unmerge = () =>
       }),
     );
 
+const distinguish = () =>
+  new Command("distinguish")
+    .description("Say that two companies are not one, so that the pair is not listed again")
+    .argument("<company>", "its domain in any spelling, or its id")
+    .requiredOption("--from <company>", "the other one")
+    .addOption(because())
+    .action((company: string, { from, reason }: { from: string; reason: string }) =>
+      run(async (db) => {
+        const [one, other] = await (await rules()).distinguishCompanies(db, { company, from }, statement(reason));
+        print(`Companies ${one} and ${other} are two.`);
+      }),
+    );
+
 const split = () =>
   new Command("split")
     .description("Make a company of its own of some records of a company, or of records kept apart from it")
@@ -82,5 +100,5 @@ const split = () =>
       }),
     );
 
-/** `market companies duplicates | merge | unmerge | split` */
-export const identityCommands = (): Command[] => [duplicates(), merge(), unmerge(), split()];
+/** `market companies duplicates | merge | unmerge | distinguish | split` */
+export const identityCommands = (): Command[] => [duplicates(), merge(), unmerge(), distinguish(), split()];

@@ -116,8 +116,28 @@ export async function unmergeCompany(
     await rearrange(inside, [id, survivorId], () =>
       inside.query("DELETE FROM company_merges WHERE company_id = $1", [id]),
     );
-    await inside.query(LOG, ["unmerge", id, survivorId, by, reason]);
+    await inside.query(LOG, ["unmerge", id, mergedInto, by, reason]);
     return id;
+  });
+}
+
+/**
+ * Says that two companies are not one: the pair is no longer listed as the same or unsure. A later merge of them overrules it.
+ * @returns the ids of both
+ * @throws NotFoundError for a company that is not there; InvalidInputError where they are one already
+ */
+export async function distinguishCompanies(
+  db: Pick<Database, "pool">,
+  { company, from }: { company: string; from: string },
+  statement: Statement,
+): Promise<[number, number]> {
+  const [by, reason] = checked(statement);
+  return within(db, async (inside) => {
+    const [one, other] = [await identifiedCompany(inside, company), await identifiedCompany(inside, from)];
+    if (one.survivorId === other.survivorId)
+      throw new InvalidInputError(`${company} and ${from} are one company: unmerge it first`);
+    await inside.query(LOG, ["distinguish", one.survivorId, other.survivorId, by, reason]);
+    return [one.survivorId, other.survivorId];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from "#foundation/db/database";
 import { DERIVED_COLUMNS, PLACE_PARTS } from "./columns.ts";
-import { BEST_FIRST, WORST_FIRST } from "./preference.ts";
+import { BEST_FIRST, IS_MERGED_IN, WORST_FIRST } from "./preference.ts";
 import { recordingOf } from "./record-what-is-there.ts";
 import type { SourceKind } from "./source-kind.ts";
 
@@ -57,10 +57,12 @@ const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_doma
 /** All that counts for the companies of the changed domains. `$1`: the source; `$2`: its kind; `$3`: the time. */
 const COUNT_RECORDS = `
   CREATE TEMPORARY TABLE counted_records ON COMMIT DROP AS
-  SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts
+  SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts,
+    ${IS_MERGED_IN} AS is_merged_in
   FROM changed_domains d JOIN companies c ON c.domain = d.domain JOIN source_records r ON r.company_id = c.id
   UNION ALL
-  SELECT s.domain, NULL, $2::source_kind, $3::timestamptz, s.line, coalesce(s.source, $1), s.facts - s.passed_over
+  SELECT s.domain, NULL, $2::source_kind, $3::timestamptz, s.line, coalesce(s.source, $1), s.facts - s.passed_over,
+    s.named IS NOT NULL
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain WHERE NOT s.apart`;
 
 /** Columns that were added later: empty ones are no part of the hash, so that older companies are not rewritten. */

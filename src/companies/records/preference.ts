@@ -1,8 +1,13 @@
+/** Whether a record came to its company by a merge, as SQL over `r` of `source_records`. */
+export const IS_MERGED_IN = `EXISTS (SELECT FROM company_moves v
+  WHERE v.survivor_id = r.company_id AND v.relation = 'source_records.company_id' AND (v.row ->> 'id')::int = r.id)`;
+
 /**
- * The rule by which records are preferred, as an ORDER BY over `r`: the kind (register, directory, page, sample), then the newer,
- * then, of one import, the longer description and the earlier line. It serves `counted_records` and `source_records` alike.
+ * The rule by which records are preferred, as an ORDER BY over `r`: a company's own before those that a merge brought, then the kind
+ * (register, directory, page, sample), then the newer, then, of one import, the longer description and the earlier line. It serves
+ * `counted_records` and `source_records` alike, where they have `is_merged_in`.
  */
 export const BEST_FIRST =
-  "r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id";
+  "r.is_merged_in, r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id";
 export const WORST_FIRST =
-  "r.kind DESC, r.recorded_at, length(coalesce(r.facts ->> 'description', '')), r.line DESC, r.id DESC";
+  "r.is_merged_in DESC, r.kind DESC, r.recorded_at, length(coalesce(r.facts ->> 'description', '')), r.line DESC, r.id DESC";

@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import type { Queries } from "#foundation/db/database";
-import { BEST_FIRST } from "./preference.ts";
+import { BEST_FIRST, IS_MERGED_IN } from "./preference.ts";
 import type { SourceKind } from "./source-kind.ts";
 
 /** What one source says of a company. */
@@ -36,8 +36,9 @@ export function recordsOfCompanies(db: Queries): DataLoader<number, SourceRecord
     const rows = await db.query<SourceRecordRow>(
       `SELECT ${COLUMNS}
        FROM unnest($1::int[]) AS c(id), LATERAL (
-         SELECT r.* FROM source_records r WHERE r.company_id = c.id
-         ORDER BY ${BEST_FIRST} LIMIT ${MOST}
+         SELECT r.* FROM (
+           SELECT r.*, ${IS_MERGED_IN} AS is_merged_in FROM source_records r WHERE r.company_id = c.id
+         ) r ORDER BY ${BEST_FIRST} LIMIT ${MOST}
        ) r
        ORDER BY ${BEST_FIRST}`,
       [[...companyIds]],

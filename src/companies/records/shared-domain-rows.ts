@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import type { SetAsideRow } from "#foundation/files/import-tally";
 import { RECORD_WHAT_IS_THERE } from "./record-what-is-there.ts";
-import { isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
+import { hasMistakenName, isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
 
 /** A staged row with the physical line that it begins on. */
 type StagedRecord = SharedDomainRecord & { line: number };
@@ -18,14 +18,14 @@ const BATCH = 2_000;
 const record = (alias: string, opening: string) =>
   `'name', ${alias}.name, 'country', ${alias}.country, 'city', ${alias}.city, 'isin', ${alias}.isin, 'opening', left(${opening}, 200)`;
 
-/** Rows of another country than the stored company has. */
+/** Rows of another country or another name than the stored company has. */
 const CONTESTED = `
   SELECT s.domain, c.id AS "companyId",
          EXISTS (SELECT FROM source_records r WHERE r.domain = s.domain AND r.digest = s.digest) AS "isRecorded",
          json_build_object('line', s.line, ${record("s", "s.description")}) AS row,
          json_build_object(${record("c", "c.description")}) AS known
   FROM staged_companies s JOIN companies c ON c.domain = s.domain
-  WHERE s.country <> c.country ORDER BY s.line`;
+  WHERE s.country <> c.country OR s.name <> c.name ORDER BY s.line`;
 
 /** Rows of domains that the file has several times, in several countries; the best row of each domain first. */
 const REPEATED = `
@@ -41,15 +41,17 @@ const SET_APART = "UPDATE staged_companies SET apart = true WHERE line = ANY($1)
 /** The record keeps what it says; it does not count. */
 const PASS_OVER_PLACES = `
   UPDATE staged_companies SET country = NULL, city = NULL,
-    passed_over = '{country,state,city,postalCode,latitude,longitude}'
+    passed_over = passed_over || '{country,state,city,postalCode,latitude,longitude}'
   WHERE line = ANY($1)`;
+
+const PASS_OVER_NAMES = `UPDATE staged_companies SET passed_over = passed_over || '{name}' WHERE line = ANY($1)`;
 
 /** The records of a company that is not the one its domain is named after. */
 const GIVE_UP_DOMAIN = "UPDATE source_records SET company_id = NULL, apart_from = $1 WHERE company_id = $1";
 
 /**
  * Sets apart the staged rows of another company than the one that has their domain, in the directory or on another line.
- * Also passes over the places of rows whose country is surely wrong.
+ * Also passes over the places of rows whose country is surely wrong, and the names of those that are another company's.
  * @returns how many rows were set apart.
  */
 export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<number> {
@@ -68,7 +70,15 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
   for await (const rows of batches<Contested>(db, CONTESTED)) {
     const others: number[] = [];
     const misplaced: number[] = [];
+    const misnamed: number[] = [];
     for (const { domain, companyId, isRecorded, row, known } of rows) {
+      if (hasMistakenName(domain, row, known)) {
+        misnamed.push(row.line);
+        report.note(
+          row.line,
+          `${domain} is ${shown(known)} by the row's own text: its name, "${row.name}", is not taken`,
+        );
+      }
       if (isOtherCompany(row, known)) {
         if (!isRecorded && ownerOf(domain, [known, row]) === row) {
           await db.query(RECORD_WHAT_IS_THERE, [companyId]);
@@ -89,6 +99,7 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
     }
     count += others.length;
     if (others.length > 0) await db.query(SET_APART, [others]);
+    if (misnamed.length > 0) await db.query(PASS_OVER_NAMES, [misnamed]);
     if (misplaced.length > 0) await db.query(PASS_OVER_PLACES, [misplaced]);
   }
   return count;
@@ -130,7 +141,7 @@ async function compareWithinFile(db: Queries, report: SharedDomainReport): Promi
 
 const asOther = (row: StagedRecord, whose: string): SetAsideRow => ({
   line: row.line,
-  reason: `${whose}; name and country are others here: ${shown(row)}`,
+  reason: `${whose}; name and country are others here: ${shown(row)}${row.isin === null ? "" : `, ISIN ${row.isin}`}`,
 });
 
 const shown = ({ name, country }: SharedDomainRecord): string => `"${name}" (${country ?? "no country"})`;

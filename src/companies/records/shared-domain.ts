@@ -19,16 +19,38 @@ export interface SharedDomainRecord {
  * Whether a record is another company than the known one at its domain: both its country and its name differ. One ISIN
  * or one city makes them one company whatever the country says. So does a description that opens with the other's name,
  * as a renamed company's does. A longer name is another company's ("Oracle Financial Services", Mumbai), unless its
- * country cannot be right ("Toyota Motor", a US company in Toyota).
+ * country cannot be right ("Toyota Motor", a US company in Toyota). An ISIN of a third country says more than the country: "Aurubis
+ * AG, Paris" with a German ISIN is not Rubis of Paris.
  */
 export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
-  if (row.country === null || known.country === null || row.country === known.country) return false;
+  const country = namesIsinOfElsewhere(row) ? row.isin.slice(0, 2) : row.country;
+  if (country === null || known.country === null || country === known.country) return false;
   if (row.isin !== null && row.isin === known.isin) return false;
   if (isSameCity(row, known) || areNamed(row, known) || areNamed(known, row)) return false;
   return !(nameContinues(row.name, known.name) && keepsKnownPlace(row, known));
 }
 
-/** Whether the record's name, or the name that opens its description, is the other's. */
+/** ISINs of receipts and of shares that are listed abroad: they say nothing of the seat. */
+const LISTED_ABROAD = new Set("US CA GB XS AN BM BS CH CY GG GI IE IM JE KY LR LU MH MT NL PA SG VG".split(" "));
+
+/** Whether a record's ISIN is of another country than the one that it names, and of one where few companies of elsewhere are listed. */
+function namesIsinOfElsewhere(row: SharedDomainRecord): row is SharedDomainRecord & { isin: string } {
+  if (row.isin === null || row.country === null) return false;
+  const of = row.isin.slice(0, 2);
+  return of !== row.country && !LISTED_ABROAD.has(of);
+}
+
+/**
+ * Whether a record has the name of a third company: its text opens with the known one's ("Box, Inc. provides …" of "Dropbox, Inc." at
+ * box.com), and the domain is the known one's name.
+ */
+export function hasMistakenName(domain: string, row: SharedDomainRecord, known: SharedDomainRecord): boolean {
+  if (namesAgree(row.name, known.name) || isNamedAfter(domain, row) || !isNamedAfter(domain, known)) return false;
+  const opening = openingName(row.opening);
+  return opening !== "" && namesAgree(opening, known.name);
+}
+
+/** Whether a record's name, or the name that opens its description, is the other's. */
 function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
   if (namesAgree(row.name, other.name)) return true;
   const opening = openingName(row.opening);
@@ -63,7 +85,8 @@ export function keepsKnownPlace(row: SharedDomainRecord, known: SharedDomainReco
  * "Acme (India)" is named after Acme.
  */
 export function ownerOf<R extends SharedDomainRecord>(domain: string, records: readonly R[]): R | undefined {
-  const owns = ({ name }: R) =>
-    !name.includes("(") && companyNames({ name, domain: "" }).some(({ key }) => isOwnDomain(domain, key));
-  return records.find(owns) ?? records[0];
+  return records.find((record) => !record.name.includes("(") && isNamedAfter(domain, record)) ?? records[0];
 }
+
+const isNamedAfter = (domain: string, { name }: SharedDomainRecord): boolean =>
+  companyNames({ name, domain: "" }).some(({ key }) => isOwnDomain(domain, key));

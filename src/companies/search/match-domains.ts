@@ -18,11 +18,12 @@ const LONGEST_LABEL = 63;
  * trigrams; the same label under another ending is wholly alike.
  */
 const BY_DOMAIN = `
-  SELECT c.id, CASE WHEN c.domain = $1 THEN 1 WHEN c.id = ANY($2::int[]) THEN ${SUBDOMAIN_SCORE}
+  SELECT c.id, CASE WHEN c.domain = $1 OR m.domain = $1 THEN 1 WHEN c.id = ANY($2::int[]) THEN ${SUBDOMAIN_SCORE}
     ELSE ${LOOK_ALIKE_SCORE} * similarity(split_part(c.domain, '.', 1), split_part($1, '.', 1)) END::float8 AS score
-  FROM companies c
+  FROM companies c LEFT JOIN company_merges m ON m.survivor_id = c.id AND m.domain = $1
   WHERE c.id IN (
-    SELECT id FROM companies WHERE domain = $1 UNION SELECT unnest($2::int[])
+    SELECT id FROM companies WHERE domain = $1 UNION SELECT survivor_id FROM company_merges WHERE domain = $1
+    UNION SELECT unnest($2::int[])
     UNION SELECT id FROM companies WHERE domain_label = ANY($3::text[])
   )
   ORDER BY c.id`;

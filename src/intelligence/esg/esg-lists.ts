@@ -61,7 +61,8 @@ const FILTERED = `${labelled("environmental", 2)} AND ${labelled("social", 3)} A
   AND ($7::text[] IS NULL OR CASE WHEN i.sentiment_score >= ${NEUTRAL_BELOW} THEN 'Positive'
     WHEN i.sentiment_score <= -${NEUTRAL_BELOW} THEN 'Negative' ELSE 'Neutral' END = ANY($7))
   AND ($8::text[] IS NULL OR (i.awards AND 'Rewarded' = ANY($8)) OR (i.certifications AND 'Certified' = ANY($8)))
-  AND ($9::text[] IS NULL OR c.domain = ANY($9))`;
+  AND ($9::text[] IS NULL OR c.domain = ANY($9)
+    OR c.id IN (SELECT survivor_id FROM company_merges WHERE domain = ANY($9)))`;
 
 const valuesOf = (list: readonly string[] | null | undefined) => (list == null || list.length === 0 ? null : list);
 

@@ -1,6 +1,7 @@
 import { authorOf, type Caller } from "#accounts/auth/caller";
+import { idsOfDomains } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
-import type { Database, Transaction } from "#foundation/db/database";
+import type { Database, Queries, Transaction } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import { discoveriesOf } from "#jobs/job-record";
@@ -24,14 +25,18 @@ export interface Reviewed {
 const MAX_REASON = 1_000;
 
 /** The candidate of a completed discovery with this domain. @throws InvalidInputError, NotFoundError */
-async function candidateOf(tx: Transaction, marketId: number, domain: string): Promise<number> {
+async function candidateOf(tx: Transaction, db: Queries, marketId: number, domain: string): Promise<number> {
   const registrable = registrableDomain(domain);
   if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
   const jobs = await discoveriesOf(tx, marketId);
-  const found = await tx.candidate.findFirst({
-    where: { marketId, domain: registrable, jobId: { in: jobs.map(({ id }) => id) }, verdict: { not: "duplicate" } },
-    select: { companyId: true },
-  });
+  const find = (named: { domain: string } | { companyId: number }) =>
+    tx.candidate.findFirst({
+      where: { marketId, ...named, jobId: { in: jobs.map(({ id }) => id) }, verdict: { not: "duplicate" } },
+      select: { companyId: true },
+    });
+  const known = (await idsOfDomains(db, [registrable])).get(registrable);
+  const found =
+    (await find({ domain: registrable })) ?? (known === undefined ? null : await find({ companyId: known }));
   if (found === null) throw new NotFoundError(`candidate ${registrable} of market ${marketId}`);
   return found.companyId;
 }
@@ -52,7 +57,7 @@ export async function reviewCompany(
   return doOnce(db.prisma, claim, async (tx) => {
     const { id: marketId } = await findMarket(tx, caller, input.marketId);
     await lockMarket(tx, marketId);
-    const companyId = await candidateOf(tx, marketId, input.domain);
+    const companyId = await candidateOf(tx, db, marketId, input.domain);
     const facts = { isAccepted: input.isAccepted, reason, reviewedBy: authorOf(caller), reviewedAt: new Date() };
     await tx.marketReview.upsert({
       where: { marketId_companyId: { marketId, companyId } },
@@ -74,7 +79,7 @@ export async function withdrawReview(
   return doOnce(db.prisma, claim, async (tx) => {
     const { id: marketId } = await findMarket(tx, caller, input.marketId);
     await lockMarket(tx, marketId);
-    const companyId = await candidateOf(tx, marketId, input.domain);
+    const companyId = await candidateOf(tx, db, marketId, input.domain);
     const { count } = await tx.marketReview.deleteMany({ where: { marketId, companyId } });
     if (count === 0) throw new NotFoundError(`review of ${input.domain} in market ${marketId}`);
     await applyReviews(tx, db, marketId);

@@ -1,3 +1,4 @@
+import { survivorsOf } from "#companies/identity/identified-company";
 import { idsOfDomains } from "#companies/look-up";
 import type { Queries, Transaction } from "#foundation/db/database";
 import { appendProgress } from "#jobs/progress-log";
@@ -25,6 +26,21 @@ async function givenCompanies({ db }: StepDeps, { mode, marketId, criteria }: Jo
 async function seedIds(db: Queries, domains: readonly string[]): Promise<number[]> {
   const ids = await idsOfDomains(db, domains);
   return domains.flatMap((domain) => ids.get(domain) ?? []);
+}
+
+/** The hits of an index that may be older than a merge: of a merged company its survivor's, and each company once. */
+async function ofSurvivors(db: Queries, hits: readonly Hit[]): Promise<Hit[]> {
+  const survivors = await survivorsOf(
+    db,
+    hits.map(({ companyId }) => companyId),
+  );
+  if (survivors.size === 0) return [...hits];
+  const best = new Map<number, Hit>();
+  for (const hit of hits.toSorted((a, b) => a.rank - b.rank)) {
+    const companyId = survivors.get(hit.companyId) ?? hit.companyId;
+    if (!best.has(companyId)) best.set(companyId, { ...hit, companyId });
+  }
+  return [...best.values()];
 }
 
 /** Runs one generator and stores its hits. Idempotent: a repeat replaces them by equal ones. */
@@ -60,7 +76,7 @@ export async function generateStep(
           tell(`The question was not turned into a vector, words have to do: ${reason}`, "question vector", tx),
         ),
     });
-    hits = await current.retriever.generate(planOf(context), name, limit, question);
+    hits = await ofSurvivors(db, await current.retriever.generate(planOf(context), name, limit, question));
   }
   await db.prisma.$transaction(async (tx) => {
     await tx.candidateHit.deleteMany({ where: { jobId, generator } });

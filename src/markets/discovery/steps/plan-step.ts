@@ -1,4 +1,4 @@
-import { idsOfDomains } from "#companies/look-up";
+import { idsOfDomains, survivingDomains } from "#companies/look-up";
 import { countryName } from "#foundation/geography/countries";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
@@ -58,9 +58,11 @@ function coverageNote({ withVectors, companies }: VectorCoverage): string {
 /** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
   const { criteria, criteriaNotes, mode } = context;
-  const plan = await retriever.plan(mode === "given" ? { ...criteria, seedDomains: [] } : criteria);
+  const seedDomains = mode === "given" ? [] : await survivingDomains(deps.db, criteria.seedDomains);
+  const plan = await retriever.plan({ ...criteria, seedDomains });
   return {
     ...plan,
+    excludeDomains: await survivingDomains(deps.db, plan.excludeDomains),
     notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...retriever.notes],
   };
 }
