@@ -188,6 +188,67 @@ describe("a dossier about a company", () => {
     });
   });
 
+  it("answers by facts and figures of records too, says what differs, and whose sentiment it tells", async () => {
+    const { db } = system.database;
+    const { prisma } = db;
+    const gauge = await seedCompany(db, "gauge.com", { name: "Gauge Motors", employees: 900, country: "DE" });
+    for (const [at, source, employees] of [
+      ["2026-01-01", "first.csv", 700],
+      ["2026-02-01", "second.csv", 900],
+    ] as const)
+      await prisma.sourceRecord.create({
+        data: {
+          companyId: gauge.id,
+          domain: gauge.domain,
+          source,
+          kind: "directory",
+          line: 2,
+          recordedAt: new Date(at),
+          given: { employees },
+          facts: { name: "Gauge Motors", employees },
+          digest: `${source} of gauge`,
+        },
+      });
+    const told = [
+      ["2026-03-01", "Faulty switches of Gauge Motors linked to 12 deaths", -0.7],
+      ["2026-03-03", "Faulty switches of Gauge Motors linked to 13 deaths", -0.7],
+      ["2026-03-20", "Gauge Motors denies plan to close Bremen plant", null],
+      ["2026-03-21", "Gauge Motors has plan to close Bremen plant", null],
+      ["2026-03-22", "Gauge Motors to hire 40 drivers in Bremen", 0.4],
+    ] as const;
+    for (const [at, title, sentiment] of told) {
+      const publishedAt = new Date(at);
+      const url = `https://news.example.com/${encodeURIComponent(title)}`;
+      const companies = { create: { companyId: gauge.id, publishedAt, sentiment } };
+      await prisma.newsItem.create({
+        data: { url, title, publisher: "Daily", sentiment: 0.9, publishedAt, contentHash: url, companies },
+      });
+    }
+    const agentId = await create({
+      agentType: "COMPANY",
+      company: gauge.domain,
+      query: "How large is the headcount of Gauge, and what do we know of its problems?",
+    });
+    const { report } = await reportOf(agentId);
+    const answer = section(report, "Answer");
+    expect(answer).toContain("Gauge Motors has 900 employees.");
+    expect(answer).toContain("linked to 13 deaths");
+    expect(answer).not.toContain("to hire");
+    expect(answer).not.toContain("Nothing is stored about");
+    const differs = section(report, "What differs");
+    expect(differs).toContain(
+      "900 by second\\.csv (2026-02-01), which counts here; it is 700 by first\\.csv (2026-01-01).",
+    );
+    expect(differs).toMatch(/“Faulty .* 1[23] deaths” .* is not what another says: “Faulty .* 1[23] deaths”/);
+    expect(differs).toMatch(
+      /“Gauge Motors (?:has|denies) plan .* is not what another says: “Gauge Motors (?:has|denies) plan/,
+    );
+    expect(differs).not.toContain("hire");
+    expect(section(report, "News")).toContain(
+      "their mean sentiment about it is −0.33 on a scale from −1 to 1 (1 positive, 0 neutral, 2 negative, 2 without one)",
+    );
+  });
+
   async function addVerdict(marketId: number, reason: string): Promise<void> {
     const { prisma } = system.database.db;
     const { id: jobId } = await prisma.job.findFirstOrThrow({ where: { marketId } });
@@ -254,7 +315,7 @@ describe("a dossier about a market or a theme", () => {
     expect(section(report, "Market")).toMatch(/\| 1 \| Acme Kites GmbH \| acme\\\.com \| Germany \|/);
     expect(section(report, "ESG")).toContain("| environmental | 1 | 1 | 0 | 0 |");
     expect(section(report, "Events")).toContain("Strike closes Bremen port");
-    expect(section(report, "News")).toContain("their mean sentiment is");
+    expect(section(report, "News")).toContain("none has a sentence that names it");
     expect(section(report, "Answer")).toContain("recycled nylon");
   });
 

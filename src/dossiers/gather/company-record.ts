@@ -1,5 +1,7 @@
 import { naicsTitle } from "#companies/naics";
 import type { StoredCompany } from "#companies/stored-company";
+import { countryName } from "#foundation/geography/countries";
+import { joined, md } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 
 /** The parts of a company's record that may answer a question. */
@@ -16,6 +18,26 @@ export function companyPassages(to: SectionWriter, company: PassageCompany, reco
   to.labels("Certifications", [...company.certifications, ...company.unverifiedCertifications], record);
   to.labels("NAICS", company.naicsCodes.map(naicsTitle), record);
 }
+
+/** The figures and the place of a company, by which a question may be answered. */
+export function companyFacts(to: SectionWriter, company: StoredCompany, record: Cited): void {
+  const { name, employees, revenueUsd, founded, city, state, country } = company;
+  const place = [city, state, country === null ? null : countryName(country)].filter((part) => part !== null);
+  if (employees !== null)
+    to.note(md`${name} has ${whole(employees)} employees.`, "people staff workforce headcount size large big", record);
+  if (revenueUsd !== null)
+    to.note(md`The revenue of ${name} is ${dollars(revenueUsd)}.`, "sales turnover size large big money", record);
+  if (founded !== null) to.note(md`${name} was founded in ${String(founded)}.`, "old age history established", record);
+  if (place.length > 0)
+    to.note(
+      md`The place of ${name} is ${joined(place)}.`,
+      "where based headquarters seat located location country",
+      record,
+    );
+}
+
+export const whole = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
+export const dollars = (value: number) => `US$ ${whole(value)}`;
 
 /** A company's record in the directory as a source, linked to the company's site. */
 export const companySource = (

@@ -4,13 +4,11 @@ import type { Queries } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { joined, type Markdown, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
-import { companyPassages, companySource } from "./company-record.ts";
+import { companyFacts, companyPassages, companySource, dollars, whole } from "./company-record.ts";
+import { tellDifferences } from "./record-differences.ts";
 import type { Subject } from "./subject.ts";
 
 const SCHEMES = { duns: "D-U-N-S number", lei: "LEI" } as const;
-
-const whole = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
-const dollars = (value: number) => `US$ ${whole(value)}`;
 
 /** "1,200 employees", "1,200 employees, after 1,000 the year before". */
 const figure = (now: string, before: string | null): string =>
@@ -29,6 +27,8 @@ export async function gatherCompany(db: Queries, subject: Subject, to: SectionWr
   to.search(`search:company:${company.id}`, `the directory's record of ${subject.about}`);
   const { known, unknown } = factsOf(company);
   for (const fact of known) to.say(fact, record);
+  companyFacts(to, company, record);
+  await tellDifferences(db, company, to);
   if (unknown.length > 0)
     to.say(md`Nothing is stored about its ${joined(unknown)}; the directory's record was searched.`, record);
   companyPassages(to, company, record);
@@ -40,7 +40,7 @@ async function tellIdentifiers(db: Queries, { id, name }: StoredCompany, to: Sec
   const identifiers = await companyIdentifiers(db).load(id);
   for (const { scheme, value, method, source, file, line, importedAt } of identifiers) {
     const said = to.record(`identifier:${id}:${scheme}`, `Line ${line} of ${file}, by ${source}`, importedAt);
-    to.say(md`The ${SCHEMES[scheme]} of ${name} is ${value}, known by its ${method}.`, said);
+    to.fact(md`The ${SCHEMES[scheme]} of ${name} is ${value}, known by its ${method}.`, "identifier register", said);
   }
   return identifiers.length;
 }

@@ -5,7 +5,7 @@ import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
-import { NEUTRAL_BELOW, signed } from "./wording.ts";
+import { NEUTRAL_BELOW, signed, TROUBLE } from "./wording.ts";
 
 /** Items listed of each sign. */
 const SHOWN = 5;
@@ -49,16 +49,16 @@ export async function gatherEsg(db: Queries, subject: Subject, to: SectionWriter
   const shown = new Set([
     ...items.filter(({ sentiment }) => sentiment <= -NEUTRAL_BELOW).slice(0, SHOWN),
     ...items.filter(({ sentiment }) => sentiment >= NEUTRAL_BELOW).slice(0, SHOWN),
+    // Most items of companies' own texts are neutral.
+    ...items.filter(({ sentiment }) => Math.abs(sentiment) < NEUTRAL_BELOW).slice(0, SHOWN),
   ]);
   for (const item of items) {
     const publishedAt = item.publishedAt?.toISOString().slice(0, 10) ?? null;
     const source = to.page({ ...item, publishedAt });
-    if (shown.has(item))
-      to.say(
-        md`${publishedAt === null ? "" : md`${publishedAt}, `}${item.company}: ${quote(item.title)} (${joined([...item.labels, `sentiment ${signed(item.sentiment)}`])}).`,
-        source,
-      );
+    const told = md`${publishedAt === null ? "" : md`${publishedAt}, `}${item.company}: ${quote(item.title)} (${joined([...item.labels, `sentiment ${signed(item.sentiment)}`])}).`;
+    if (shown.has(item)) to.say(told, source);
     to.passages(item.snippet, source);
+    to.note(told, item.sentiment <= -NEUTRAL_BELOW ? `ESG ${TROUBLE}` : "ESG", source);
   }
   return counted(all.items, "item");
 }

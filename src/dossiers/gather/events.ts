@@ -5,10 +5,12 @@ import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
-import { day } from "./wording.ts";
+import { day, TROUBLE } from "./wording.ts";
 
 /** Events listed: the gravest. */
 const SHOWN = 10;
+/** An event of this severity is trouble for somebody. */
+const GRAVE = 1.5;
 /** Events whose sentences may answer the question. */
 const READ = 100;
 
@@ -36,6 +38,7 @@ export async function gatherEvents(db: Queries, subject: Subject, to: SectionWri
     const record = to.record(`event:${event.id}`, `Event ${event.id}: ${event.title}`, event.lastUpdated);
     const page = pageOf(event, to);
     if (i < SHOWN) to.say(sentenceOf(event), record, ...(page === null ? [] : [page]));
+    to.note(sentenceOf(event), (event.severity ?? 0) >= GRAVE ? `event ${TROUBLE}` : "event", record);
     to.passages(event.summary === "" ? event.title : event.summary, page ?? record);
   }
   return counted(total, "event");

@@ -1,3 +1,4 @@
+import { storedCompanies } from "#companies/stored-company";
 import type { Queries } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
 import { counted } from "#foundation/language/counted";
@@ -5,7 +6,8 @@ import { type MarketQuestion, marketQuestions } from "#markets/discovery/market-
 import { bestCompanies, countByCountry, countVerdicts, marketSummary } from "#markets/market-summary";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
-import { companyPassages, companySource } from "./company-record.ts";
+import { companyFacts, companyPassages, companySource } from "./company-record.ts";
+import { tellLargest } from "./largest-companies.ts";
 import type { Subject } from "./subject.ts";
 import { day } from "./wording.ts";
 
@@ -78,9 +80,15 @@ async function tellCompanies(db: Queries, { marketId }: Subject, market: string,
     })),
   );
   const companies = await bestCompanies(db, marketId, READ);
+  const stored = await storedCompanies(
+    db,
+    companies.map(({ id }) => id),
+  );
   const rows = companies.map((company) => {
     const source = companySource(to, company);
     companyPassages(to, company, source);
+    const record = stored.get(company.id);
+    if (record !== undefined) companyFacts(to, record, source);
     const place = company.country === null ? "not known" : countryName(company.country);
     return {
       cells: [company.rank, company.name, company.domain, place, company.reason].map((cell) => md`${cell}`),
@@ -91,4 +99,5 @@ async function tellCompanies(db: Queries, { marketId }: Subject, market: string,
     ["Rank", "Company", "Domain", "Country", "Why"],
     rows.slice(0, SHOWN).map(({ cells, cites: [source, of] }) => ({ cells, cites: [source, of] })),
   );
+  tellLargest([...stored.values()], to);
 }

@@ -1,12 +1,18 @@
 import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { dateText } from "#intelligence/news/news-lists";
-import { NEWS_TEXTS, newestStories, type StorySelection, storyTotals } from "#intelligence/news/stories-about";
+import {
+  NEWS_TEXTS,
+  newestStories,
+  type StorySelection,
+  type StoryTotals,
+  storyTotals,
+} from "#intelligence/news/stories-about";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
-import { day, signed } from "./wording.ts";
+import { day, NEUTRAL_BELOW, signed, TROUBLE } from "./wording.ts";
 
 /** Stories listed, newest first. */
 const SHOWN = 10;
@@ -30,9 +36,8 @@ export async function gatherNews(db: Queries, subject: Subject, to: SectionWrite
     to.say(md`Nothing is stored about ${subject.about} in the news.`, search);
     return "no stories";
   }
-  const { positive, negative } = totals;
   to.say(
-    md`${counted(stories, "story is", "stories are")} stored about ${subject.about}, from ${day(totals.first)} to ${day(totals.last)}; their mean sentiment is ${signed(totals.sentiment ?? 0)} on a scale from −1 to 1 (${positive} positive, ${stories - positive - negative} neutral, ${negative} negative).`,
+    md`${counted(stories, "story is", "stories are")} stored about ${subject.about}, from ${day(totals.first)} to ${day(totals.last)}; ${moodOf(totals, isTheme)}.`,
     search,
   );
   const newest = await newestStories(db, selection, READ);
@@ -41,12 +46,21 @@ export async function gatherNews(db: Queries, subject: Subject, to: SectionWrite
     const source = to.page({ ...story, publishedAt });
     if (i < SHOWN)
       to.say(
-        md`${publishedAt.slice(0, 10)}${story.publisher === "" ? "" : `, ${story.publisher}`}: ${quote(story.title)} (sentiment ${signed(story.sentiment)}).`,
+        md`${publishedAt.slice(0, 10)}${story.publisher === "" ? "" : `, ${story.publisher}`}: ${quote(story.title)} (${story.sentiment === null ? "no sentiment is stated" : `sentiment ${signed(story.sentiment)}`}).`,
         source,
       );
-    to.passages(story.title, source);
+    const isBad = story.sentiment !== null && story.sentiment <= -NEUTRAL_BELOW;
+    to.passages(story.title, source, isBad ? TROUBLE : undefined);
     to.passages(story.summary, source);
     to.passages(story.text, source);
   }
   return counted(stories, "story", "stories");
+}
+
+/** "their mean sentiment about it is +0.25 on a scale from −1 to 1 (3 positive, 1 neutral, 0 negative)". */
+function moodOf({ stories, sentiment, positive, negative, scored }: StoryTotals, isTheme: boolean): string {
+  if (sentiment === null) return "none has a sentence that names it";
+  const neutral = scored - positive - negative;
+  const unread = stories === scored ? "" : `, ${stories - scored} without one`;
+  return `their mean sentiment${isTheme ? "" : " about it"} is ${signed(sentiment)} on a scale from −1 to 1 (${positive} positive, ${neutral} neutral, ${negative} negative${unread})`;
 }

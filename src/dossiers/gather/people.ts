@@ -23,11 +23,11 @@ export async function gatherPeople(db: Queries, subject: Subject, to: SectionWri
   for (const person of people) {
     const publishedAt = person.publishedAt?.toISOString().slice(0, 10) ?? null;
     const source = to.page({ ...person, title: person.url, publisher: "", publishedAt });
-    to.say(
+    to.fact(
       md`${person.name} ${person.isFormer ? "was" : "is"} named as ${person.role} of ${person.company}: ${quote(person.quote)}.`,
+      "people management leadership executives boss board who",
       source,
     );
-    to.passages(person.quote, source);
   }
   return counted(total, "person", "people");
 }

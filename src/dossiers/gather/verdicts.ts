@@ -37,7 +37,11 @@ export async function gatherVerdicts(db: Queries, subject: Subject, to: SectionW
       judgedAt,
     );
     const place = rank === null ? "" : `, rank ${rank}`;
-    to.say(md`Market ${marketName}: ${WORDS[verdict]}${place}${reason === "" ? "" : md` (${reason})`}.`, record);
+    to.fact(
+      md`Market ${marketName}: ${WORDS[verdict]}${place}${reason === "" ? "" : md` (${reason})`}.`,
+      "verdict judged fits competitor competitors peers",
+      record,
+    );
   }
   return counted(total, "market");
 }

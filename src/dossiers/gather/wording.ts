@@ -9,3 +9,7 @@ export const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** A sentiment of this much or more is positive, of minus this much or less negative: as in the lists of ESG items. */
 export const NEUTRAL_BELOW = 0.05;
+
+/** Words by which questions ask for what is bad, whatever it is. */
+export const TROUBLE =
+  "problem problems risk risks trouble wrong controversy scandal criticism weakness bad negative incident";

@@ -1,11 +1,15 @@
 import { contentStems, stem } from "#foundation/language/stem";
 import { joined, md, quote, sentence } from "./markdown.ts";
 import type { Material, Source, Statement } from "./material.ts";
+import { originOf } from "./origin.ts";
 import { rankPassages } from "./rank-passages.ts";
 
 /** Generic words by which questions refer to their subject and its activity. */
 const SUBJECT_WORDS =
   "company companies firm firms business corporation enterprise group market markets make produce offer provide";
+/** Words of questions that ask for no matter: "what do we know of it, and what happened?" */
+const ASKING_WORDS =
+  "know known tell told say said happen happened go goes went thing things question situation overview information details facts find show explain describe";
 
 const MAX_PASSAGES = 8;
 const PER_SOURCE = 2;
@@ -34,9 +38,9 @@ export function answerOf(
     limit: MAX_PASSAGES,
     perSource: PER_SOURCE,
   });
-  const statements = best.map((passage) => ({
-    text: sentence(md`${originOf(sources.get(passage.source))}: ${quote(passage.text)}.`),
-    cites: [passage.source],
+  const statements = best.map(({ text: words, source, isFact }) => ({
+    text: sentence(md`${originOf(sources.get(source))}: ${isFact === true ? words.replace(/\.$/, "") : quote(words)}.`),
+    cites: [source],
   }));
   if (searched.length === 0) return statements;
   const cites = [...new Set(searched.map(({ source }) => source))];
@@ -70,11 +74,4 @@ const stemsOfTables = (materials: readonly Material[]): ReadonlySet<string> =>
 
 /** Stems that are ignored in ranking: those of the subject's names, and of generic words for it. */
 export const subjectStems = (ownName: string): ReadonlySet<string> =>
-  new Set(contentStems(`${SUBJECT_WORDS} ${ownName}`));
-
-/** The source and its date. */
-export function originOf(source: Source | undefined): string {
-  if (source === undefined) return "";
-  const who = source.publisher || source.label;
-  return source.publishedAt === null ? who : `${who}, ${source.publishedAt}`;
-}
+  new Set(contentStems(`${SUBJECT_WORDS} ${ASKING_WORDS} ${ownName}`));

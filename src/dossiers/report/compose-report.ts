@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#foundation/language/canonical-json";
-import { answerOf, type Question } from "./answer.ts";
+import { answerOf, type Question, subjectStems } from "./answer.ts";
 import { escapeText, linkAddress, md } from "./markdown.ts";
 import type { Material, Source, Statement, Table } from "./material.ts";
+import { passagesThatDiffer } from "./passages-that-differ.ts";
 
 /** The completed run before this one. */
 export interface EarlierReport {
@@ -71,8 +72,13 @@ export function composeReport(
   earlier: EarlierReport | null,
 ): Report {
   const known = sourcesOf(materials);
+  const differences = [
+    ...materials.flatMap((material) => material.differences),
+    ...passagesThatDiffer(materials, known, subjectStems(question.ownName)),
+  ];
   const sections: Section[] = [
     { heading: "Answer", statements: answerOf(question, materials, known), tables: [] },
+    ...(differences.length === 0 ? [] : [{ heading: "What differs", statements: differences, tables: [] }]),
     ...materials,
   ];
   const numbering = new Numbering(known);

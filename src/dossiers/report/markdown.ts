@@ -47,6 +47,9 @@ export function md(parts: TemplateStringsArray, ...values: readonly (string | nu
   );
 }
 
+/** The text that this Markdown shows. */
+export const unescaped = ({ text }: Markdown): string => text.replace(/\\(.)/g, "$1").replaceAll("`", "");
+
 /** Longer quotes are cut: the source has the rest. In characters. */
 const LONGEST_QUOTE = 400;
 

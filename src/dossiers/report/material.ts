@@ -29,8 +29,15 @@ const Table = z.object({
 });
 export type Table = z.infer<typeof Table>;
 
-/** A passage of a source that may answer the question, verbatim. */
-const Passage = z.object({ text: z.string(), source: z.string() });
+/** A passage of a source that may answer the question: verbatim, or a fact of a record in our words. */
+const Passage = z.object({
+  text: z.string(),
+  source: z.string(),
+  /** A fact of a record in our words, which is no quotation. */
+  isFact: z.boolean().optional(),
+  /** Words by which questions ask for it that it does not have itself: "headcount". */
+  askedAs: z.string().optional(),
+});
 export type Passage = z.infer<typeof Passage>;
 
 /** The material of one step: a section of the report. */
@@ -42,5 +49,7 @@ export const Material = z.object({
   sources: z.array(Source),
   /** The searched records, for statements that nothing was found: "12 articles", and the key of that search. */
   searched: z.array(z.object({ what: z.string(), source: z.string() })),
+  /** What stored records say differently of one thing. */
+  differences: z.array(Statement).default([]),
 });
 export type Material = z.infer<typeof Material>;

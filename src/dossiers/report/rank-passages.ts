@@ -22,8 +22,11 @@ export interface RankOptions {
   perSource: number;
 }
 
-/** Least share of the question's weight (idf) that a passage must have to be shown. */
+/** Least share of the weight (idf) of one of the question's parts that a passage must have to be shown. */
 const MIN_SHARE = 0.34;
+/** Where a question asks for a second thing: "how large is it, and what are its problems?" */
+const SECOND_PART =
+  /[;?.!\n]|,?\s+and\s+(?=(?:of\s+)?(?:what|which|who|whom|whose|how|when|where|why|does|do|did|is|are|was|were|has|have|can)\b)/i;
 
 interface ReadPassage {
   passage: Passage;
@@ -32,7 +35,7 @@ interface ReadPassage {
 }
 
 function read(passage: Passage): ReadPassage {
-  const stems = contentStems(passage.text);
+  const stems = contentStems(`${passage.text} ${passage.askedAs ?? ""}`);
   const frequencies = new Map<string, number>();
   for (const term of stems) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   return { passage, length: stems.length, frequencies };
@@ -49,22 +52,27 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
   const asked = [...words.keys()];
   const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
   const holders = new Map(asked.map((term) => [term, all.filter(({ frequencies }) => frequencies.has(term)).length]));
+  const weightOf = (terms: readonly string[]) => terms.reduce((sum, term) => sum + weight(term), 0);
   const weight = (term: string) => inverseDocumentFrequency(all.length, holders.get(term) ?? 0);
   // Words that no passage has are not required; they are reported separately.
   const seen = asked.filter((term) => (holders.get(term) ?? 0) > 0);
-  const total = seen.reduce((sum, term) => sum + weight(term), 0);
+  const parts = question.split(SECOND_PART).flatMap((part) => {
+    const terms = contentStems(part).filter((term) => seen.includes(term));
+    return terms.length === 0 ? [] : [{ terms, total: weightOf(terms) }];
+  });
   const ranked: RankedPassage[] = [];
   for (const { passage, length, frequencies } of all) {
     const norm = lengthNorm(length, Math.max(1, average));
     let score = 0;
-    let share = 0;
     for (const term of seen) {
       const frequency = frequencies.get(term) ?? 0;
       if (frequency === 0) continue;
       score += termScore(weight(term), frequency, norm);
-      share += weight(term);
     }
-    if (score > 0 && share >= MIN_SHARE * total) ranked.push({ ...passage, score });
+    const answersOne = parts.some(
+      ({ terms, total }) => weightOf(terms.filter((term) => frequencies.has(term))) >= MIN_SHARE * total,
+    );
+    if (score > 0 && answersOne) ranked.push({ ...passage, score });
   }
   ranked.sort((a, b) => b.score - a.score || compare(a.source, b.source) || compare(a.text, b.text));
   const unseen = [...words].filter(([term]) => (holders.get(term) ?? 0) === 0).map(([, word]) => word);

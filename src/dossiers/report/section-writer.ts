@@ -1,6 +1,6 @@
 import { isStorableText } from "#foundation/language/storable-text";
 import { sentences } from "#foundation/language/tokenize";
-import { type Markdown, sentence } from "./markdown.ts";
+import { type Markdown, sentence, unescaped } from "./markdown.ts";
 import type { Material, Source } from "./material.ts";
 
 /** The key of a source that the section has. */
@@ -20,7 +20,7 @@ export class SectionWriter {
 
   constructor(heading: string, now: Date) {
     this.now = now.toISOString();
-    this.material = { heading, statements: [], tables: [], passages: [], sources: [], searched: [] };
+    this.material = { heading, statements: [], tables: [], passages: [], sources: [], searched: [], differences: [] };
   }
 
   /** A page of the web. */
@@ -62,6 +62,23 @@ export class SectionWriter {
     this.material.statements.push({ text: sentence(text), cites: [...new Set(cites)] });
   }
 
+  /** One sentence that may answer the question; `askedAs`: further words by which questions ask for it. */
+  fact(text: Markdown, askedAs: string, ...cites: [Cited, ...Cited[]]): void {
+    this.say(text, ...cites);
+    this.note(text, askedAs, cites[0]);
+  }
+
+  /** A fact that the section does not tell by itself, but which may answer the question. */
+  note(text: Markdown, askedAs: string, source: Cited): void {
+    const plain = unescaped(text);
+    if (plain.length <= LONGEST_PASSAGE) this.material.passages.push({ text: plain, source, isFact: true, askedAs });
+  }
+
+  /** What records say differently of one thing. */
+  differ(text: Markdown, ...cites: [Cited, ...Cited[]]): void {
+    this.material.differences.push({ text: sentence(text), cites: [...new Set(cites)] });
+  }
+
   table(columns: string[], rows: { cells: Markdown[]; cites: [Cited, ...Cited[]] }[]): void {
     if (rows.length === 0) return;
     const written = rows.map(({ cells, cites }) => ({
@@ -71,12 +88,12 @@ export class SectionWriter {
     this.material.tables.push({ columns, rows: written });
   }
 
-  /** A text whose sentences may answer the question. */
-  passages(text: string, source: Cited): void {
+  /** A text whose sentences may answer the question; `askedAs`: further words by which questions ask for them. */
+  passages(text: string, source: Cited, askedAs?: string): void {
     for (const { start, end } of sentences(text).slice(0, MAX_PASSAGES)) {
       const passage = text.slice(start, end);
       if (passage.length < SHORTEST_PASSAGE || passage.length > LONGEST_PASSAGE || !isStorableText(passage)) continue;
-      this.material.passages.push({ text: passage, source });
+      this.material.passages.push({ text: passage, source, ...(askedAs === undefined ? {} : { askedAs }) });
     }
   }
 

@@ -15,8 +15,7 @@ const MOST_CHARACTERS = 12_000;
  */
 export function shownPassages({ text, ownName }: Question, materials: readonly Material[]): Passage[] {
   const limits = { limit: MOST_PASSAGES, perSource: PER_SOURCE };
-  const passages = materials.flatMap((material) => material.passages);
-  const { best } = rankPassages(text, passages, { ...limits, ignored: subjectStems(ownName) });
+  const { best } = rankPassages(text, materials.flatMap(verbatim), { ...limits, ignored: subjectStems(ownName) });
   const shown: Passage[] = [];
   let characters = 0;
   for (const passage of pickPassages([...best, ...inTurn(materials)], limits)) {
@@ -27,9 +26,12 @@ export function shownPassages({ text, ownName }: Question, materials: readonly M
   return shown;
 }
 
+/** Facts in our words are no texts that a sentence could rest on, and may tell of verdicts, which leave for no server. */
+const verbatim = ({ passages }: Material): Passage[] => passages.filter(({ isFact }) => isFact !== true);
+
 /** The passages of all sections, one of each in turn. */
 function inTurn(materials: readonly Material[]): Passage[] {
-  const queues = materials.map(({ passages }) => firstOfEachSource(passages));
+  const queues = materials.map((material) => firstOfEachSource(verbatim(material)));
   const longest = Math.max(0, ...queues.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => queues.flatMap((queue) => queue[i] ?? [])).flat();
 }

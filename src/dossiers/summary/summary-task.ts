@@ -2,8 +2,9 @@ import { z } from "zod";
 import { storableLine } from "#foundation/language/storable-text";
 import type { ModelTask } from "#providers/language-model/language-model";
 import { readPrompt } from "#providers/language-model/prompt-file";
-import { originOf, type Question } from "../report/answer.ts";
+import type { Question } from "../report/answer.ts";
 import type { Passage, Source } from "../report/material.ts";
+import { originOf } from "../report/origin.ts";
 
 /** The prompt for summaries. */
 export const SUMMARISE_DOSSIER = readPrompt(new URL("./prompts/summarise-dossier.md", import.meta.url));

@@ -15,5 +15,6 @@ export function writeSummary(sentences: readonly SummarySentence[], model: strin
     passages: [],
     sources: [],
     searched: [],
+    differences: [],
   };
 }

@@ -15,14 +15,20 @@ const READ_CHARACTERS = 8_000;
 /** Stories themselves, or all stories about some companies. */
 export type StorySelection = { stories: readonly number[] } | { companies: readonly number[] };
 
-/** Each story about one of the companies once: the earliest article that one of their lists has. */
-const ABOUT_COMPANIES = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id FROM company_news cn
+/**
+ * Each story about one of the companies once: the earliest article that one of their lists has, with the mean of what its
+ * sentences say of those that it names. $1: their ids.
+ */
+const ABOUT_COMPANIES = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id,
+    avg(cn.sentiment) OVER (PARTITION BY m.id) AS sentiment FROM company_news cn
   JOIN news_items m ON m.id = cn.news_item_id WHERE cn.company_id = ANY($1::int[]) AND NOT cn.is_copy
   ORDER BY coalesce(m.story_id, m.id), m.published_at, m.url COLLATE "C"`;
+/** Stories of a theme have the sentiment of the article. */
+const THEMSELVES = "SELECT s.id, s.sentiment FROM news_items s WHERE s.id = ANY($1::int[])";
 
 const selected = (selection: StorySelection) =>
   "stories" in selection
-    ? { of: "SELECT unnest($1::int[]) AS id", ids: selection.stories }
+    ? { of: THEMSELVES, ids: selection.stories }
     : { of: ABOUT_COMPANIES, ids: selection.companies };
 
 export interface StoryTotals {
@@ -30,21 +36,32 @@ export interface StoryTotals {
   /** Null: no story. */
   first: Date | null;
   last: Date | null;
-  /** Mean from -1 to 1. */
+  /** Mean from −1 to 1 of those that have one. */
   sentiment: number | null;
+  /** Stories that have a sentiment. */
+  scored: number;
   positive: number;
   negative: number;
 }
 
-const NO_STORIES: StoryTotals = { stories: 0, first: null, last: null, sentiment: null, positive: 0, negative: 0 };
+const NO_STORIES: StoryTotals = {
+  stories: 0,
+  first: null,
+  last: null,
+  sentiment: null,
+  scored: 0,
+  positive: 0,
+  negative: 0,
+};
 
 export async function storyTotals(db: Queries, selection: StorySelection): Promise<StoryTotals> {
   const { of, ids } = selected(selection);
   const [totals] = await db.query<StoryTotals>(
     `SELECT count(*)::int AS stories, min(n.published_at) AS first, max(n.published_at) AS last,
-       avg(n.sentiment) AS sentiment, count(*) FILTER (WHERE n.sentiment >= ${NEUTRAL_BELOW})::int AS positive,
-       count(*) FILTER (WHERE n.sentiment <= -${NEUTRAL_BELOW})::int AS negative
-     FROM news_items n WHERE n.id IN (${of})`,
+       avg(x.sentiment) AS sentiment, count(x.sentiment)::int AS scored,
+       count(*) FILTER (WHERE x.sentiment >= ${NEUTRAL_BELOW})::int AS positive,
+       count(*) FILTER (WHERE x.sentiment <= -${NEUTRAL_BELOW})::int AS negative
+     FROM (${of}) x JOIN news_items n ON n.id = x.id`,
     [ids],
   );
   return totals ?? NO_STORIES;
@@ -56,7 +73,8 @@ export interface Story {
   summary: string;
   text: string;
   publisher: string;
-  sentiment: number;
+  /** Of the companies that it is selected for, −1 to 1; null: nothing is said of them, or it is not read yet. */
+  sentiment: number | null;
   publishedAt: Date;
   /** One of `DATE_PRECISION`. */
   datePrecision: number;
@@ -67,9 +85,9 @@ export interface Story {
 export function newestStories(db: Queries, selection: StorySelection, limit: number): Promise<Story[]> {
   const { of, ids } = selected(selection);
   return db.query<Story>(
-    `SELECT n.url, n.title, n.summary, left(n.text, ${READ_CHARACTERS}) AS text, n.publisher, n.sentiment,
+    `SELECT n.url, n.title, n.summary, left(n.text, ${READ_CHARACTERS}) AS text, n.publisher, x.sentiment,
        n.published_at AS "publishedAt", n.date_precision AS "datePrecision", n.retrieved_at AS "retrievedAt"
-     FROM news_items n WHERE n.id IN (${of}) ORDER BY n.published_at DESC, n.id DESC LIMIT $2`,
+     FROM (${of}) x JOIN news_items n ON n.id = x.id ORDER BY n.published_at DESC, n.id DESC LIMIT $2`,
     [ids, limit],
   );
 }

@@ -1,0 +1,8 @@
+import type { Source } from "./material.ts";
+
+/** The source and its date. */
+export function originOf(source: Source | undefined): string {
+  if (source === undefined) return "";
+  const who = source.publisher || source.label;
+  return source.publishedAt === null ? who : `${who}, ${source.publishedAt}`;
+}
