@@ -5,6 +5,7 @@ import { CostCapReachedError } from "#costs/cost-cap";
 import { paidCall } from "#costs/paid-call";
 import { PLATFORM_DIRECTORY, PLATFORM_EVENTS, payerOfDossier } from "#costs/payer";
 import { changePlatformBudget } from "#costs/platform-budget";
+import { GenerateSearchCriteriaDocument, PlatformSpendDocument } from "#generated/tests/graphql";
 import type { ProviderCall } from "#providers/provider-call";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
@@ -76,9 +77,8 @@ async function command(program: ReturnType<typeof ledgerCommand>, ...args: strin
   return JSON.parse(printed);
 }
 
-const CRITERIA = `mutation ($prompt: String!) { generateSearchCriteria(input: { searchInput: $prompt }) { marketName } }`;
-const SPEND = `query ($month: String) { platformSpend(month: $month) {
-  month costUsd budgetUsd items { purpose provider operation model calls costUsd } } }`;
+const generateCriteria = (key: string) =>
+  system.ask(key, GenerateSearchCriteriaDocument, { searchInput: "Makers of kites in Germany" });
 
 describe("what belongs to no team", () => {
   it("is paid for by the platform, in a ledger of its own that adds up", async () => {
@@ -144,23 +144,21 @@ describe("what belongs to no team", () => {
     expect(await command(platformCommand())).toMatchObject({ budget: 2_500, spent: 1_800 });
     // The teams go on.
     server.turns = [{ status: 400, body: "no" }];
-    await system.graph(key, CRITERIA, { prompt: "Makers of kites in Germany" });
+    await generateCriteria(key);
     expect(server.requests).toHaveLength(1);
   });
 
   it("is what a platform key asks: counted, and answered by the rules beyond the budget", async () => {
     const key = await system.key(null);
     server.otherwise = () => ({ text: JSON.stringify({ marketName: "no such form" }) });
-    await system.graph(key, CRITERIA, { prompt: "Makers of kites in Germany" });
+    await generateCriteria(key);
     expect(server.requests.length).toBeGreaterThan(0);
     const { spent, entries } = await books();
     expect(entries).toBe(server.requests.length);
     expect(spent).toBeGreaterThan(0);
     await command(platformCommand(), "--budget", "0");
     server.requests.length = 0;
-    const { data } = await system.graph<{ generateSearchCriteria: { marketName: string } }>(key, CRITERIA, {
-      prompt: "Makers of kites in Germany",
-    });
+    const { data } = await generateCriteria(key);
     expect(data?.generateSearchCriteria.marketName).not.toBe("");
     expect(server.requests).toHaveLength(0);
   });
@@ -168,7 +166,7 @@ describe("what belongs to no team", () => {
   it("is shown to keys of the platform alone, and to those with the scope", async () => {
     await paidCall(system.database.db, PLATFORM_EVENTS, question("a"));
     await changePlatformBudget(system.database.db, 3);
-    const { data } = await system.graph(await system.key(null, ["teams:read"]), SPEND, {});
+    const { data } = await system.ask(await system.key(null, ["teams:read"]), PlatformSpendDocument, {});
     expect(data).toEqual({
       platformSpend: {
         month: new Date().toISOString().slice(0, 7),
@@ -179,11 +177,12 @@ describe("what belongs to no team", () => {
     });
     const { key } = await system.team();
     for (const other of [key, await system.key(null, ["markets:read"])]) {
-      const { data: nothing, errors } = await system.graph(other, SPEND, {});
+      const { data: nothing, errors } = await system.ask(other, PlatformSpendDocument, {});
       expect(nothing?.platformSpend ?? null).toBeNull();
       expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
     }
-    expect((await system.graph(undefined, SPEND, {})).errors?.[0]?.extensions.code).toBe("UNAUTHORISED");
+    const { errors } = await system.ask(undefined, PlatformSpendDocument, {});
+    expect(errors?.[0]?.extensions.code).toBe("UNAUTHORISED");
   });
 
   it.each(["-1", "1e9", "much", "2000000"])("is refused a budget of %s", async (budget) => {

@@ -2,11 +2,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changePlatformBudget } from "#costs/platform-budget";
+import { JobCostsDocument, QuoteDiscoveryDocument, StartDiscoveryDocument } from "#generated/tests/graphql";
 import type { ReplayReport } from "#markets/discovery/replay/replay-job";
 import { command } from "../support/command.ts";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
 import { ended, WIND_CRITERIA } from "../support/discovery.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let server: Server;
@@ -72,26 +73,15 @@ interface Discovered {
 
 async function discover(maxCostUsd?: number): Promise<Discovered> {
   const criteria = { ...WIND_CRITERIA, count: 5 };
-  const started = await system.graph<{ startDiscovery: { market: { marketId: number }; job: { jobId: number } } }>(
-    key,
-    "mutation ($input: StartDiscoveryInput!) { startDiscovery(input: $input) { market { marketId } job { jobId } } }",
-    { input: { searchCriteria: criteria, maxCostUsd: maxCostUsd ?? null } },
-  );
-  if (started.data == null) throw new Error(JSON.stringify(started.errors));
-  const { market, job } = started.data.startDiscovery;
+  const input = { searchCriteria: criteria, maxCostUsd: maxCostUsd ?? null };
+  const { market, job } = (await system.answer(key, StartDiscoveryDocument, { input })).startDiscovery;
   const { jobs } = await ended(system, key, market.marketId);
   expect(jobs[0]?.status).toBe("COMPLETED");
-  const { data } = await system.graph<{
-    market: { jobs: { edges: { node: Omit<Discovered, "log"> }[] }; log: { message: string }[] };
-  }>(
-    key,
-    `query ($marketId: Int!) { market(marketId: $marketId) {
-      jobs { edges { node { jobId manifest cost { costUsd items { purpose provider operation calls } } } } } log { message } } }`,
-    { marketId: market.marketId },
+  const { jobs: paid, log } = present(
+    (await system.answer(key, JobCostsDocument, { marketId: market.marketId })).market,
   );
-  const found = data?.market.jobs.edges.find(({ node }) => node.jobId === job.jobId)?.node;
-  if (data == null || found === undefined) throw new Error("the job is not there");
-  return { ...found, log: data.market.log.map(({ message }) => message) };
+  const found = present(paid.edges.find(({ node }) => node.jobId === job.jobId)).node;
+  return { ...found, manifest: found.manifest as Discovered["manifest"], log: log.map(({ message }) => message) };
 }
 
 /** What was charged, and what the ledger adds up to. */
@@ -106,20 +96,14 @@ async function books(payer: number | null) {
   return row;
 }
 
-const QUOTE = `query ($criteria: SearchCriteriaInput!) { quoteDiscovery(searchCriteria: $criteria) {
-  items { provider operation calls { p50 p90 } costUsd { p50 p90 } } } }`;
-
 describe("vectors of an endpoint", () => {
   it("are quoted before", async () => {
-    const { data, errors } = await system.graph<{
-      quoteDiscovery: { items: { costUsd: { p50: number; p90: number } }[] };
-    }>(key, QUOTE, { criteria: WIND_CRITERIA });
-    expect(errors).toBeUndefined();
-    expect(data?.quoteDiscovery.items).toMatchObject([
+    const { quoteDiscovery } = await system.answer(key, QuoteDiscoveryDocument, { searchCriteria: WIND_CRITERIA });
+    expect(quoteDiscovery.items).toMatchObject([
       { provider: "embeddings:trades", operation: "embed", calls: { p50: 1, p90: 1 } },
     ]);
     const { cost } = await discover();
-    expect(cost.costUsd).toBeLessThanOrEqual(data?.quoteDiscovery.items[0]?.costUsd.p90 ?? 0);
+    expect(cost.costUsd).toBeLessThanOrEqual(quoteDiscovery.items[0]?.costUsd.p90 ?? 0);
   });
 
   it("are paid for by the platform for the directory and by the team for its question, once each", async () => {

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "#foundation/config/config";
+import {
+  MarketEsgItemsDocument,
+  MarketLogDocument,
+  MarketPeopleDocument,
+  PublishMarketDocument,
+} from "#generated/tests/graphql";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { type SmallWeb, startSmallWeb } from "../support/small-web.ts";
-import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 
 const page = (title: string, body: string, head = "") =>
   `<html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
@@ -64,72 +70,26 @@ async function useWorker(environment: Record<string, string>): Promise<void> {
   worker = await system.startWorker({ pageFetcher: web.fetcher }, { pages });
 }
 
-const PUBLISH =
-  "mutation ($id: Int!) { publishMarket(input: { marketId: $id, pipelineChoices: { runEsg: true, runPeople: true } }) { jobs { jobId } } }";
-
 /** Publishes with both flags; gives what their jobs said and their reports. */
 async function run() {
   // The run before may still be closing when its last job is over.
   await eventually(
-    () => system.graph(key, PUBLISH, { id: marketId }),
+    () =>
+      system.ask(key, PublishMarketDocument, {
+        input: { marketId, pipelineChoices: { runEsg: true, runPeople: true } },
+      }),
     ({ errors }) => errors === undefined,
   );
   const { jobs } = await ended(system, key, marketId);
   const of = (name: string) => jobs.find(({ workflowName }) => workflowName === name);
-  const { data } = await system.graph<{ market: { log: { message: string }[] } }>(
-    key,
-    "query ($id: Int!) { market(marketId: $id) { log { message } } }",
-    { id: marketId },
-  );
-  return { esg: of("runEsg"), people: of("runPeople"), log: data?.market.log.map(({ message }) => message) ?? [] };
-}
-
-const SHOWN = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      esgItems(first: 50) {
-        edges { node { esgItemId url title snippet publisher source labels { label } certifications versionDate } }
-      }
-      people(first: 50) {
-        edges { node { personId name role company { domain } sources(first: 9) { edges { node { url role quote isInternal } } } } }
-      }
-    }
-  }`;
-
-interface Shown {
-  market: {
-    esgItems: {
-      edges: {
-        node: {
-          esgItemId: number;
-          url: string;
-          snippet: string;
-          source: string;
-          certifications: boolean;
-          labels: object[];
-        };
-      }[];
-    };
-    people: {
-      edges: {
-        node: {
-          name: string;
-          role: string;
-          company: { domain: string };
-          sources: { edges: { node: { url: string; role: string; quote: string; isInternal: boolean } }[] };
-        };
-      }[];
-    };
-  } | null;
+  const { log } = present((await system.answer(key, MarketLogDocument, { marketId })).market);
+  return { esg: of("runEsg"), people: of("runPeople"), log: log.map(({ message }) => message) };
 }
 
 async function shown() {
-  const { data, errors } = await system.graph<Shown>(key, SHOWN, { marketId });
-  expect(errors).toBeUndefined();
-  return {
-    items: data?.market?.esgItems.edges.map(({ node }) => node) ?? [],
-    people: data?.market?.people.edges.map(({ node }) => node) ?? [],
-  };
+  const { esgItems } = present((await system.answer(key, MarketEsgItemsDocument, { marketId })).market);
+  const { people } = present((await system.answer(key, MarketPeopleDocument, { marketId })).market);
+  return { items: esgItems.edges.map(({ node }) => node), people: people.edges.map(({ node }) => node) };
 }
 
 const roles = ({ people }: Awaited<ReturnType<typeof shown>>) => people.map(({ name, role }) => `${name}: ${role}`);
@@ -232,8 +192,9 @@ describe("runEsg and runPeople with COMPANY_PAGES=fetch", () => {
   });
 
   it("are shown to nobody of another team", async () => {
-    const theirs = await system.graph(otherKey, SHOWN, { marketId });
-    expect(theirs.data).toEqual({ market: null });
+    const nothing = { market: null };
+    expect((await system.ask(otherKey, MarketEsgItemsDocument, { marketId })).data).toEqual(nothing);
+    expect((await system.ask(otherKey, MarketPeopleDocument, { marketId })).data).toEqual(nothing);
   });
 
   it("take back what a page said when it is gone", async () => {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { changePlatformBudget } from "#costs/platform-budget";
 import { type Config, readConfig } from "#foundation/config/config";
+import { EventReadingDocument, type EventReadingQuery } from "#generated/tests/graphql";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { type GroupingDeps, type GroupingOptions, groupObservations } from "#intelligence/events/group-observations";
 import { recomposeEvents } from "#intelligence/events/recompose-events";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "../language-model/model-server.ts";
 import { command } from "../support/command.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 import { type Article, byHashtags, clear, eventOf, store } from "./store-support.ts";
 
 let server: ModelServer;
@@ -86,20 +87,11 @@ beforeAll(() => {
 const group = (options: GroupingOptions = {}) => groupObservations(system.database.db, withModel, options);
 const recompose = (options: GroupingOptions = {}) => recomposeEvents(system.database.db, withModel, options);
 
-interface EventAnswer {
-  title: string;
-  summary: string;
-  alertTypes: { name: string; mappedFrom: string; method: string; similarity: number; rationale: string }[];
-  impactedEntities: { name: string; likelihood: number; severity: number; rationale: string }[];
-}
-const EVENT = `query ($id: ID!) { event(id: $id) { title summary alertTypes { name mappedFrom method similarity rationale }
-  impactedEntities { name likelihood severity rationale } } }`;
+type EventAnswer = NonNullable<EventReadingQuery["event"]>;
 
 async function eventAt(name: string): Promise<EventAnswer> {
   const id = await eventOf(system.database.db, `https://${name}.example.com/story`);
-  const { data, errors } = await system.graph<{ event: EventAnswer | null }>(key, EVENT, { id: String(id) });
-  if (data?.event == null) throw new Error(`no event: ${JSON.stringify(errors)}`);
-  return data.event;
+  return present((await system.answer(key, EventReadingDocument, { id: String(id) })).event);
 }
 
 /** The same event as the rules alone write it. */

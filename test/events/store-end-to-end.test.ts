@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client, Connection, type ScheduleHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
+import { EventsOfCompanyDocument } from "#generated/tests/graphql";
 import { createTemporalClient } from "#workflows/client/client";
 import { scheduledWorkflows } from "#workflows/client/schedules";
 import { seedCompany } from "../support/impact.ts";
@@ -106,12 +107,8 @@ describe("observations that are imported", () => {
     const byAlert = encodeURIComponent(alertTypes[0]?.name.toUpperCase() ?? "");
     expect(await list(`?alertTypes=${byAlert}`)).toMatchObject({ body: { meta: { totalItems: 1 } } });
 
-    const { data } = await system.graph<{ company: { events: { edges: { node: { eventId: number } }[] } } }>(
-      key,
-      "query ($id: String!) { company(identifier: $id) { events { edges { node { eventId } } } } }",
-      { id: String(company.id) },
-    );
-    expect(data?.company.events.edges).toEqual([{ node: { eventId: Number(fire._id) } }]);
+    const touched = await system.answer(key, EventsOfCompanyDocument, { identifier: String(company.id) });
+    expect(touched.company?.events.edges).toEqual([{ node: { eventId: Number(fire._id) } }]);
 
     // The same file again: nothing is new, and no event moves.
     expect((await run("import", "observations", path, "--json")).code).toBe(0);

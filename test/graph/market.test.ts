@@ -1,6 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  CompaniesOfMarketsDocument,
+  ExtendDiscoveryDocument,
+  GlobalIdsDocument,
+  MarketsNamedDocument,
+  NewCollectionDocument,
+  OneListInTwoWaysDocument,
+  PageOfRanksDocument,
+  type PageOfRanksQuery,
+  StartDiscoveryDocument,
+  type StartDiscoveryInput,
+  WholeMarketDocument,
+  WhyNotDocument,
+} from "#generated/tests/graphql";
 import { seedCompany, seedMarket } from "../support/impact.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { type GraphAnswer, present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let mine: { teamId: number; key: string };
@@ -52,28 +66,13 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const WHOLE_MARKET = /* GraphQL */ `
-  query ($marketId: Int!, $first: Int) {
-    market(marketId: $marketId) {
-      marketId name status
-      criteria { userPrompt marketRole locations { country } }
-      criteriaHistory { jobId createdAt criteria { count form { anyOf { head modifiers } places { country } noneOf { about } } } }
-      jobs(first: 5) { totalCount edges { node { jobId workflowName status temporalUrl } } }
-      companies(first: $first) { totalCount pageInfo { hasNextPage endCursor } edges { rank score verdict reason node { name domain } } }
-    }
-  }`;
-
 /** The statements of the operation itself: those that authenticate the key are the same for every request. */
 const ofOperation = (statements: string[]) => statements.filter((sql) => !/api_keys/.test(sql));
 
 describe("market", () => {
   it("gives a market with criteria history, jobs and companies in one call", async () => {
-    const { data, errors } = await system.graph<{ market: Record<string, never> }>(mine.key, WHOLE_MARKET, {
-      marketId: marketIds[0],
-      first: 2,
-    });
-    expect(errors).toBeUndefined();
-    expect(data?.market).toMatchObject({
+    const { market } = await system.answer(mine.key, WholeMarketDocument, { marketId: marketIds[0] ?? 0, first: 2 });
+    expect(market).toMatchObject({
       marketId: marketIds[0],
       status: "IN_REVIEW",
       criteria: { userPrompt: "kites", locations: [{ country: "DE" }] },
@@ -91,52 +90,33 @@ describe("market", () => {
 
   it.each([2, 30])("is one statement for a page of %i companies", async (first) => {
     system.statements();
-    await system.graph(mine.key, WHOLE_MARKET, { marketId: marketIds[0], first });
+    await system.answer(mine.key, WholeMarketDocument, { marketId: marketIds[0] ?? 0, first });
     const statements = ofOperation(system.statements());
     expect(statements).toHaveLength(1);
     expect(statements[0]).toContain("LEFT JOIN LATERAL");
   });
 
   it("is one statement for the companies of many markets", async () => {
-    const query =
-      "{ markets(first: 10) { edges { node { name companies(first: 3) { edges { rank node { domain } } } } } } }";
     system.statements();
-    const { data } = await system.graph<{ markets: { edges: { node: { companies: { edges: unknown[] } } }[] } }>(
-      mine.key,
-      query,
-    );
-    expect(data?.markets.edges.map(({ node }) => node.companies.edges.length)).toEqual([3, 3, 3]);
+    const { markets } = await system.answer(mine.key, CompaniesOfMarketsDocument, {});
+    expect(markets.edges.map(({ node }) => node.companies.edges.length)).toEqual([3, 3, 3]);
     expect(ofOperation(system.statements())).toHaveLength(1);
   });
 
   it("says why not from what is stored; what a worker has to judge is refused while none can be asked", async () => {
     const { domain } = await seedCompany(system.database.db, "elsewhere.com", { name: "Elsewhere" });
-    const ask = (name: string) =>
-      system.graph<{ market: { whyNot: object } }>(
-        mine.key,
-        "query ($id: Int!, $domain: String!) { market(marketId: $id) { whyNot(domain: $domain) { verdict wasCandidate } } }",
-        { id: marketIds[0], domain: name },
-      );
+    const ask = (name: string) => system.ask(mine.key, WhyNotDocument, { marketId: marketIds[0] ?? 0, domain: name });
     const stored = await ask(`company-${mine.teamId}-0-1.com`);
-    expect(stored.data?.market.whyNot).toEqual({ verdict: "IN", wasCandidate: true });
+    expect(stored.data?.market?.whyNot).toMatchObject({ verdict: "IN", wasCandidate: true });
     expect((await ask(domain)).errors?.[0]?.extensions.code).toBe("SERVICE_UNAVAILABLE");
   });
 
   it("takes one statement more where one list is asked for in two ways, whatever the number of rows", async () => {
-    const query = /* GraphQL */ `
-      query ($first: Int) {
-        markets(first: $first) {
-          edges { node { marketId a: companies(first: 2) { edges { rank } } b: companies(first: 1, orderBy: NEWEST) { totalCount edges { node { name } } } } }
-        }
-      }`;
-    type Answer = {
-      markets: { edges: { node: { a: { edges: unknown[] }; b: { edges: unknown[]; totalCount: number } } }[] };
-    };
     for (const first of [1, 3]) {
       system.statements();
-      const { data, errors } = await system.graph<Answer>(mine.key, query, { first });
-      expect(errors).toBeUndefined();
-      expect(data?.markets.edges.map(({ node: { a, b } }) => [a.edges.length, b.edges.length, b.totalCount])).toEqual(
+      const { markets } = await system.answer(mine.key, OneListInTwoWaysDocument, { first });
+      const lists = markets.edges.map(({ node }) => node);
+      expect(lists.map(({ best, newest }) => [best.edges.length, newest.edges.length, newest.totalCount])).toEqual(
         Array.from({ length: first }, () => [2, 1, 30]),
       );
       expect(ofOperation(system.statements())).toHaveLength(2);
@@ -177,18 +157,14 @@ describe("market", () => {
   });
 
   it("pages through all companies without gaps or repeats", async () => {
-    const query =
-      "query ($id: Int!, $after: String) { market(marketId: $id) { companies(first: 7, after: $after) { pageInfo { hasNextPage endCursor } edges { rank } } } }";
-    type Page = {
-      market: { companies: { pageInfo: { hasNextPage: boolean; endCursor: string }; edges: { rank: number }[] } };
-    };
     const ranks: number[] = [];
     let after: string | null = null;
     do {
-      const answer: { data?: Page | null } = await system.graph<Page>(mine.key, query, { id: marketIds[1], after });
-      const page = answer.data?.market.companies;
-      ranks.push(...(page?.edges.map(({ rank }) => rank) ?? []));
-      after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      const variables = { marketId: marketIds[1] ?? 0, after };
+      const answer: PageOfRanksQuery = await system.answer(mine.key, PageOfRanksDocument, variables);
+      const { edges, pageInfo } = present(answer.market).companies;
+      ranks.push(...edges.map(({ rank }) => rank));
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
     } while (after !== null);
     expect(ranks).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
   });
@@ -226,13 +202,9 @@ describe("markets(search:)", () => {
       status: "inReview" as const,
     }));
     await system.database.db.prisma.market.createMany({ data: named });
-    const { data } = await system.graph<{ markets: { totalCount: number; edges: { node: { name: string } }[] } }>(
-      key,
-      "query ($search: String) { markets(search: $search) { totalCount edges { node { name } } } }",
-      { search },
-    );
-    expect(data?.markets.edges.map(({ node }) => node.name).sort()).toEqual(names);
-    expect(data?.markets.totalCount).toBe(names.length);
+    const { markets } = await system.answer(key, MarketsNamedDocument, { search });
+    expect(markets.edges.map(({ node }) => node.name).sort()).toEqual(names);
+    expect(markets.totalCount).toBe(names.length);
   });
 });
 
@@ -253,28 +225,20 @@ describe("another team's key", () => {
   });
 
   it("gets nothing by global id, and its own markets alone in lists", async () => {
-    const own = await system.graph<{ market: { id: string; criteriaHistory: { id: string }[] } }>(
-      mine.key,
-      "query ($id: Int!) { market(marketId: $id) { id criteriaHistory { id } } }",
-      { id: marketIds[0] },
-    );
+    const own = present((await system.answer(mine.key, GlobalIdsDocument, { marketId: marketIds[0] ?? 0 })).market);
     const form =
       "query ($id: ID!) { node(id: $id) { ... on CriteriaVersion { criteria { form { anyOf { head } } } } } }";
-    const id = own.data?.market.criteriaHistory[0]?.id;
+    const id = own.criteriaHistory[0]?.id;
     expect((await system.graph(mine.key, form, { id })).data).toEqual({
       node: { criteria: { form: { anyOf: [{ head: "kites" }] } } },
     });
     expect((await system.graph(others.key, form, { id })).data).toEqual({ node: null });
     const node = await system.graph(others.key, "query ($id: ID!) { node(id: $id) { id ... on Market { name } } }", {
-      id: own.data?.market.id,
+      id: own.id,
     });
     expect(JSON.stringify(node)).not.toContain("Market 0");
     expect(node.data).toEqual({ node: null });
-    const list = await system.graph<{ markets: { totalCount: number } }>(
-      others.key,
-      "{ markets { totalCount edges { node { name } } } }",
-    );
-    expect(list.data?.markets.totalCount).toBe(1);
+    expect((await system.answer(others.key, MarketsNamedDocument, {})).markets.totalCount).toBe(1);
   });
 
   it.each([
@@ -312,9 +276,11 @@ describe("another team's key", () => {
 });
 
 describe("a start", () => {
-  const START =
-    "mutation ($c: SearchCriteriaInput!) { startDiscovery(input: { searchCriteria: $c, pipelineChoices: { runNews: true } }) { market { marketId status } job { jobId status } } }";
   const criteria = { userPrompt: "makers of kites", marketName: "Kites" };
+  const startBy = (key: string, more: Partial<StartDiscoveryInput> = {}) =>
+    system.ask(key, StartDiscoveryDocument, {
+      input: { searchCriteria: criteria, pipelineChoices: { runNews: true }, ...more },
+    });
   const written = async () => {
     const { prisma } = system.database.db;
     return [
@@ -330,9 +296,7 @@ describe("a start", () => {
     const { teamId, key } = await system.team({ monthlyQuota: 2 });
     const before = await written();
     system.statements();
-    const { data, errors } = await system.graph<{ startDiscovery: { market: { marketId: number } } }>(key, START, {
-      c: criteria,
-    });
+    const { data, errors } = await startBy(key);
     expect(errors).toBeUndefined();
     const statements = ofOperation(system.statements());
     expect(statements.filter((sql) => sql.includes("INSERT INTO"))).toHaveLength(1);
@@ -371,41 +335,24 @@ describe("a start", () => {
 
   it("writes nothing beyond the quota, in a strange collection, or while the market is busy", async () => {
     const { key } = await system.team({ monthlyQuota: 1 });
-    const foreign = await system.graph<{ createCollection: { collectionId: number } }>(
-      others.key,
-      'mutation { createCollection(input: { name: "Theirs" }) { collectionId } }',
-    );
-    const collection = foreign.data?.createCollection.collectionId;
-    expect(collection).toBeTypeOf("number");
+    const foreign = await system.answer(others.key, NewCollectionDocument, { name: "Theirs" });
     const before = await written();
-    const strange = await system.graph(key, START.replace("input: {", `input: { collectionId: ${collection},`), {
-      c: criteria,
-    });
+    const strange = await startBy(key, { collectionId: foreign.createCollection.collectionId });
     expect(strange.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
     expect(await written()).toEqual(before);
-    const { data } = await system.graph<{ startDiscovery: { market: { marketId: number } } }>(key, START, {
-      c: criteria,
-    });
+    const started = present((await startBy(key)).data).startDiscovery;
     const after = await written();
-    const codes = [];
-    for (const mutation of [
-      START,
-      START.replace(
-        "startDiscovery(input: {",
-        `extendDiscovery(input: { marketId: ${data?.startDiscovery.market.marketId},`,
-      ),
-    ]) {
-      const { errors } = await system.graph(key, mutation, { c: criteria });
-      codes.push(errors?.[0]?.extensions.code);
-    }
+    const codeOf = ({ errors }: GraphAnswer<unknown>) => errors?.[0]?.extensions.code;
+    expect(codeOf(await startBy(key))).toBe("QUOTA_EXCEEDED");
     // The busy market is a conflict, although nothing is left of the quota.
-    expect(codes).toEqual(["QUOTA_EXCEEDED", "CONFLICT"]);
+    const extension = { marketId: started.market.marketId, searchCriteria: criteria };
+    expect(codeOf(await system.ask(key, ExtendDiscoveryDocument, { input: extension }))).toBe("CONFLICT");
     expect(await written()).toEqual(after);
   });
 
   it("of many at once charges no more than the quota has", async () => {
     const { teamId, key } = await system.team({ monthlyQuota: 3 });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => system.graph(key, START, { c: criteria })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startBy(key)));
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(3);
     expect(await system.database.db.prisma.quotaUsage.findMany({ where: { teamId } })).toMatchObject([{ used: 3 }]);
     expect(await system.database.db.prisma.market.count({ where: { teamId } })).toBe(3);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DiscoveredMarketDocument } from "#generated/tests/graphql";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "./model-server.ts";
 
 /** A web page as a company may write it against those who read it by machine. */
@@ -70,34 +71,11 @@ function judge(request: ModelRequest): Turn {
   return { text: JSON.stringify({ criteria }) };
 }
 
-const RESULT = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      companies(first: 50) { edges { node { domain } reasons { criterion outcome by note evidence { text } } } }
-      rejected(first: 50) { domain verdict rule reason }
-      log { phase message }
-    }
-  }`;
-
-interface Result {
-  market: {
-    companies: {
-      edges: {
-        node: { domain: string };
-        reasons: { criterion: string; outcome: string; by: string | null; evidence: { text: string } | null }[];
-      }[];
-    };
-    rejected: { domain: string; verdict: string; rule: string | null; reason: string }[];
-    log: { phase: string; message: string }[];
-  };
-}
-
 async function discover() {
   const { market, job } = await start(system, key, { ...WIND_CRITERIA, count: 20 });
   const { jobs } = await ended(system, key, market.marketId);
-  const { data, errors } = await system.graph<Result>(key, RESULT, { marketId: market.marketId });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  return { ...data.market, job: jobs.find(({ jobId }) => jobId === job.jobId) };
+  const found = await system.answer(key, DiscoveredMarketDocument, { marketId: market.marketId });
+  return { ...present(found.market), job: jobs.find(({ jobId }) => jobId === job.jobId) };
 }
 
 async function books() {

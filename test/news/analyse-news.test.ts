@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CompanyNewsDocument, MarketNewsDocument } from "#generated/tests/graphql";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { createTestDatabase } from "../support/database.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 4, 1);
@@ -76,30 +77,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-interface Node {
-  url: string;
-  sentiment: number;
-  copies: { totalCount: number; edges: { node: { url: string } }[] };
-}
-interface News {
-  totalCount: number;
-  edges: {
-    method: string | null;
-    quote: string | null;
-    confidence: number | null;
-    sentiment: number | null;
-    node: Node;
-  }[];
-}
-const NEWS = `news(first: 20) { totalCount edges { method quote confidence sentiment
-  node { url sentiment copies(first: 5) { totalCount edges { node { url } } } } } }`;
-
 const newsOf = async (domain: string, asking = key) => {
-  const { data, errors } = await system.graph<{ company: { news: News } | null }>(
-    asking,
-    `query($domain: String!) { company(identifier: $domain) { ${NEWS} } }`,
-    { domain },
-  );
+  const { data, errors } = await system.ask(asking, CompanyNewsDocument, { identifier: domain });
   return { news: data?.company?.news, errors };
 };
 
@@ -154,13 +133,9 @@ describe("company news", () => {
   });
 
   it("is listed once for a market, with a total that agrees", async () => {
-    const { data } = await system.graph<{ market: { news: News } }>(
-      key,
-      `query($id: Int!) { market(marketId: $id) { ${NEWS} } }`,
-      { id: market },
-    );
-    expect(data?.market.news.edges).toHaveLength(5);
-    expect(data?.market.news.totalCount).toBe(5);
+    const { news } = present((await system.answer(key, MarketNewsDocument, { marketId: market })).market);
+    expect(news.edges).toHaveLength(5);
+    expect(news.totalCount).toBe(5);
   });
 
   it("asks no more statements for more articles", async () => {
@@ -184,11 +159,7 @@ describe("company news", () => {
 
   it("does not show another team the news of a market", async () => {
     const { key: theirs } = await system.team();
-    const { data } = await system.graph<{ market: unknown }>(
-      theirs,
-      `query($id: Int!) { market(marketId: $id) { ${NEWS} } }`,
-      { id: market },
-    );
+    const { data } = await system.ask(theirs, MarketNewsDocument, { marketId: market });
     expect(data?.market ?? null).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importIdentifiers } from "#companies/identifiers/import-identifiers";
+import { MarketAnalysesDocument } from "#generated/tests/graphql";
 import { normalShare, standings } from "#pipeline/analyses/momentum/shrink";
 import { PhraseFinder, phraseKey } from "#pipeline/analyses/phrases/find-phrases";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { ended, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { seedEvent, seedMarket, seedNews } from "../support/impact.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
@@ -22,90 +23,15 @@ const FLAGS = {
   runGenerateFeatureMap: true,
 };
 
-const PUBLISH = /* GraphQL */ `
-  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
-    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { jobs { workflowName } }
-  }`;
-
 /** Publishes with all analyses and gives their jobs by flag. */
 async function run(id = marketId) {
-  const { errors } = await system.graph(key, PUBLISH, { marketId: id, choices: FLAGS });
-  expect(errors).toBeUndefined();
+  await publish(system, key, id, FLAGS);
   const { jobs } = await ended(system, key, id);
   return new Map(jobs.slice(0, Object.keys(FLAGS).length).map((job) => [job.workflowName, job]));
 }
 
-const ANALYSES = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      momentum { jobId asOf notes companies(first: 50) { totalCount edges { node { domain } momentum { score low high rank confidence parts { name weight value known score evidence words } } } } }
-      radar { jobId notes companies(first: 50) { edges { node { domain } point { x y yLow yHigh scale quadrant why } } } offRadar(first: 50) { edges { node { domain } point { x quadrant why } } } }
-      topics { jobId notes topics { label share terms { term weight } companies(first: 20) { edges { node { domain } weight } } } }
-      phrases { jobId notes marketCompanies otherCompanies phrases(first: 50) { totalCount edges { node { phrase inMarket elsewhere logLikelihood logRatio companies(first: 2) { totalCount edges { node { domain } } } } } } }
-      featureMap { jobId notes features { feature origin yes partly } companies(first: 50) { edges { node { domain } cells { feature answer field quote } } } }
-      companies(first: 50) { edges { node { domain identifiers { scheme value method source line } } momentum { score } radar { quadrant } } }
-    }
-  }`;
-
-interface Edge<Fields> {
-  edges: (Fields & { node: { domain: string } })[];
-}
-interface Analyses {
-  momentum: {
-    jobId: number;
-    asOf: string | null;
-    notes: string[];
-    companies: Edge<{
-      momentum: {
-        score: number | null;
-        low: number | null;
-        high: number | null;
-        rank: number | null;
-        confidence: number;
-        parts: { name: string; score: number; known: number; evidence: number; words: string }[];
-      };
-    }>;
-  } | null;
-  radar: {
-    notes: string[];
-    companies: Edge<{
-      point: { x: number; y: number; yLow: number; yHigh: number; scale: number | null; quadrant: string; why: string };
-    }>;
-    offRadar: Edge<{ point: { x: number | null; quadrant: string | null; why: string } }>;
-  } | null;
-  topics: {
-    notes: string[];
-    topics: { label: string; terms: { term: string }[]; companies: Edge<{ weight: number }> }[];
-  } | null;
-  phrases: {
-    notes: string[];
-    marketCompanies: number;
-    otherCompanies: number;
-    phrases: { edges: { node: { phrase: string; inMarket: number; elsewhere: number; logLikelihood: number } }[] };
-  } | null;
-  featureMap: {
-    notes: string[];
-    features: { feature: string; origin: string; yes: number; partly: number }[];
-    companies: Edge<{ cells: { feature: string; answer: string; field: string | null; quote: string | null }[] }>;
-  } | null;
-  companies: {
-    edges: {
-      node: {
-        domain: string;
-        identifiers: { scheme: string; value: string; method: string; source: string; line: number }[];
-      };
-      momentum: { score: number | null } | null;
-      radar: { quadrant: string } | null;
-    }[];
-  };
-}
-
-async function analyses(id = marketId): Promise<Analyses> {
-  const { data, errors } = await system.graph<{ market: Analyses }>(key, ANALYSES, { marketId: id });
-  expect(errors).toBeUndefined();
-  if (data == null) throw new Error("no market");
-  return data.market;
-}
+const analyses = async (id = marketId) =>
+  present((await system.answer(key, MarketAnalysesDocument, { marketId: id })).market);
 
 /** Two kinds of firms in the market, and many of another trade around it. */
 const KITES = ["Amber", "Brisk", "Calm", "Drift"].map((name, i) => ({
@@ -410,7 +336,7 @@ describe("the analyses of a market", () => {
   });
 
   it("come to the same when they run again, asked for over /v2", async () => {
-    const strip = ({ companies: _, ...rest }: Analyses) =>
+    const strip = ({ companies: _, ...rest }: Awaited<ReturnType<typeof analyses>>) =>
       JSON.parse(JSON.stringify(rest), (name, value) => (name === "jobId" ? undefined : value));
     const before = await analyses();
     const published = await system.rest(key, "POST", `/v2/discovery/${marketId}/publish`, { pipelineChoices: FLAGS });
@@ -423,7 +349,7 @@ describe("the analyses of a market", () => {
   });
 
   it("show nothing to another team, and nothing without markets:read", async () => {
-    expect((await system.graph(otherKey, ANALYSES, { marketId })).data).toEqual({ market: null });
+    expect((await system.ask(otherKey, MarketAnalysesDocument, { marketId })).data).toEqual({ market: null });
     const narrow = await system.key(teamId, ["discovery:read"]);
     for (const field of [
       "momentum { notes }",

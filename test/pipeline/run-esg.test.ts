@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EsgFilterInput, MarketEsgItemsDocument, MarketPeopleDocument } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { ended, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { seedCompany, seedEsgItem, seedMarket } from "../support/impact.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
@@ -11,17 +12,11 @@ let otherKey: string;
 let marketId: number;
 let kites: { id: number };
 
-const PUBLISH = /* GraphQL */ `
-  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
-    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { jobs { workflowName } }
-  }`;
-
 const FLAGS = { runNews: true, runEsg: true, runPeople: true };
 
 /** Publishes with the flags and gives their jobs, newest first as the market lists them. */
 async function run(choices: object = FLAGS) {
-  const { errors } = await system.graph(key, PUBLISH, { marketId, choices });
-  expect(errors).toBeUndefined();
+  await publish(system, key, marketId, choices);
   const { jobs } = await ended(system, key, marketId);
   const count = Object.keys(choices).length;
   return new Map(jobs.slice(0, count).map((job) => [job.workflowName, job]));
@@ -44,73 +39,26 @@ async function article(path: string, title: string, text = "", fields: object = 
   return id;
 }
 
-const ITEMS = /* GraphQL */ `
-  query ($marketId: Int!, $filter: EsgFilterInput) {
-    market(marketId: $marketId) {
-      esgItems(first: 50, filter: $filter) {
-        totalCount unfilteredTotalCount
-        edges { node { esgItemId url title snippet domain publisher source labels { label category } sentimentScore awards certifications versionDate retrievedAt } }
-      }
-    }
-  }`;
-
-interface Item {
-  url: string;
-  domain: string;
-  snippet: string;
-  source: string;
-  publisher: string;
-  labels: { label: string; category: string }[];
-  sentimentScore: number;
-  awards: boolean;
-  certifications: boolean;
-  versionDate: string;
-}
-
-async function items(filter?: object) {
-  type Answer = { market: { esgItems: { totalCount: number; unfilteredTotalCount: number; edges: { node: Item }[] } } };
-  const { data, errors } = await system.graph<Answer>(key, ITEMS, { marketId, filter });
-  expect(errors).toBeUndefined();
-  const found = data?.market.esgItems;
+async function items(filter?: EsgFilterInput) {
+  const variables = { marketId, ...(filter === undefined ? {} : { filter }) };
+  const { esgItems } = present((await system.answer(key, MarketEsgItemsDocument, variables)).market);
   return {
-    found: found?.edges.map(({ node }) => node) ?? [],
-    total: found?.totalCount,
-    unfiltered: found?.unfilteredTotalCount,
+    found: esgItems.edges.map(({ node }) => node),
+    total: esgItems.totalCount,
+    unfiltered: esgItems.unfilteredTotalCount,
   };
 }
 
-const paths = ({ found }: { found: Item[] }) => found.map(({ url }) => new URL(url).pathname.slice(1)).sort();
+const paths = ({ found }: { found: { url: string }[] }) =>
+  found.map(({ url }) => new URL(url).pathname.slice(1)).sort();
 
-const PEOPLE = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      people(first: 50) {
-        totalCount
-        edges { node { personId name role isFormer firstSeenAt lastSeenAt company { domain }
-          sources(first: 5) { totalCount edges { node { url role isFormer quote isInternal publishedAt } } } } }
-      }
-    }
-  }`;
+async function people() {
+  const { market } = await system.answer(key, MarketPeopleDocument, { marketId });
+  return present(market).people.edges.map(({ node }) => node);
+}
 
 const STRIKE =
   "Workers of Zephyrkites GmbH went on strike over pay on Monday morning, leaving looms and cutting tables idle in both halls of the plant by the harbour. The union asks for eight percent more from July and for a shorter week, while the management offers three percent over two years and points to rising prices of silk, spars and freight.";
-
-interface PersonNode {
-  personId: number;
-  name: string;
-  role: string;
-  isFormer: boolean;
-  lastSeenAt: string;
-  company: { domain: string };
-  sources: { totalCount: number; edges: { node: { url: string; role: string; quote: string; isInternal: boolean } }[] };
-}
-
-async function people() {
-  type Answer = { market: { people: { edges: { node: PersonNode }[] } } };
-  const { data, errors } = await system.graph<Answer>(key, PEOPLE, { marketId });
-  expect(errors).toBeUndefined();
-  return data?.market.people.edges.map(({ node }) => node) ?? [];
-}
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true, worker: true });
@@ -201,7 +149,7 @@ describe("runNews, runEsg and runPeople", () => {
     ]);
   });
 
-  it.each([
+  it.each<[EsgFilterInput, string[]]>([
     [{ environmental: ["pollution and spills"] }, ["spill"]],
     [{ social: ["Diversity and inclusion"] }, ["women"]],
     [{ governance: ["Regulation and fines"] }, ["spill"]],
@@ -278,10 +226,10 @@ describe("runNews, runEsg and runPeople", () => {
   });
 
   it("show nothing to another team, and people only to keys that may read them", async () => {
-    const theirs = await system.graph(otherKey, PEOPLE, { marketId });
+    const theirs = await system.ask(otherKey, MarketPeopleDocument, { marketId });
     expect(theirs.data).toEqual({ market: null });
     const narrow = await system.key(teamId, ["discovery:read"]);
-    const refused = await system.graph(narrow, PEOPLE, { marketId });
+    const refused = await system.ask(narrow, MarketPeopleDocument, { marketId });
     expect(refused.errors?.[0]?.extensions.code).toBe("FORBIDDEN");
     const ofCompany = /* GraphQL */ `
       query ($marketId: Int!) {

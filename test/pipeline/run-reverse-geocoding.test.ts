@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MarketPlacesDocument, MarketStateDocument, TeamSpendDocument } from "#generated/tests/graphql";
 import { type NominatimServer, startNominatimServer } from "../geocoding/nominatim-server.ts";
-import { ended, type JobState } from "../support/discovery.ts";
+import { ended, type JobState, publish } from "../support/discovery.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
-import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let server: NominatimServer;
@@ -69,80 +70,29 @@ async function market(companies: Fields[]): Promise<number> {
   return seedMarket(system.database.db, teamId, ids);
 }
 
-const PUBLISH = /* GraphQL */ `
-  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
-    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { jobs { workflowName } }
-  }`;
-
-const RESULT = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      companies(first: 50) { edges { place { city state country latitude longitude distanceKm source by } node { domain } } }
-      jobs(first: 3) { edges { node { workflowName report manifest cost { costUsd items { provider operation calls costUsd } } } } }
-      log { message }
-    }
-  }`;
-
-interface Place {
-  city: string;
-  state: string | null;
-  country: string;
-  latitude: number;
-  longitude: number;
-  distanceKm: number;
-  source: string;
-  by: string;
-}
-
-interface Result {
-  market: {
-    companies: { edges: { place: Place | null; node: { domain: string } }[] };
-    jobs: {
-      edges: {
-        node: {
-          workflowName: string;
-          report: { notes: string[] } | null;
-          manifest: { providers: object } | null;
-          cost: { costUsd: number; items: object[] };
-        };
-      }[];
-    };
-    log: { message: string }[];
-  };
-}
-
-async function publish(marketId: number, choices: object = { runReverseGeocoding: true }) {
-  const { errors } = await system.graph(key, PUBLISH, { marketId, choices });
-  expect(errors).toBeUndefined();
-}
+const GEOCODE = { runReverseGeocoding: true };
 
 async function result(marketId: number) {
-  const { data, errors } = await system.graph<Result>(key, RESULT, { marketId });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  const { companies, jobs, log } = data.market;
+  const { companies, jobs, log } = present((await system.answer(key, MarketPlacesDocument, { marketId })).market);
+  const nodes = jobs.edges.map(({ node }) => ({ ...node, report: node.report as JobState["report"] }));
   return {
     places: companies.edges.map(({ place }) => place),
-    job: jobs.edges[0]?.node,
-    jobs: jobs.edges.map(({ node }) => node),
+    job: nodes[0],
+    jobs: nodes,
     log: log.map(({ message }) => message).join("\n"),
   };
 }
 
 /** Publishes with the flag, waits for its job, and reads what came of it. */
 async function geocode(marketId: number) {
-  await publish(marketId);
+  await publish(system, key, marketId, GEOCODE);
   const { jobs } = await ended(system, key, marketId);
   return { ...(await result(marketId)), state: jobs[0] as JobState };
 }
 
-const SPEND = "query ($t: Int!) { team(teamId: $t) { spend { costUsd items { costUsd } } } }";
-
 /** What the team was charged, and the sum of its ledger, in micro-dollars. */
 async function charged(): Promise<{ ledger: number; spend: number }> {
-  type Answer = { team: { spend: { costUsd: number; items: { costUsd: number }[] } } };
-  const { data, errors } = await system.graph<Answer>(key, SPEND, { t: teamId });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  const { costUsd, items } = data.team.spend;
+  const { costUsd, items } = present((await system.answer(key, TeamSpendDocument, { teamId })).team).spend;
   const ledger = items.reduce((sum, item) => sum + item.costUsd, 0);
   return { ledger: Math.round(ledger * 1e6), spend: Math.round(costUsd * 1e6) };
 }
@@ -327,7 +277,7 @@ describe("runReverseGeocoding with Nominatim", () => {
       { latitude: 53.55, longitude: 10 },
     ]);
     server.answers = [{ body: JSON.stringify(CITIES.Munich) }, { silent: true }];
-    await publish(marketId);
+    await publish(system, key, marketId, GEOCODE);
     await eventually(
       async () => server.requests.length,
       (count) => count === 2,
@@ -350,14 +300,11 @@ describe("runReverseGeocoding with Nominatim", () => {
 });
 
 describe("the manifest of a flag's job", () => {
-  const READ =
-    "query ($m: Int!) { market(marketId: $m) { jobs(first: 9) { edges { node { workflowName manifest } } } } }";
-
   it("names the help that the flag can use, and only that, also of a job that failed", async () => {
     const marketId = await market([{ latitude: 48.14, longitude: 11.58 }]);
     // A file where the folder should be: the mail cannot be written.
     await writeFile(join(system.config.dataDir, "outbox"), "");
-    await publish(marketId, {
+    await publish(system, key, marketId, {
       runReverseGeocoding: true,
       runPeople: true,
       runEsg: true,
@@ -366,9 +313,8 @@ describe("the manifest of a flag's job", () => {
     });
     const { jobs } = await ended(system, key, marketId);
     expect(jobs[0]).toMatchObject({ workflowName: "runSendPublishEmail", status: "FAILED" });
-    const { data } = await system.graph<Result>(key, READ, { m: marketId });
-    const manifests = data?.market.jobs.edges.map(({ node }) => [node.workflowName, node.manifest]);
-    expect(Object.fromEntries(manifests ?? [])).toMatchObject({
+    const manifests = (await result(marketId)).jobs.map(({ workflowName, manifest }) => [workflowName, manifest]);
+    expect(Object.fromEntries(manifests)).toMatchObject({
       runReverseGeocoding: { providers: { geocoding: "nominatim" } },
       runEsg: { providers: { pages: "stored" } },
       runPeople: { providers: { pages: "stored" } },
@@ -381,16 +327,15 @@ describe("the manifest of a flag's job", () => {
     const marketId = await market([{ latitude: 48.14, longitude: 11.58 }]);
     await geocode(marketId);
     const stranger = await system.team();
-    for (const query of [
-      READ,
-      RESULT.replace("$marketId: Int!", "$m: Int!").replace("marketId: $marketId", "marketId: $m"),
+    for (const { data, errors } of [
+      await system.ask(stranger.key, MarketPlacesDocument, { marketId }),
+      await system.ask(stranger.key, MarketStateDocument, { marketId }),
     ]) {
-      const { data, errors } = await system.graph(stranger.key, query, { m: marketId });
       expect(data?.market ?? null).toBeNull();
       expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
     }
     const reader = await system.key(teamId, ["discovery:read"]);
-    const { errors } = await system.graph(reader, RESULT, { marketId });
+    const { errors } = await system.ask(reader, MarketPlacesDocument, { marketId });
     expect(errors?.[0]).toMatchObject({ path: ["market", "companies"], extensions: { code: "FORBIDDEN" } });
   });
 });

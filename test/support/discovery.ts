@@ -2,11 +2,13 @@ import {
   MarketStateDocument,
   type MarketStateQuery,
   type PipelineChoicesInput,
+  PublishMarketDocument,
+  type PublishMarketMutation,
   type SearchCriteriaInput,
   StartDiscoveryDocument,
   type StartedRunFragment,
 } from "#generated/tests/graphql";
-import { eventually, type TestSystem } from "./system.ts";
+import { eventually, present, type TestSystem } from "./system.ts";
 
 type Market = NonNullable<MarketStateQuery["market"]>;
 type Job = Market["jobs"]["edges"][number]["node"];
@@ -43,10 +45,20 @@ export async function start(
   return (await system.answer(key, StartDiscoveryDocument, { input })).startDiscovery;
 }
 
+/** Publishes a market; returns the jobs of the flags. */
+export async function publish(
+  system: TestSystem,
+  key: string,
+  marketId: number,
+  pipelineChoices?: PipelineChoicesInput,
+): Promise<PublishMarketMutation["publishMarket"]["jobs"]> {
+  const input = { marketId, ...(pipelineChoices === undefined ? {} : { pipelineChoices }) };
+  return (await system.answer(key, PublishMarketDocument, { input })).publishMarket.jobs;
+}
+
 /** The market with its jobs, newest first. */
 export async function marketState(system: TestSystem, key: string, marketId: number): Promise<MarketState> {
-  const { market } = await system.answer(key, MarketStateDocument, { marketId });
-  if (market == null) throw new Error(`no market ${marketId}`);
+  const market = present((await system.answer(key, MarketStateDocument, { marketId })).market);
   return { status: market.status, jobs: market.jobs.edges.map(({ node }) => node as JobState) };
 }
 

@@ -1,10 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  CandidateOfMarketDocument,
+  DiscoveredMarketDocument,
+  QuoteDiscoveryDocument,
+  type SearchCriteriaInput,
+  StartDiscoveryDocument,
+  TeamSpendDocument,
+} from "#generated/tests/graphql";
 import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 import { type SearchServer, startSearchServer } from "./search-server.ts";
 
 const imprint = (name: string, street: string, place: string) =>
@@ -120,52 +128,16 @@ beforeEach(async () => {
     ].map((url) => ({ url, title: "A page", snippet: "About wind." }));
 });
 
-const RESULT = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      companies(first: 50) {
-        edges { reasons { criterion outcome evidence { field text } } node { domain name city country unverifiedCertifications source } }
-      }
-      rejected(first: 50) { domain verdict reason generators }
-      nordwind: candidate(domain: "nordwind-blades.de") { verdict generators }
-      log { message }
-      jobs(first: 1) { edges { node { manifest cost { costUsd items { provider operation calls } } } } }
-    }
-  }`;
-
-interface Result {
-  market: {
-    companies: {
-      edges: {
-        reasons: { criterion: string; outcome: string; evidence: { field: string; text: string } | null }[];
-        node: {
-          domain: string;
-          name: string;
-          city: string | null;
-          country: string | null;
-          unverifiedCertifications: string[];
-          source: string;
-        };
-      }[];
-    };
-    rejected: { domain: string; verdict: string; reason: string; generators: string[] }[];
-    nordwind: { verdict: string; generators: string[] } | null;
-    log: { message: string }[];
-    jobs: { edges: { node: { manifest: { providers: object }; cost: { costUsd: number; items: object[] } } }[] };
-  };
-}
-
 async function discover(criteria: object = {}) {
   const { market } = await start(system, key, { ...WIND_CRITERIA, count: 20, ...criteria });
   const { jobs } = await ended(system, key, market.marketId);
-  const { data, errors } = await system.graph<Result>(key, RESULT, { marketId: market.marketId });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  return { ...data.market, job: jobs[0] };
+  const found = await system.answer(key, DiscoveredMarketDocument, { marketId: market.marketId });
+  return { ...present(found.market), marketId: market.marketId, job: jobs[0] };
 }
 
 describe("a discovery on the open web", () => {
   it("finds companies that the directory does not have, judged like all others by what their pages say", async () => {
-    const { companies, rejected, nordwind, job } = await discover();
+    const { companies, rejected, marketId, job } = await discover();
     expect(job?.status).toBe("COMPLETED");
     const found = new Map(companies.edges.map(({ node, reasons }) => [node.domain, { node, reasons }]));
     expect(found.get("nordwind-blades.de")?.node).toMatchObject({
@@ -177,7 +149,8 @@ describe("a discovery on the open web", () => {
     expect(found.get("tirol-gears.at")?.node.country).toBe("AT");
     const offer = found.get("nordwind-blades.de")?.reasons.find(({ criterion }) => criterion === "offer");
     expect(offer).toMatchObject({ outcome: "MET", evidence: { field: "description" } });
-    expect(nordwind?.generators).toEqual(["web search"]);
+    const nordwind = await system.answer(key, CandidateOfMarketDocument, { marketId, domain: "nordwind-blades.de" });
+    expect(nordwind.market?.candidate?.generators).toEqual(["web search"]);
     expect(rejected.find(({ domain }) => domain === "wind-operators.de")?.verdict).toBe("EXCLUDED");
     // Beside those of the directory.
     expect(found.has("alpen-turbines.com")).toBe(true);
@@ -217,7 +190,7 @@ describe("a discovery on the open web", () => {
     const calls = server.requests.length;
     expect(calls).toBeGreaterThan(0);
     expect(node?.cost).toEqual({ costUsd: calls * 0.005, items: [{ provider: "brave", operation: "search", calls }] });
-    expect(node?.manifest.providers).toMatchObject({ webSearch: "brave", pages: "fetch" });
+    expect(node?.manifest).toMatchObject({ providers: { webSearch: "brave", pages: "fetch" } });
     expect(log.some(({ message }) => message.startsWith(`Searched the web ${calls} times`))).toBe(true);
     const spend = await system.database.db.prisma.spend.findFirst({ where: { teamId } });
     expect(Number(spend?.amount)).toBe(calls * 5_000);
@@ -233,27 +206,20 @@ describe("a discovery on the open web", () => {
   });
 
   it("stops at the cost cap of the request", async () => {
-    const { data, errors } = await system.graph<{ startDiscovery: { market: { marketId: number } } }>(
-      key,
-      "mutation ($c: SearchCriteriaInput!) { startDiscovery(input: { searchCriteria: $c, maxCostUsd: 0.012 }) { market { marketId } } }",
-      { c: { ...WIND_CRITERIA, count: 20 } },
-    );
-    if (data == null) throw new Error(JSON.stringify(errors));
-    const { jobs } = await ended(system, key, data.startDiscovery.market.marketId);
+    const input = { searchCriteria: { ...WIND_CRITERIA, count: 20 }, maxCostUsd: 0.012 };
+    const { startDiscovery } = await system.answer(key, StartDiscoveryDocument, { input });
+    const { jobs } = await ended(system, key, startDiscovery.market.marketId);
     expect(jobs[0]?.status).toBe("COMPLETED");
     expect(server.requests).toHaveLength(2);
   });
 });
 
 describe("the quote of a discovery", () => {
-  const QUOTE =
-    "query ($c: SearchCriteriaInput!) { quoteDiscovery(searchCriteria: $c) { seconds { p50 p90 } secondsBasis costUsd { p50 p90 } items { provider operation calls { p90 } costUsd { p90 } basis } } }";
+  const quote = (asking: string, searchCriteria: SearchCriteriaInput) =>
+    system.ask(asking, QuoteDiscoveryDocument, { searchCriteria });
 
   it("says beforehand what the searches will cost, and holds", async () => {
-    type Quote = {
-      quoteDiscovery: { seconds: { p50: number; p90: number }; costUsd: { p90: number }; items: object[] };
-    };
-    const { data } = await system.graph<Quote>(key, QUOTE, { c: { ...WIND_CRITERIA, count: 20 } });
+    const { data } = await quote(key, { ...WIND_CRITERIA, count: 20 });
     const { jobs } = await discover();
     expect(data?.quoteDiscovery.costUsd.p90).toBe(jobs.edges[0]?.node.cost.costUsd);
     expect(data?.quoteDiscovery.items).toMatchObject([{ provider: "brave", operation: "search" }]);
@@ -262,9 +228,9 @@ describe("the quote of a discovery", () => {
 
   it("needs the right to start discoveries, and criteria within bounds", async () => {
     const reader = await system.key(teamId, ["discovery:read"]);
-    const forbidden = await system.graph(reader, QUOTE, { c: WIND_CRITERIA });
+    const forbidden = await quote(reader, WIND_CRITERIA);
     expect(forbidden.errors?.[0]?.extensions.code).toBe("FORBIDDEN");
-    const wrong = await system.graph(key, QUOTE, { c: { userPrompt: "bakers", count: 0 } });
+    const wrong = await quote(key, { userPrompt: "bakers", count: 0 });
     expect(wrong.errors?.[0]?.extensions.code).toBe("INVALID_INPUT");
   });
 });
@@ -273,9 +239,9 @@ describe("what a team spent", () => {
   it("is seen by that team alone", async () => {
     await discover();
     const stranger = await system.team();
-    const spend = "query ($t: Int!) { team(teamId: $t) { spend { costUsd items { calls } } } }";
-    const mine = await system.graph<{ team: { spend: { costUsd: number } } }>(key, spend, { t: teamId });
-    expect(mine.data?.team.spend.costUsd).toBeGreaterThan(0);
-    expect((await system.graph(stranger.key, spend, { t: teamId })).errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    const mine = await system.answer(key, TeamSpendDocument, { teamId });
+    expect(mine.team?.spend.costUsd).toBeGreaterThan(0);
+    const theirs = await system.ask(stranger.key, TeamSpendDocument, { teamId });
+    expect(theirs.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
   });
 });

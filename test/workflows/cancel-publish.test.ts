@@ -1,23 +1,15 @@
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CancelDiscoveryDocument, CancelPublishDocument, MarketPublishedAtDocument } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, start } from "../support/discovery.ts";
-import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { ended, marketState, publish, start } from "../support/discovery.ts";
+import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
 let teamId: number;
 let marketId: number;
 let release: (() => Promise<void>) | undefined;
-
-const PUBLISH = /* GraphQL */ `
-  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
-    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { jobs { jobId workflowId } }
-  }`;
-const CANCEL = /* GraphQL */ `
-  mutation ($marketId: Int!) {
-    cancelPublish(input: { marketId: $marketId }) { market { status } jobs { workflowName status } }
-  }`;
 
 /** The first is done at once, the second is held up, the third has not begun. */
 const CHOICES = { runReverseGeocoding: true, runMomentumScore: true, runPhraseExplorer: true };
@@ -61,20 +53,10 @@ async function holdUpDispatch(): Promise<void> {
   };
 }
 
-interface Published {
-  publishMarket: { jobs: { jobId: number; workflowId: number }[] };
-}
-
-async function publish(choices: object = {}) {
-  const { data, errors } = await system.graph<Published>(key, PUBLISH, { marketId, choices });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  return data.publishMarket.jobs;
-}
-
 /** Publishes with the second job held up. */
 async function publishUntilHeldUp() {
   await holdUpAnalyses();
-  const jobs = await publish(CHOICES);
+  const jobs = await publish(system, key, marketId, CHOICES);
   await eventually(
     () => jobsOfNewest(),
     ([, second]) => second?.status === "RUNNING",
@@ -88,11 +70,9 @@ async function jobsOfNewest() {
   return jobs.filter(({ workflowId }) => workflowId === jobs[0]?.workflowId).reverse();
 }
 
-const stateOf = async () =>
-  (await system.graph(key, "query ($id: Int!) { market(marketId: $id) { status publishedAt } }", { id: marketId })).data
-    ?.market as { status: string; publishedAt: string | null };
-const codeOf = async (asking: string, query = CANCEL) =>
-  (await system.graph(asking, query, { marketId })).errors?.[0]?.extensions.code;
+const stateOf = async () => present((await system.answer(key, MarketPublishedAtDocument, { marketId })).market);
+const codeOf = async (asking: string) =>
+  (await system.ask(asking, CancelPublishDocument, { marketId })).errors?.[0]?.extensions.code;
 
 async function log(): Promise<string[]> {
   const entries = await system.database.db.prisma.progressEntry.findMany({
@@ -107,8 +87,8 @@ const BY_KEY = (suffix = "") => expect.stringMatching(new RegExp(`^cancelled by 
 describe("cancelling a publish", () => {
   it("that waits ends it at once, and the log says who did", async () => {
     await holdUpDispatch();
-    await publish({ runReverseGeocoding: true });
-    const { data } = await system.graph(key, CANCEL, { marketId });
+    await publish(system, key, marketId, { runReverseGeocoding: true });
+    const { data } = await system.ask(key, CancelPublishDocument, { marketId });
     expect(data).toEqual({
       cancelPublish: {
         market: { status: "IN_REVIEW" },
@@ -125,7 +105,9 @@ describe("cancelling a publish", () => {
     await publishUntilHeldUp();
     expect(await stateOf()).toMatchObject({ status: "PUBLISHED", publishedAt: expect.any(String) });
     const began = Date.now();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => system.graph(key, CANCEL, { marketId })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => system.ask(key, CancelPublishDocument, { marketId })),
+    );
     const refused = answers.flatMap(({ errors }) => errors ?? []);
     expect(refused).toHaveLength(3);
     expect(refused[0]).toMatchObject({
@@ -158,7 +140,7 @@ describe("cancelling a publish", () => {
   });
 
   it("that has ended is a conflict, and changes nothing", async () => {
-    await publish({ runReverseGeocoding: true });
+    await publish(system, key, marketId, { runReverseGeocoding: true });
     await ended(system, key, marketId);
     const before = await stateOf();
     expect(before.status).toBe("PUBLISHED");
@@ -171,14 +153,14 @@ describe("cancelling a publish", () => {
     expect(before).toMatchObject({ status: "PUBLISHED", publishedAt: expect.any(String) });
     await publishUntilHeldUp();
     expect((await stateOf()).publishedAt).not.toBe(before.publishedAt);
-    await system.graph(key, CANCEL, { marketId });
+    await system.ask(key, CancelPublishDocument, { marketId });
     await ended(system, key, marketId, 15_000);
     expect(await stateOf()).toEqual(before);
   });
 
   it("is for keys of the team with the scope alone", async () => {
     await holdUpDispatch();
-    await publish({ runReverseGeocoding: true });
+    await publish(system, key, marketId, { runReverseGeocoding: true });
     const stranger = await system.team();
     expect(await codeOf(stranger.key)).toBe("NOT_FOUND");
     expect(await codeOf(await system.key(teamId, ["discovery:write", "markets:read"]))).toBe("FORBIDDEN");
@@ -190,12 +172,12 @@ describe("cancelling a publish", () => {
 
   it("does not cancel a discovery, nor the other way round", async () => {
     await holdUpDispatch();
-    await publish();
-    const discovery = "mutation ($marketId: Int!) { cancelDiscovery(input: { marketId: $marketId }) { jobId } }";
-    expect(await codeOf(key, discovery)).toBe("CONFLICT");
+    await publish(system, key, marketId);
+    const discovery = await system.ask(key, CancelDiscoveryDocument, { marketId });
+    expect(discovery.errors?.[0]?.extensions.code).toBe("CONFLICT");
     expect(await codeOf(key)).toBeUndefined();
     const { market } = await start(system, key);
-    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    const { errors } = await system.ask(key, CancelPublishDocument, { marketId: market.marketId });
     expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
   });
 });

@@ -5,10 +5,17 @@ import { promisify } from "node:util";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCodecServer } from "#cli/codec-server";
+import {
+  DiscoveredMarketDocument,
+  ExtendDiscoveryDocument,
+  MarketCriteriaDocument,
+  type SearchCriteriaInput,
+  WhyNotDocument,
+} from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { freePort } from "../support/ports.ts";
-import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let key: string;
@@ -24,45 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const MARKET = /* GraphQL */ `
-  query ($marketId: Int!) {
-    market(marketId: $marketId) {
-      companies(first: 50) {
-        totalCount
-        edges { rank score reason place { city source by } reasons { criterion outcome evidence { field start end text } } node { domain description country } }
-      }
-      rejected(first: 50) { domain verdict rule reason }
-      log { sequence phase message progress }
-    }
-  }`;
-
-interface MarketAnswer {
-  market: {
-    companies: {
-      totalCount: number;
-      edges: {
-        rank: number;
-        score: number;
-        reason: string;
-        place: { city: string; source: string; by: string } | null;
-        reasons: {
-          criterion: string;
-          outcome: string;
-          evidence: { field: string; start: number; end: number; text: string } | null;
-        }[];
-        node: { domain: string; description: string; country: string };
-      }[];
-    };
-    rejected: { domain: string; verdict: string; rule: string | null; reason: string }[];
-    log: { sequence: number; phase: string; message: string; progress: number }[];
-  };
-}
-
-async function read(marketId: number): Promise<MarketAnswer["market"]> {
-  const { data, errors } = await system.graph<MarketAnswer>(key, MARKET, { marketId });
-  if (data == null) throw new Error(JSON.stringify(errors));
-  return data.market;
-}
+const read = async (marketId: number) =>
+  present((await system.answer(key, DiscoveredMarketDocument, { marketId })).market);
 
 describe("a discovery", () => {
   it("finds the wanted number of companies, each with evidence that stands in its record", async () => {
@@ -86,7 +56,7 @@ describe("a discovery", () => {
       const offer = reasons.find(({ criterion }) => criterion === "offer");
       expect(offer).toMatchObject({ outcome: "MET" });
       if (offer?.evidence?.field === "description")
-        expect(node.description.slice(offer.evidence.start, offer.evidence.end)).toBe(offer.evidence.text);
+        expect(node.description?.slice(offer.evidence.start, offer.evidence.end)).toBe(offer.evidence.text);
     }
   });
 
@@ -170,12 +140,8 @@ describe("a discovery", () => {
     expect(jobs[0]?.report?.notes.join(" ")).toContain(
       "Taken from the prompt: 2 companies; not wind farm operators; in Germany or Austria.",
     );
-    const { data } = await system.graph<{ market: { criteria: object } }>(
-      key,
-      "query ($id: Int!) { market(marketId: $id) { criteria { count locations { country } keywords { irrelevant } } } }",
-      { id: market.marketId },
-    );
-    expect(data?.market.criteria).toEqual({ count: 25, locations: [], keywords: { irrelevant: [] } });
+    const kept = await system.answer(key, MarketCriteriaDocument, { marketId: market.marketId });
+    expect(kept.market?.criteria).toEqual({ count: 25, locations: [], keywords: { irrelevant: [] } });
   });
 
   it("lets a field that says something stand against the prompt", async () => {
@@ -189,34 +155,6 @@ describe("a discovery", () => {
 });
 
 describe("why not", () => {
-  const WHY_NOT = /* GraphQL */ `
-    query ($marketId: Int!, $domain: String!) {
-      market(marketId: $marketId) {
-        whyNot(domain: $domain) {
-          domain company { name } jobId wasCandidate verdict rule reason score note
-          criteria { criterion outcome evidence { text } }
-          smallestChange {
-            steps { condition sentence }
-            searchCriteria {
-              marketName userPrompt marketType marketRole keywords { features user synonyms irrelevant } seedDomains count assertions constraints
-              locations { country address coordinates }
-            }
-          }
-        }
-      }
-    }`;
-  interface Answer {
-    market: {
-      whyNot: {
-        company: { name: string } | null;
-        verdict: string | null;
-        reason: string;
-        wasCandidate: boolean;
-        criteria: { criterion: string; outcome: string; evidence: { text: string } | null }[];
-        smallestChange: { steps: { condition: string; sentence: string }[]; searchCriteria: object } | null;
-      };
-    };
-  }
   let marketId: number;
 
   beforeAll(async () => {
@@ -225,11 +163,8 @@ describe("why not", () => {
     await ended(system, key, marketId);
   });
 
-  async function whyNot(domain: string): Promise<Answer["market"]["whyNot"]> {
-    const { data, errors } = await system.graph<Answer>(key, WHY_NOT, { marketId, domain });
-    if (data == null) throw new Error(JSON.stringify(errors));
-    return data.market.whyNot;
-  }
+  const whyNot = async (domain: string) =>
+    present((await system.answer(key, WhyNotDocument, { marketId, domain })).market).whyNot;
 
   it.each([
     ["oresund-blades.dk", "FAILED", ["location"]],
@@ -240,7 +175,7 @@ describe("why not", () => {
     expect(why).toMatchObject({ verdict, reason: expect.stringMatching(/\w/) });
     expect(criteria.some(({ outcome, evidence }) => outcome === "NOT_MET" && evidence !== null)).toBe(true);
     expect(smallestChange?.steps.map(({ condition }) => condition).sort()).toEqual(conditions);
-    const { market } = await start(system, key, smallestChange?.searchCriteria);
+    const { market } = await start(system, key, smallestChange?.searchCriteria as SearchCriteriaInput);
     await ended(system, key, market.marketId);
     const { companies } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.domain)).toContain(
@@ -260,41 +195,34 @@ describe("why not", () => {
       wasCandidate: true,
       smallestChange: null,
     });
-    const invalid = await system.graph(key, WHY_NOT, { marketId, domain: "no domain" });
+    const invalid = await system.ask(key, WhyNotDocument, { marketId, domain: "no domain" });
     expect(invalid.errors?.[0]?.extensions.code).toBe("INVALID_INPUT");
   });
 
   it("is nothing for another team, and not for a key that may not read markets", async () => {
     const others = await system.team();
-    const theirs = await system.graph(others.key, WHY_NOT, { marketId, domain: "oresund-blades.dk" });
+    const theirs = await system.ask(others.key, WhyNotDocument, { marketId, domain: "oresund-blades.dk" });
     expect(theirs.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
     const { key: limited } = await system.team({ scopes: ["discovery:read"] });
-    const refused = await system.graph(limited, WHY_NOT, { marketId, domain: "oresund-blades.dk" });
+    const refused = await system.ask(limited, WhyNotDocument, { marketId, domain: "oresund-blades.dk" });
     expect(JSON.stringify(refused)).not.toContain("Oresund");
   });
 });
 
 describe("extending a market", () => {
-  const EXTEND =
-    "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId workflowName } } }";
-
   it("adds companies that are not in it yet, behind those that are, and judges nobody again by the same criteria", async () => {
     const { market, job } = await start(system, key);
     await ended(system, key, market.marketId);
     const before = (await read(market.marketId)).companies.edges.map(({ node }) => node.domain);
     const input = { marketId: market.marketId, searchCriteria: { ...WIND_CRITERIA, count: 2 } };
-    const { data } = await system.graph<{ extendDiscovery: { job: { jobId: number; workflowName: string } } }>(
-      key,
-      EXTEND,
-      { input },
-    );
-    expect(data?.extendDiscovery.job.workflowName).toBe("second_pass");
+    const { extendDiscovery } = await system.answer(key, ExtendDiscoveryDocument, { input });
+    expect(extendDiscovery.job.workflowName).toBe("second_pass");
     await ended(system, key, market.marketId);
     const after = (await read(market.marketId)).companies.edges;
     expect(after.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(after.slice(0, 5).map(({ node }) => node.domain)).toEqual(before);
     const judged = await system.database.db.prisma.candidate.findMany({
-      where: { jobId: data?.extendDiscovery.job.jobId ?? 0, verdict: { not: "duplicate" } },
+      where: { jobId: extendDiscovery.job.jobId, verdict: { not: "duplicate" } },
     });
     expect(judged.length).toBeGreaterThan(0);
     expect(judged.every(({ judgedInJob }) => judgedInJob === job.jobId)).toBe(true);
@@ -304,7 +232,7 @@ describe("extending a market", () => {
     const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50 });
     await ended(system, key, market.marketId);
     const searchCriteria = { ...WIND_CRITERIA, locations: [{ country: "AT" }], performSearch: false };
-    await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria } });
+    await system.answer(key, ExtendDiscoveryDocument, { input: { marketId: market.marketId, searchCriteria } });
     await ended(system, key, market.marketId);
     const { companies } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.country)).toEqual(["AT", "AT"]);

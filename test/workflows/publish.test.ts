@@ -4,9 +4,10 @@ import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUser } from "#accounts/teams/create-user";
+import { PublishMarketDocument } from "#generated/tests/graphql";
 import { createMailer } from "#providers/mail/mailer";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, start } from "../support/discovery.ts";
+import { ended, publish, start } from "../support/discovery.ts";
 import { freePort } from "../support/ports.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -14,11 +15,6 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 let system: TestSystem;
 let key: string;
 let teamId: number;
-
-const PUBLISH = /* GraphQL */ `
-  mutation ($marketId: Int!, $choices: PipelineChoicesInput) {
-    publishMarket(input: { marketId: $marketId, pipelineChoices: $choices }) { market { status } jobs { jobId workflowName status } }
-  }`;
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true, worker: true });
@@ -41,14 +37,14 @@ async function mailsOf(marketId: number): Promise<string[]> {
 }
 
 async function publishWithMail(ofKey: string, marketId: number) {
-  await system.graph(ofKey, PUBLISH, { marketId, choices: { runSendPublishEmail: true } });
+  await publish(system, ofKey, marketId, { runSendPublishEmail: true });
   return ended(system, ofKey, marketId);
 }
 
 describe("publishing", () => {
   it("is a conflict before any discovery has completed, and while one runs", async () => {
     const { market } = await start(system, key);
-    const { errors } = await system.graph(key, PUBLISH, { marketId: market.marketId });
+    const { errors } = await system.ask(key, PublishMarketDocument, { input: { marketId: market.marketId } });
     expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
     await ended(system, key, market.marketId);
   });
@@ -57,11 +53,7 @@ describe("publishing", () => {
     const { market } = await start(system, key);
     await ended(system, key, market.marketId);
     for (let round = 0; round < 5; round++) {
-      const { errors } = await system.graph(key, PUBLISH, {
-        marketId: market.marketId,
-        choices: { runReverseGeocoding: true },
-      });
-      expect(errors).toBeUndefined();
+      await publish(system, key, market.marketId, { runReverseGeocoding: true });
       await ended(system, key, market.marketId);
     }
   });
@@ -70,14 +62,8 @@ describe("publishing", () => {
     const { market } = await start(system, key);
     await ended(system, key, market.marketId);
     const choices = { runReverseGeocoding: true, runSendPublishEmail: true };
-    const { data } = await system.graph<{ publishMarket: { jobs: { workflowName: string }[] } }>(key, PUBLISH, {
-      marketId: market.marketId,
-      choices,
-    });
-    expect(data?.publishMarket.jobs.map(({ workflowName }) => workflowName)).toEqual([
-      "runReverseGeocoding",
-      "runSendPublishEmail",
-    ]);
+    const chosen = await publish(system, key, market.marketId, choices);
+    expect(chosen.map(({ workflowName }) => workflowName)).toEqual(["runReverseGeocoding", "runSendPublishEmail"]);
     const { status, jobs } = await ended(system, key, market.marketId);
     expect(status).toBe("PUBLISHED");
     expect(jobs.map((job) => job.status)).toEqual(["COMPLETED", "COMPLETED", "COMPLETED"]);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CancelDiscoveryDocument, ExtendDiscoveryDocument } from "#generated/tests/graphql";
 import { appendProgress } from "#jobs/progress-log";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
@@ -66,12 +67,12 @@ const judging = (marketId: number) =>
   );
 
 describe("cancelling", () => {
-  const CANCEL = "mutation ($marketId: Int!) { cancelDiscovery(input: { marketId: $marketId }) { jobId status } }";
+  const cancel = (marketId: number) => system.ask(key, CancelDiscoveryDocument, { marketId });
 
   it("ends a discovery that no worker has taken yet at once, and that never runs later", async () => {
     await killWorker();
     const { market, job } = await start(system, key, criteria);
-    const { data } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    const { data } = await cancel(market.marketId);
     expect(data).toEqual({ cancelDiscovery: { jobId: job.jobId, status: "CANCELLED" } });
     await startWorker();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -80,7 +81,7 @@ describe("cancelling", () => {
       jobs: [{ status: "CANCELLED" }],
     });
     expect(await system.database.db.prisma.candidateHit.count({ where: { jobId: job.jobId } })).toBe(0);
-    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    const { errors } = await cancel(market.marketId);
     expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
   });
 
@@ -89,7 +90,7 @@ describe("cancelling", () => {
     await slowDown(true);
     const { market } = await start(system, key, criteria);
     await judging(market.marketId);
-    const { errors } = await system.graph(key, CANCEL, { marketId: market.marketId });
+    const { errors } = await cancel(market.marketId);
     expect(errors).toBeUndefined();
     const { jobs, status } = await ended(system, key, market.marketId, 15_000);
     expect(jobs[0]).toMatchObject({
@@ -109,9 +110,9 @@ describe("cancelling", () => {
     await system.database.db.prisma.$transaction((tx) => appendProgress(tx, { ...entry, progress: 0.9 }));
     expect((await ended(system, key, market.marketId)).jobs[0]).toMatchObject({ stage: "cancelled" });
     await slowDown(false);
-    const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
-    const again = await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria: criteria } });
-    expect(again.errors).toBeUndefined();
+    await system.answer(key, ExtendDiscoveryDocument, {
+      input: { marketId: market.marketId, searchCriteria: criteria },
+    });
     const done = await ended(system, key, market.marketId);
     expect(done).toMatchObject({ status: "IN_REVIEW", jobs: [{ status: "COMPLETED" }, { status: "CANCELLED" }] });
   });

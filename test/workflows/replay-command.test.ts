@@ -2,6 +2,17 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mix32 } from "#foundation/language/hash32";
+import {
+  ExtendDiscoveryDocument,
+  ForkDiscoveryDocument,
+  MarketEvidenceDocument,
+  ReviewCompanyDocument,
+  type ReviewDecision,
+  ReviewedMarketDocument,
+  type ReviewedMarketQuery,
+  type SearchCriteriaInput,
+  WithdrawReviewDocument,
+} from "#generated/tests/graphql";
 import { type ReplayReport, replayJob } from "#markets/discovery/replay/replay-job";
 import { verifyEvidence } from "#markets/evidence/verify-evidence";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
@@ -10,7 +21,7 @@ import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { marketCommand } from "../support/market.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let server: ModelServer;
@@ -137,15 +148,10 @@ describe("a replay", () => {
 
   it("of a job that continues another replays the verdicts that it took over", async () => {
     const first = await discover();
-    const { data } = await system.graph<{ forkDiscovery: { market: { marketId: number }; job: { jobId: number } } }>(
-      key,
-      "mutation ($j: Int!) { forkDiscovery(input: { jobId: $j, searchCriteria: { count: 3 } }) { market { marketId } job { jobId } } }",
-      { j: first },
-    );
-    const fork = data?.forkDiscovery;
-    if (fork === undefined) throw new Error("not forked");
-    await ended(system, key, fork.market.marketId);
-    expect(await replay(fork.job.jobId)).toMatchObject({ same: true });
+    const input = { jobId: first, searchCriteria: { count: 3 } };
+    const { forkDiscovery } = await system.answer(key, ForkDiscoveryDocument, { input });
+    await ended(system, key, forkDiscovery.market.marketId);
+    expect(await replay(forkDiscovery.job.jobId)).toMatchObject({ same: true });
   });
 
   it("runs from the command line, planning and searching included", async () => {
@@ -165,9 +171,7 @@ describe("a replay", () => {
 });
 
 describe("the evidence of a market", () => {
-  const EVIDENCE = "query ($id: Int!) { market(marketId: $id) { evidence { jws kid fileName } } }";
-  const evidence = (asking: string, id: number) =>
-    system.graph<{ market: { evidence: { jws: string; kid: string } } | null }>(asking, EVIDENCE, { id });
+  const evidence = (asking: string, marketId: number) => system.ask(asking, MarketEvidenceDocument, { marketId });
   const environment = () => ({
     DATABASE_URL: system.database.url,
     DATA_DIR: system.config.dataDir,
@@ -292,39 +296,15 @@ describe("the evidence of a market", () => {
 const payloadOf = (jws: string) => JSON.parse(Buffer.from(jws.split(".")[1] ?? "", "base64url").toString());
 
 describe("reviews of a market", () => {
-  const REVIEW = /* GraphQL */ `
-    mutation ($marketId: Int!, $domain: String!, $decision: ReviewDecision!, $reason: String) {
-      reviewCompany(input: { marketId: $marketId, domain: $domain, decision: $decision, reason: $reason }) {
-        review { decision reason company { domain } candidate { verdict } }
-      }
-    }`;
-  const WITHDRAW = /* GraphQL */ `
-    mutation ($marketId: Int!, $domain: String!) {
-      withdrawReview(input: { marketId: $marketId, domain: $domain }) { review { decision } market { marketId } }
-    }`;
-  const MARKET = /* GraphQL */ `
-    query ($marketId: Int!) {
-      market(marketId: $marketId) {
-        companies(first: 50) { edges { rank score reason jobId addedAt review { decision } node { domain } } }
-        reviews { totalCount edges { node { decision company { domain } candidate { verdict } } } }
-        reviewSuggestions { domain chance }
-      }
-    }`;
-  interface Answer {
-    market: {
-      companies: { edges: { rank: number; reason: string; review: object | null; node: { domain: string } }[] };
-      reviews: { totalCount: number; edges: { node: object }[] };
-      reviewSuggestions: { domain: string; chance: number }[];
-    };
-  }
-  const market = async (marketId: number) => {
-    const { data, errors } = await system.graph<Answer>(key, MARKET, { marketId });
-    if (data == null) throw new Error(JSON.stringify(errors));
-    return data.market;
-  };
-  const domains = ({ companies }: Answer["market"]) => companies.edges.map(({ node }) => node.domain);
-  const review = (marketId: number, domain: string, decision: string, reason?: string) =>
-    system.graph(key, REVIEW, { marketId, domain, decision, reason });
+  const market = async (marketId: number) =>
+    present((await system.answer(key, ReviewedMarketDocument, { marketId })).market);
+  const domains = ({ companies }: NonNullable<ReviewedMarketQuery["market"]>) =>
+    companies.edges.map(({ node }) => node.domain);
+  const review = (marketId: number, domain: string, decision: ReviewDecision, reason?: string) =>
+    system.ask(key, ReviewCompanyDocument, {
+      input: { marketId, domain, decision, ...(reason === undefined ? {} : { reason }) },
+    });
+  const withdraw = (marketId: number, domain: string) => system.ask(key, WithdrawReviewDocument, { marketId, domain });
   const marketOf = async (jobId: number) =>
     (await system.database.db.prisma.job.findUniqueOrThrow({ where: { id: jobId } })).marketId;
 
@@ -379,15 +359,13 @@ describe("reviews of a market", () => {
     await review(marketId, second, "REJECTED");
     expect(domains(await market(marketId))).not.toContain(second);
     for (const domain of [first, second, "castor-turbines.com"])
-      expect((await system.graph(key, WITHDRAW, { marketId, domain })).data).toEqual({
+      expect((await withdraw(marketId, domain)).data).toEqual({
         withdrawReview: { review: null, market: { marketId } },
       });
     expect((await market(marketId)).companies.edges.map(({ node, rank, reason }) => ({ node, rank, reason }))).toEqual(
       before.companies.edges.map(({ node, rank, reason }) => ({ node, rank, reason })),
     );
-    expect((await system.graph(key, WITHDRAW, { marketId, domain: first })).errors).toMatchObject([
-      { extensions: { code: "NOT_FOUND" } },
-    ]);
+    expect((await withdraw(marketId, first)).errors).toMatchObject([{ extensions: { code: "NOT_FOUND" } }]);
   });
 
   it("are honoured by an extension and by a new judgement, and stand in the evidence", async () => {
@@ -396,13 +374,9 @@ describe("reviews of a market", () => {
     const [first = ""] = domains(await market(marketId));
     await review(marketId, first, "REJECTED");
     await review(marketId, "castor-turbines.com", "ACCEPTED");
-    const extend = async (changes: object) => {
-      const { errors } = await system.graph(
-        key,
-        "mutation ($i: ExtendDiscoveryInput!) { extendDiscovery(input: $i) { job { jobId } } }",
-        { i: { marketId, searchCriteria: { ...WIND_CRITERIA, ...changes } } },
-      );
-      expect(errors).toBeUndefined();
+    const extend = async (changes: SearchCriteriaInput) => {
+      const input = { marketId, searchCriteria: { ...WIND_CRITERIA, ...changes } };
+      await system.answer(key, ExtendDiscoveryDocument, { input });
       return (await ended(system, key, marketId)).jobs[0]?.jobId ?? 0;
     };
     const second = await extend({ count: 10 });
@@ -416,12 +390,8 @@ describe("reviews of a market", () => {
     expect(after[0]).toBe("castor-turbines.com");
     expect(after).not.toContain(first);
     expect(after.length).toBeGreaterThan(3);
-    const { data } = await system.graph<{ market: { evidence: { jws: string } } }>(
-      key,
-      "query ($id: Int!) { market(marketId: $id) { evidence { jws } } }",
-      { id: marketId },
-    );
-    const jws = data?.market.evidence.jws ?? "";
+    const { market: extended } = await system.answer(key, MarketEvidenceDocument, { marketId });
+    const jws = present(extended).evidence.jws;
     expect(await verifyEvidence(Buffer.from(jws), null)).toMatchObject({ ok: true });
     expect(payloadOf(jws).companies.map(({ domain }: { domain: string }) => domain)).toEqual(after);
     expect(payloadOf(jws).reviews).toMatchObject([
@@ -440,12 +410,12 @@ describe("reviews of a market", () => {
       [stranger.key, "NOT_FOUND"],
       [await system.key(teamId, ["markets:read", "discovery:read", "markets:publish"]), "FORBIDDEN"],
     ] as const)
-      for (const [document, variables] of [
-        [REVIEW, { marketId, domain: first, decision: "REJECTED" }],
-        [WITHDRAW, { marketId, domain: first }],
-      ] as const)
-        expect((await system.graph(asking, document, variables)).errors).toMatchObject([{ extensions: { code } }]);
-    expect((await system.graph(stranger.key, MARKET, { marketId })).data).toEqual({ market: null });
+      for (const { errors } of [
+        await system.ask(asking, ReviewCompanyDocument, { input: { marketId, domain: first, decision: "REJECTED" } }),
+        await system.ask(asking, WithdrawReviewDocument, { marketId, domain: first }),
+      ])
+        expect(errors).toMatchObject([{ extensions: { code } }]);
+    expect((await system.ask(stranger.key, ReviewedMarketDocument, { marketId })).data).toEqual({ market: null });
     expect(await market(marketId)).toEqual(before);
     for (const [domain, code] of [
       ["nobody.com", "NOT_FOUND"],
