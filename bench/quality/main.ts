@@ -21,6 +21,7 @@ import { identityCommand } from "./identity.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
+import { poolsCommand } from "./pools.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
 import { readingCommand } from "./reading.ts";
 import { reduceDirectoryCommand } from "./reduce-directory.ts";
@@ -214,6 +215,7 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
 command
   .action(main)
   .addCommand(reduceDirectoryCommand)
+  .addCommand(poolsCommand)
   .addCommand(trainJudgeCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
