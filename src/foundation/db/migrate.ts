@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -13,9 +13,13 @@ import { DatabaseUnavailableError, databaseUnavailable, describeDatabase } from 
 const CONNECT_MS = 5_000;
 /** A migration may rewrite a table of millions of rows. */
 const DEPLOY_MS = 30 * 60_000;
+const LOCKFILE = "migration_lock.toml";
+const SCRIPT = "migration.sql";
+/** So many lines of a failure are told. */
+const COMPLAINT_LINES = 6;
 /** Between looks at a database that is away or not migrated. */
 const LOOK_AGAIN_MS = 1_000;
-/** What the CLI prints when the database went away, or when another process holds the migration lock for too long. */
+/** What the engine says when the database went away, or when another process holds the migration lock for too long. */
 const AWAY = /\bP10(?:01|02|08|17)\b|Connection terminated|ECONNREFUSED|ECONNRESET/;
 /** SQLSTATE of a table that is not there. */
 const UNDEFINED_TABLE = "42P01";
@@ -27,8 +31,8 @@ const ALL_APPLIED = `
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
 /**
- * Applies the migrations that the database lacks, by Prisma's own `migrate deploy`; several processes may do it at once, Prisma
- * holds an advisory lock. When all are applied already, the CLI is not started, which saves two seconds.
+ * Applies the migrations that the database lacks, by Prisma's own schema engine; several processes may do it at once, it
+ * holds an advisory lock. When all are applied already, the engine is not started.
  * @throws DatabaseUnavailableError when the database cannot be reached or used, or when a migration fails.
  */
 export async function migrate(databaseUrl: string, log: Pick<Logger, "info">): Promise<void> {
@@ -129,43 +133,70 @@ async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boole
   }
 }
 
-async function deploy(databaseUrl: string): Promise<void> {
-  const root = projectRoot();
-  const cli = join(root, "node_modules", "prisma", "build", "index.js");
-  try {
-    await promisify(execFile)(process.execPath, [cli, "migrate", "deploy"], {
-      cwd: root,
-      env: nodeEnvironment({
-        DATABASE_URL: databaseUrl,
-        CHECKPOINT_DISABLE: "1",
-        PRISMA_HIDE_UPDATE_MESSAGE: "1",
-        NO_COLOR: "1",
-      }),
-      timeout: DEPLOY_MS,
-    });
-  } catch (error) {
-    const said = complaint(error);
-    throw new DatabaseUnavailableError(
-      `The migrations could not be applied to ${describeDatabase(databaseUrl)}: ${said}`,
-      { cause: error, isAway: AWAY.test(said) },
-    );
-  }
+/** What Prisma's schema engine answers a call. */
+interface EngineAnswer {
+  result?: unknown;
+  error?: { message: string; data?: { error_code?: string | null } };
 }
 
-/** The CLI's complaint: its error output without the lines about the files that it read. */
-function complaint(error: unknown): string {
-  const said =
-    error instanceof Error && "stderr" in error && "stdout" in error
-      ? `${error.stderr}\n${error.stdout}`
-      : String(error);
-  const lines = said.split("\n").map((line) => line.trim());
-  const from = lines.findIndex((line) => /^(Error\b|P\d{4}\b)/.test(line));
-  return lines
-    .slice(Math.max(from, 0))
-    .filter((line) => line !== "")
-    .slice(0, 6)
-    .join(" ");
+/** The migrations as the schema engine takes them. */
+async function migrationsList(folder: string): Promise<object> {
+  const [lockfile, ...scripts] = await Promise.all([
+    readFile(join(folder, LOCKFILE), "utf8"),
+    ...(await migrationNames()).map((name) => readFile(join(folder, name, SCRIPT), "utf8")),
+  ]);
+  const migrationDirectories = (await migrationNames()).map((path, index) => ({
+    path,
+    migrationFile: { path: SCRIPT, content: { tag: "ok", value: scripts[index] } },
+  }));
+  return {
+    baseDir: folder,
+    lockfile: { path: LOCKFILE, content: lockfile },
+    shadowDbInitScript: "",
+    migrationDirectories,
+  };
 }
+
+/** Has Prisma's schema engine apply what is missing: what `prisma migrate deploy` does, without the CLI around it. */
+async function deploy(databaseUrl: string): Promise<void> {
+  const root = projectRoot();
+  const params = {
+    // Here and not among the arguments, which every user of the machine can read: it has the password.
+    datasource: { url: databaseUrl },
+    migrationsList: await migrationsList(join(root, "prisma", "migrations")),
+    filters: { externalTables: [], externalEnums: [] },
+  };
+  const engine = join(root, "scripts", "schema-engine.mjs");
+  const asked = promisify(execFile)(process.execPath, [engine], {
+    cwd: root,
+    env: nodeEnvironment(),
+    timeout: DEPLOY_MS,
+  });
+  // One that ends before it has read all is told by its exit code.
+  asked.child.stdin?.on("error", () => {});
+  asked.child.stdin?.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "applyMigrations", params })}\n`);
+  const answer = await asked.then(
+    ({ stdout }) => JSON.parse(stdout) as EngineAnswer,
+    (error: unknown): EngineAnswer => ({ error: { message: complaint(error) } }),
+  );
+  if (answer.error === undefined) return;
+  const { message, data } = answer.error;
+  const lines = message.split("\n").map((line) => line.trim());
+  const said = [data?.error_code, ...lines]
+    .filter((line) => line)
+    .slice(0, COMPLAINT_LINES)
+    .join(" ");
+  throw new DatabaseUnavailableError(
+    `The migrations could not be applied to ${describeDatabase(databaseUrl)}: ${said}`,
+    { isAway: AWAY.test(said) },
+  );
+}
+
+/** Why the engine's process ended: what it wrote to its standard error, where it wrote anything. */
+const complaint = (error: unknown): string =>
+  error instanceof Error && "stderr" in error && typeof error.stderr === "string" && error.stderr !== ""
+    ? error.stderr
+    : String(error);
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
