@@ -1,4 +1,6 @@
 import type { FieldMap, ObjectRef, OutputType } from "@pothos/core";
+import { CURSOR, readCursor } from "#foundation/db/select-tree/keyset";
+import type { OrderBy } from "#foundation/db/select-tree/tree";
 import { InvalidInputError } from "#foundation/errors/index";
 import { builder, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./builder.ts";
 
@@ -9,6 +11,8 @@ type EdgeFieldBuilder<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, EdgeDat
 export interface Page {
   limit: number;
   offset: number;
+  /** The sort keys of the row that the page begins after, in a list whose cursors have them. */
+  after?: readonly string[];
 }
 
 /** The source of a connection: the rows of the page, and a total that is computed only when selected. */
@@ -16,6 +20,8 @@ export interface ConnectionData<Row> {
   /** One row more than the page where `hasNextPage` is not given. */
   rows: Row[];
   hasNextPage?: boolean;
+  /** Of each row; by default cursors are positions. */
+  cursors?: readonly string[];
   page: Page;
   totalCount: () => Promise<number> | number;
 }
@@ -30,15 +36,17 @@ export interface EdgeData<Row> {
   cursor: string;
 }
 
-const CURSOR = /^offset:(\d{1,9})$/;
+const POSITION = /^offset:(\d{1,9})$/;
 
-/** Cursors are positions, valid within one order of one list. */
+/** A position, where a list is made anew for each request and has no sort keys. */
 const cursorOf = (position: number) => Buffer.from(`offset:${position}`).toString("base64url");
 
+const noCursor = (cursor: string) =>
+  new InvalidInputError(`after: "${cursor.slice(0, 50)}" is not a cursor of this list`);
+
 function positionAfter(cursor: string): number {
-  const match = CURSOR.exec(Buffer.from(cursor, "base64url").toString());
-  if (match?.[1] === undefined)
-    throw new InvalidInputError(`after: "${cursor.slice(0, 50)}" is not a cursor of this API`);
+  const match = POSITION.exec(Buffer.from(cursor, "base64url").toString());
+  if (match?.[1] === undefined) throw noCursor(cursor);
   return Number(match[1]) + 1;
 }
 
@@ -56,6 +64,26 @@ export function pageOf({ first, after, offset }: PageArguments): Page {
   if (after != null && offset != null) throw new InvalidInputError("give after or offset, not both");
   return { limit: first ?? DEFAULT_PAGE_SIZE, offset: after != null ? positionAfter(after) : (offset ?? 0) };
 }
+
+/** As `pageOf`, of a list whose cursors have the sort keys of this order. @throws InvalidInputError */
+export function keysetPage({ after, ...args }: PageArguments, order: OrderBy | readonly OrderBy[]): Page {
+  if (after != null && args.offset != null) throw new InvalidInputError("give after or offset, not both");
+  const page = pageOf(args);
+  if (after == null) return page;
+  const keys = readCursor(after, order);
+  if (keys === null) throw noCursor(after);
+  return { ...page, after: keys };
+}
+
+/** The rows of a keyset page as a tree asks for them; `beyond`: how many more than the page. */
+export function keysetTree({ limit, offset, after }: Page, beyond = 0) {
+  const page = { take: limit + beyond, skip: offset };
+  return { ...page, cursors: true, ...(after === undefined ? {} : { after }) } as typeof page;
+}
+
+/** The cursors of rows that were read so. */
+export const cursorsOf = (rows: readonly object[]): string[] =>
+  rows.map((row) => (CURSOR in row ? String(row[CURSOR]) : ""));
 
 /** Complexity of a connection: that of a node, times the page. */
 export const byPage = ({ first }: PageArguments) => ({
@@ -102,17 +130,19 @@ function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
     edges: t.field({
       type: [edge],
       complexity: { field: 0, multiplier: 1 },
-      resolve: ({ rows, page }) => rows.slice(0, page.limit).map((row, i) => edgeOf(row, cursorOf(page.offset + i))),
+      resolve: ({ rows, page, cursors }) =>
+        rows.slice(0, page.limit).map((row, i) => edgeOf(row, cursors?.[i] ?? cursorOf(page.offset + i))),
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      resolve: ({ rows, page, hasNextPage = rows.length > page.limit }) => {
+      resolve: ({ rows, page, cursors, hasNextPage = rows.length > page.limit }) => {
         const shown = Math.min(rows.length, page.limit);
+        const cursorAt = (row: number) => cursors?.[row] ?? cursorOf(page.offset + row);
         return {
-          startCursor: shown > 0 ? cursorOf(page.offset) : null,
-          endCursor: shown > 0 ? cursorOf(page.offset + shown - 1) : null,
+          startCursor: shown > 0 ? cursorAt(0) : null,
+          endCursor: shown > 0 ? cursorAt(shown - 1) : null,
           hasNextPage,
-          hasPreviousPage: page.offset > 0,
+          hasPreviousPage: page.offset > 0 || page.after !== undefined,
         };
       },
     }),

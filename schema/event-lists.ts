@@ -11,7 +11,15 @@ import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import type { CompanyEvidenceShape } from "./company-evidence.ts";
 import { CompanyConnection, type ListedCompany } from "./company-search.ts";
-import { byPage, defineConnection, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";
+import {
+  byPage,
+  cursorsOf,
+  defineConnection,
+  defineFilteredConnection,
+  keysetPage,
+  keysetTree,
+  type PageArguments,
+} from "./connection.ts";
 import { Event, findSelected, MAY_READ_EVENTS } from "./event.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, numberKey, readGlobalId } from "./node.ts";
@@ -168,19 +176,19 @@ builder.queryFields((t) => ({
     },
     complexity: byPage,
     resolve: async (_root, { filter, ...args }, context, info) => {
-      const page = pageOf(args);
+      const page = keysetPage(args, NEWEST_EVENTS);
       const conditions = monitorConditions(filter ?? {});
       const { event } = read(context);
       const rows = await event.findMany({
         ...queryOfNodes(context, info, "Event"),
         where: whereEvent(conditions) ?? {},
         orderBy: [...NEWEST_EVENTS],
-        take: page.limit + 1,
-        skip: page.offset,
+        ...keysetTree(page, 1),
       });
       const count = (asked: EventConditions) => event.count({ where: whereEvent(asked) ?? {} });
       return {
         rows: rows.map(listed),
+        cursors: cursorsOf(rows),
         page,
         totalCount: () => count(conditions),
         unfilteredTotalCount: () => count(windowOf(conditions)),

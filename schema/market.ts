@@ -6,7 +6,15 @@ import { closestRejected, whyCandidate } from "#markets/read-candidates";
 import { whyNot } from "#markets/why-not/why-not";
 import { builder, type ScopeMap } from "./builder.ts";
 import { CandidateVerdict } from "./candidate.ts";
-import { byPage, defineConnection, type PageArguments, pageOf } from "./connection.ts";
+import {
+  byPage,
+  cursorsOf,
+  defineConnection,
+  keysetPage,
+  keysetTree,
+  type PageArguments,
+  pageOf,
+} from "./connection.ts";
 import { COMPLETED, CRITERIA_COLUMNS, CriteriaVersion, storedCriteria } from "./criteria-version.ts";
 import { enumValues } from "./enum-values.ts";
 import { DiscoveryJob, DiscoveryLogEntry } from "./job.ts";
@@ -176,7 +184,8 @@ builder.queryFields((t) => ({
     },
     complexity: byPage,
     resolve: async (_root, args, context, info) => {
-      const page = pageOf(args);
+      const orderBy = { id: "desc" } as const;
+      const page = keysetPage(args, orderBy);
       const where = {
         ...tenancy(context.caller),
         ...(args.search == null ? {} : { name: { contains: escapeLike(args.search), mode: "insensitive" as const } }),
@@ -186,11 +195,10 @@ builder.queryFields((t) => ({
       const rows = await read(context).market.findMany({
         ...queryOfNodes(context, info, "Market"),
         where,
-        orderBy: { id: "desc" },
-        skip: page.offset,
-        take: page.limit + 1,
+        orderBy,
+        ...keysetTree(page, 1),
       });
-      return { rows, page, totalCount: () => read(context).market.count({ where }) };
+      return { rows, cursors: cursorsOf(rows), page, totalCount: () => read(context).market.count({ where }) };
     },
   }),
 }));

@@ -1,7 +1,17 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { GraphQLResolveInfo } from "graphql";
 import type { OrderBy, Selection, SelectTree, Where } from "#foundation/db/select-tree/tree";
-import { byPage, type ConnectionData, type FilteredConnectionData, type PageArguments, pageOf } from "./connection.ts";
+import {
+  byPage,
+  type ConnectionData,
+  cursorsOf,
+  type FilteredConnectionData,
+  keysetPage,
+  keysetTree,
+  type Page,
+  type PageArguments,
+} from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { plannedQuery } from "./planned-queries.ts";
 import { read } from "./read.ts";
@@ -34,13 +44,9 @@ interface Rewritten<Row, Args> extends RelatedList<Args> {
   rowOf?: (row: never) => Row;
 }
 
-interface ListPage {
-  take: number;
-  skip: number;
-}
-
 /** What the count of the rows behind a page is called. It is a question of its own, asked only where a query selects the answer. */
-const beyond = (relation: string, { take, skip }: ListPage) => `${relation} from ${skip + take} on`;
+const beyond = (relation: string, { limit, offset, after }: Page) =>
+  `${relation} from ${offset + limit} on${after === undefined ? "" : ` ${createHash("sha256").update(JSON.stringify(after)).digest("base64url").slice(0, 12)}`}`;
 
 type Nested = (query: SelectTree | true, path: string[]) => SelectTree;
 
@@ -70,22 +76,25 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   rowOf,
 }: Rewritten<Row, Args>) {
   const select = (args: Args, context: GraphContext, nested: Nested, selected: () => ReadonlySet<string>) => {
-    let list: ListQuery & ListPage;
+    let asked: ListQuery;
+    let page: Page;
     try {
-      const { limit, offset } = pageOf(args);
-      list = { ...query(args, context), take: limit, skip: offset };
+      asked = query(args, context);
+      page = keysetPage(args, asked.orderBy);
     } catch {
       // Invalid arguments are reported when the field is resolved, where the error belongs.
       return { select: {} };
     }
     const names = selected();
+    const list = { ...asked, ...keysetTree(page) };
     const where = list.where === undefined ? {} : { where: list.where };
+    const after = page.after === undefined ? {} : { after: page.after, orderBy: list.orderBy };
     const counts = {
       ...(names.has("totalCount") || names.has("unfilteredTotalCount")
         ? { [relation]: list.where === undefined ? true : where }
         : {}),
       ...(names.has("pageInfo")
-        ? { [beyond(relation, list)]: { of: relation, ...where, take: 1, skip: list.skip + list.take } }
+        ? { [beyond(relation, page)]: { of: relation, ...where, ...after, take: 1, skip: list.skip + list.take } }
         : {}),
     };
     const tree: Selection = {
@@ -98,17 +107,18 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
     complexity: byPage,
     extensions: { pothosPrismaSelect: select, [LISTED_RELATION]: { relation, rows } satisfies ListedRelation },
     resolve: (parent: object, args: Args, context: GraphContext): ConnectionData<Row> => {
-      query(args, context);
+      const page = keysetPage(args, query(args, context).orderBy);
       const { [relation]: found, _count: counts } = parent as {
         [name: string]: unknown;
         _count?: Record<string, number>;
       };
-      const page = pageOf(args);
+      const rows = (found ?? []) as (object & Row)[];
       return {
-        rows: rowOf === undefined ? ((found ?? []) as Row[]) : ((found ?? []) as never[]).map(rowOf),
+        rows: rowOf === undefined ? rows : (rows as never[]).map(rowOf),
+        cursors: cursorsOf(rows),
         page,
         totalCount: () => counts?.[relation] ?? 0,
-        hasNextPage: (counts?.[beyond(relation, { take: page.limit, skip: page.offset })] ?? 0) > 0,
+        hasNextPage: (counts?.[beyond(relation, page)] ?? 0) > 0,
       };
     },
   };

@@ -17,6 +17,14 @@ let values: KnownValues;
 const QUERIES = Number(process.env.GRAPH_QUERIES ?? 200);
 const SEED = Number(process.env.GRAPH_SEED ?? 1);
 
+/** Of several lists and orders. */
+async function cursors(id: number): Promise<unknown[]> {
+  const query = `query q($id: Int!) { market(marketId: $id) { companies(first: 2) { pageInfo { endCursor } } jobs(first: 1) { pageInfo { endCursor } }
+    byName: companies(first: 2, orderBy: NAME) { pageInfo { endCursor } } news(first: 1) { pageInfo { endCursor } } } markets(first: 1) { pageInfo { endCursor } } }`;
+  const { data } = JSON.parse((await ask({ query, variables: { id } }, key)).body);
+  return [...Object.values(data.market), data.markets].map((list) => (list as typeof data.markets).pageInfo.endCursor);
+}
+
 beforeAll(async () => {
   system = await startSystem({ environment: { RATE_LIMIT_PER_MINUTE: "0" } });
   const { db } = system.database;
@@ -79,6 +87,7 @@ beforeAll(async () => {
     ids: [globalIds.slice(0, 4), globalIds.slice(2)],
     domain: ["kites-0.com", "nobody.com"],
     first: [1, 2, 3, 100, 0, null],
+    "after: String": [...(await cursors(marketIds[0] ?? 0)), "x", null],
     offset: [0, 1, 50, null],
   };
 });
@@ -100,8 +109,8 @@ const ask = async (
 
 /** Of an answer with errors what the executor itself repeats: which of several it reports, where they leave no data, is chance. */
 const failure = (body: string) => {
-  const { data, errors } = JSON.parse(body) as { data?: unknown; errors: { extensions: { code: string } }[] };
-  const codes = [...new Set(errors.map(({ extensions }) => extensions.code))].toSorted();
+  const { data, errors } = JSON.parse(body) as { data?: unknown; errors: { extensions?: { code: string } }[] };
+  const codes = [...new Set(errors.map(({ extensions }) => extensions?.code))].toSorted();
   return data === null ? { data } : { data, codes };
 };
 
@@ -109,7 +118,11 @@ const failure = (body: string) => {
 function isWritten({ name, extensions }: GraphQLField<unknown, unknown>, type: GraphQLObjectType): boolean {
   if (type.name === "Query") return ["market", "company", "event"].includes(name);
   const kept = ["pothosExposedField", "pothosPrismaRelationField", LISTED_RELATION];
-  return kept.some((extension) => extension in extensions) || ["edges", "node", "totalCount"].includes(name);
+  return (
+    kept.some((extension) => extension in extensions) ||
+    ["edges", "node", "totalCount", "cursor", "pageInfo"].includes(name) ||
+    type.name === "PageInfo"
+  );
 }
 
 /** Counts the answers that are written without the executor, and why others are not. */

@@ -173,6 +173,140 @@ describe("lists under companies, markets and events", () => {
   });
 });
 
+describe("a page by a cursor", () => {
+  const CONNECTION = "{ pageInfo { hasNextPage hasPreviousPage endCursor } edges { cursor node { id } } }";
+  interface Listed {
+    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; endCursor: string };
+    edges: { cursor: string; node: { id: string } }[];
+  }
+  const DAYS = "filter: { minLikelihood: 0, minSeverity: 0 }";
+  /** Lists, and what comes in front of their rows while somebody pages through them. */
+  const LISTS: [list: string, query: string, insert: () => Promise<unknown>][] = [
+    ["news of a market", "market(marketId: $id) { list: news(first: 2, after: $after)", () => newerNews()],
+    [
+      "news of a company",
+      'company(identifier: "kites-0.com") { list: news(first: 2, after: $after)',
+      () => newerNews(),
+    ],
+    ["events", `list: events(${DAYS}, first: 2, after: $after)`, () => newerEvent()],
+    ["events of a market", "market(marketId: $id) { list: events(first: 2, after: $after)", () => newerEvent()],
+    [
+      "events of a company",
+      'company(identifier: "kites-0.com") { list: events(first: 2, after: $after)',
+      () => newerEvent(),
+    ],
+    ["articles of an event", "event(id: $event) { list: observations(first: 2, after: $after)", () => earlierArticle()],
+    ["companies of an event", "event(id: $event) { list: companies(first: 1, after: $after)", () => touchedCompany()],
+    ["markets", "list: markets(first: 1, after: $after)", () => seedMarket(system.database.db, teamId, [], "New")],
+    ...["RANK", "NAME", "NEWEST"].map((order): (typeof LISTS)[number] => [
+      `companies of a market, ${order}`,
+      `market(marketId: $id) { list: companies(first: 5, after: $after, orderBy: ${order})`,
+      () => betterCompany(),
+    ]),
+  ];
+  let count = 0;
+  const newerNews = async () => {
+    const { db } = system.database;
+    const title = `new ${++count}`;
+    await seedNews(db, companyIds.slice(0, 1), 1, title);
+    await db.pool.query(
+      `WITH newest AS (UPDATE news_items SET published_at = now() WHERE title LIKE $1 RETURNING id, published_at)
+       UPDATE company_news cn SET published_at = newest.published_at FROM newest WHERE newest.id = cn.news_item_id`,
+      [`${title} %`],
+    );
+  };
+  const newerEvent = () =>
+    seedEvent(system.database.db, { title: `new ${++count}`, companyIds: companyIds.slice(0, 1) });
+  const earlierArticle = () =>
+    system.database.db.pool.query(
+      `INSERT INTO observations SELECT (jsonb_populate_record(o, jsonb_build_object('id', 1000 + $2::int, 'url', 'new' || $2,
+         'published_at', o.published_at - interval '1 day'))).* FROM observations o WHERE event_id = $1 ORDER BY published_at LIMIT 1`,
+      [eventId, ++count],
+    );
+  const touchedCompany = async () => {
+    const { id } = await seedCompany(system.database.db, `new-${++count}.com`, { name: `A ${999 - count}` });
+    await system.database.db.prisma.eventCompany.create({
+      data: { eventId, companyId: id, articles: 1, confidence: 1, method: "name", quote: "q" },
+    });
+  };
+  const betterCompany = async () => {
+    const { db } = system.database;
+    const { id } = await seedCompany(db, `new-${++count}.com`, { name: `A ${999 - count}` });
+    const { jobId } = await db.prisma.marketCompany.findFirstOrThrow({ where: { marketId: marketIds[0] ?? 0 } });
+    await db.prisma.marketCompany.create({
+      data: { marketId: marketIds[0] ?? 0, companyId: id, jobId, rank: 0, score: 1, reason: "", criteria: [] },
+    });
+  };
+
+  it.each(LISTS)("has no row twice and misses none, whatever comes in meanwhile: %s", async (_list, asked, insert) => {
+    const end = asked.startsWith("list") ? "" : "}";
+    const query = `query Page($id: Int!, $event: ID!, $after: String) { ${asked} ${CONNECTION} ${end} m: market(marketId: $id) { id } e: event(id: $event) { id } }`;
+    const pageAfter = async (after: string | null): Promise<Listed> => {
+      const { data, errors } = await graph(query, { id: marketIds[0], event: String(eventId), after });
+      expect(errors).toBeUndefined();
+      const { list, ...parents } = data as { list?: Listed } & Record<string, { list?: Listed } | null>;
+      const found = list ?? Object.values(parents).find((parent) => parent?.list !== undefined)?.list;
+      if (found === undefined) throw new Error("no list");
+      return found;
+    };
+    const all = async (between: () => Promise<unknown>) => {
+      const ids: string[] = [];
+      let page = await pageAfter(null);
+      expect(page.pageInfo.hasPreviousPage).toBe(false);
+      for (;;) {
+        ids.push(...page.edges.map(({ node }) => node.id));
+        expect(page.pageInfo.endCursor).toBe(page.edges.at(-1)?.cursor);
+        if (!page.pageInfo.hasNextPage) return ids;
+        await between();
+        page = await pageAfter(page.pageInfo.endCursor);
+        expect(page.pageInfo.hasPreviousPage).toBe(true);
+      }
+    };
+    await insert();
+    await insert();
+    const before = await all(async () => {});
+    expect(before.length).toBeGreaterThan(2);
+    expect(await all(insert)).toEqual(before);
+  });
+
+  it("is refused by a cursor that is not of this list, or of none", async () => {
+    const first = async (list: string) => {
+      const { data } = await graph(
+        `query First($id: Int!) { market(marketId: $id) { ${list} { edges { cursor } } } }`,
+        { id: marketIds[0] },
+      );
+      return (data as { market: Record<string, { edges: { cursor: string }[] }> }).market.list?.edges[0]?.cursor ?? "";
+    };
+    const [byRank, byName] = [await first("list: companies"), await first("list: companies(orderBy: NAME)")];
+    const forged = (...keys: unknown[]) => {
+      const [name] = JSON.parse(Buffer.from(byRank, "base64url").toString());
+      return Buffer.from(JSON.stringify([name, ...keys])).toString("base64url");
+    };
+    const query =
+      "query Foreign($id: Int!, $after: String) { market(marketId: $id) { companies(after: $after) { edges { rank } } } }";
+    // Thrice: by the executor, and by the shorter way.
+    for (const after of [
+      byName,
+      "x",
+      "",
+      forged("1"),
+      forged(1, 2),
+      forged("a", "1"),
+      forged("99999999999", "1"),
+      forged("1", "2; DROP"),
+    ])
+      for (let i = 0; i < 3; i++) {
+        const { errors } = await graph(query, { id: marketIds[0], after });
+        expect([after, errors?.[0]?.extensions.code]).toEqual([after, "INVALID_INPUT"]);
+      }
+    expect((await graph(query, { id: marketIds[0], after: byRank })).errors).toBeUndefined();
+    // A cursor is no key to anything.
+    expect(
+      (await graph(query, { id: marketIds[0], after: byRank }, othersSubscribed)).errors?.[0]?.extensions.code,
+    ).toBe("NOT_FOUND");
+  });
+});
+
 describe("an event", () => {
   it("is found by its number and by its global id, and not otherwise", async () => {
     const byNumber = (await system.answer(key, EventByIdDocument, { id: String(eventId) })).event;

@@ -26,7 +26,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Values for arguments, by name: those of rows that are there, of others', and of none. */
+/** Values for arguments, by name, or by name and type: those of rows that are there, of others', and of none. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 export interface RandomQuery {
@@ -96,7 +96,7 @@ export class QueryMaker {
   }
 
   #argument({ name, type, ...argument }: GraphQLArgument): string {
-    const known = this.#values[name];
+    const known = this.#values[name] ?? this.#values[`${name}: ${String(type)}`];
     const isRequired = isRequiredArgument({ name, type, ...argument } as GraphQLArgument);
     if (known === undefined || !(isRequired || this.#chance(0.5))) {
       if (isRequired || !isEnumType(getNamedType(type)) || isListType(type) || this.#chance(0.5)) return "";

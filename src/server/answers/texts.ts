@@ -82,8 +82,9 @@ class Texts {
   }
 
   /** An object of a model. */
-  #row(fields: readonly CompiledField[], model: string): OutputObject {
+  #row(fields: readonly CompiledField[], model: string, isEdge = false): OutputObject {
     return this.#of(fields, (field) => {
+      if (isEdge && isCursor(field)) return this.#cursor(field);
       if (field.access?.dependsOnObject === true) throw new GaveUp(field.key);
       const { pothosExposedField: column } = this.#admitted(field);
       return column === undefined ? this.relation(field) : this.#column(field, model, column);
@@ -120,6 +121,31 @@ class Texts {
     return (select as Select)(given, this.#context, nested, () => names).select ?? {};
   }
 
+  #cursor(field: CompiledField): Output {
+    this.#admitted(field);
+    return { cursor: true };
+  }
+
+  #pageInfo({ key, fields, access }: CompiledField, relation: string, tree: SelectTree): Output {
+    if (access === null) throw new GaveUp(key);
+    const object = this.#of(fields, (part): Output => {
+      this.#admitted(part);
+      switch (part.definition?.name) {
+        case "hasNextPage":
+          return { beyond: relation, tree };
+        case "hasPreviousPage":
+          return { constant: (tree.skip ?? 0) > 0 || tree.after !== undefined };
+        case "startCursor":
+          return { cursorOf: "first", relation, tree };
+        case "endCursor":
+          return { cursorOf: "last", relation, tree };
+        default:
+          throw new GaveUp(part.key);
+      }
+    });
+    return { object };
+  }
+
   #connection(field: CompiledField, { relation, rows }: ListedRelation): Output {
     const { [relation]: tree, _count: counts } = this.#selection(field);
     // Nothing is selected where the page cannot be: the field's resolver says why.
@@ -128,7 +154,8 @@ class Texts {
       this.#admitted(part);
       const name = part.definition?.name;
       if (name === "edges" && tree !== undefined)
-        return { relation, tree: pageOf(tree), of: this.#edge(part, rows), required: true };
+        return { relation, tree: rowsOf(tree, part), of: this.#edge(part, rows), required: true };
+      if (name === "pageInfo" && tree !== undefined) return this.#pageInfo(part, relation, pageOf(tree));
       if (name !== "totalCount" || counts === undefined) throw new GaveUp(part.key);
       const { [relation]: counted } = (counts as { select: Record<string, { where?: SelectTree["where"] } | true> })
         .select;
@@ -138,8 +165,9 @@ class Texts {
   }
 
   #edge({ definition, fields }: CompiledField, rows: ListedRelation["rows"]): OutputObject {
-    if (rows === "edges") return this.#row(fields, (definition && modelOf(definition.type)) ?? "");
+    if (rows === "edges") return this.#row(fields, (definition && modelOf(definition.type)) ?? "", true);
     return this.#of(fields, (part) => {
+      if (isCursor(part)) return this.#cursor(part);
       this.#admitted(part);
       const model = part.definition?.name === "node" ? modelOf(part.definition.type) : undefined;
       if (model === undefined) throw new GaveUp(part.key);
@@ -149,15 +177,22 @@ class Texts {
   }
 }
 
+const isCursor = ({ definition }: CompiledField): boolean => definition?.name === "cursor";
+
+/** The rows of a connection's edges, with their cursors where those are selected. */
+const rowsOf = (tree: unknown, edges: CompiledField): SelectTree =>
+  edges.fields.some(isCursor) ? { ...pageOf(tree), cursors: true } : pageOf(tree);
+
 /** The rows of a selection, without what is selected of them. */
 function pageOf(tree: unknown): SelectTree {
   if (typeof tree !== "object" || tree === null) return {};
-  const { where, orderBy, take, skip } = tree as SelectTree;
+  const { where, orderBy, take, skip, after } = tree as SelectTree;
   return {
     ...(where === undefined ? {} : { where }),
     ...(orderBy === undefined ? {} : { orderBy }),
     ...(take === undefined ? {} : { take }),
     ...(skip === undefined ? {} : { skip }),
+    ...(after === undefined ? {} : { after }),
   };
 }
 

@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import type { Prisma } from "#generated/prisma/client";
-import { NotFoundError } from "../../errors/index.ts";
+import { InvalidInputError, NotFoundError } from "../../errors/index.ts";
 import type { Database, PrismaClient, Queries } from "../database.ts";
 import { type ExtraRelations, type Model, type Models, readModels } from "./model.ts";
 import { revive } from "./shape.ts";
@@ -42,6 +42,8 @@ export const textsOf = (row: object): ReadonlyMap<string, string> | undefined =>
 
 /** PostgreSQL's invalid_text_representation. */
 const NO_JSON = "22P02";
+/** With its codes for dates and numbers: what arguments of our types never give, and sort keys that a client made up do. */
+const NO_VALUES: ReadonlySet<string> = new Set([NO_JSON, "22007", "22008", "22003", "22009"]);
 
 /** A row has a value that no text can be written of, such as a number that is none. */
 export class NoTextError extends Error {
@@ -78,9 +80,19 @@ class Reader {
 
   async findMany(tree: SelectTree): Promise<Row[]> {
     const statement = treeStatement(this.#models, this.#model, tree);
-    const rows = statement.texts.length > 0 ? await this.#runWithTexts(statement) : await this.#run<Row[]>(statement);
+    const rows = statement.texts.length > 0 ? await this.#runWithTexts(statement) : await this.#runPlain(statement);
     for (const row of rows) revive(row, statement.shape);
     return rows;
+  }
+
+  /** @throws InvalidInputError for a cursor whose sort keys are not of their columns' types */
+  async #runPlain(statement: TreeStatement): Promise<Row[]> {
+    try {
+      return await this.#run<Row[]>(statement);
+    } catch (error) {
+      const isNoValue = error instanceof Error && "code" in error && NO_VALUES.has(String(error.code));
+      throw isNoValue ? new InvalidInputError("a cursor is not of this list") : error;
+    }
   }
 
   /** @throws NoTextError */

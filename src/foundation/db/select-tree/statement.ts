@@ -1,5 +1,7 @@
 import { Conditions } from "./conditions.ts";
+import { afterSql, CURSOR, cursorSql, type SortKey } from "./keyset.ts";
 import { type Column, type Model, type Models, quoted, type Relation } from "./model.ts";
+import { columnOf, orderTerm } from "./order-terms.ts";
 import { leafJson, literal } from "./output.ts";
 import { Parameters } from "./parameters.ts";
 import { childShape, type RowShape } from "./shape.ts";
@@ -100,16 +102,29 @@ class Writer {
     { from, alias, conditions }: Rows,
     select: () => Fields = () => this.#fields(model, tree, alias),
   ): [string, RowShape] {
-    const all = [...conditions, ...this.#conditions.all(model, tree.where, alias)];
-    const { order, joins, again } = this.#order(model, tree, alias);
+    const { order, joins, again, keys } = this.#order(model, tree, alias);
+    const all = [...conditions, ...this.#conditions.all(model, tree.where, alias), ...this.#after(tree, keys)];
     const inner = `${from}${joins}${whereOf(all)}${order}${this.#page(tree)}`;
     const { fields, laterals, shape } = select();
-    if (laterals === "") return [`SELECT ${fields} FROM ${inner}`, shape];
+    if (laterals === "" && tree.cursors !== true) return [`SELECT ${fields} FROM ${inner}`, shape];
     // LIMIT first, children for what is left of it, in the same order: PostgreSQL sees that it is, and sorts once.
     const isCut = tree.take !== undefined || tree.skip !== undefined || order !== "";
     if (!isCut) return [`SELECT ${fields} FROM ${from}${joins}${laterals}${whereOf(all)}`, shape];
-    const columns = [`${alias}.*`, ...again.columns].join(", ");
+    const cursor = tree.cursors === true ? [`${cursorSql(tree.orderBy, keys)} AS tree_cursor`] : [];
+    const columns = [`${alias}.*`, ...again.columns, ...cursor].join(", ");
     return [`SELECT ${fields} FROM (SELECT ${columns} FROM ${inner}) ${alias}${laterals}${again.order}`, shape];
+  }
+
+  /** The condition on rows after a cursor. */
+  #after({ after }: SelectTree, keys: readonly SortKey[]): string[] {
+    if (after === undefined) return [];
+    if (after.length !== keys.length) throw unknownPart("a cursor of another order");
+    return [
+      afterSql(
+        keys,
+        after.map((value) => this.#parameters.add(value)),
+      ),
+    ];
   }
 
   #page({ take, skip }: SelectTree): string {
@@ -119,13 +134,14 @@ class Writer {
   }
 
   /** ORDER BY, and the joins with the rows that it looks at; and what orders the rows once more where those are not joined. */
-  #order(model: Model, { orderBy, take, skip }: SelectTree, alias: string) {
+  #order(model: Model, { orderBy, take, skip, after, cursors }: SelectTree, alias: string) {
     const asked: OrderBy[] = orderBy === undefined ? [] : Array.isArray(orderBy) ? [...orderBy] : [orderBy as OrderBy];
     // A page without an order is one by the key, as in Prisma.
     if (asked.length === 0 && (take !== undefined || skip !== undefined))
       asked.push(...model.key.map((name) => ({ [name]: "asc" })));
     let joins = "";
     const terms: string[] = [];
+    const keys: SortKey[] = [];
     const again = { terms: [] as string[], columns: [] as string[] };
     const byRelated = ({ name, target, isList, on }: Relation, fields: unknown) => {
       if (isList || !isObject(fields)) throw unknownPart(`an order by ${model.name}.${name}`);
@@ -133,9 +149,10 @@ class Writer {
       const joined = this.#alias();
       joins += ` LEFT JOIN ${this.#table(related, joined)} ON ${on(alias, joined)}`;
       for (const [field, direction] of Object.entries(fields)) {
-        const { sql, way } = orderTerm(columnOf(related, field), direction, joined);
+        const { sql, way, key } = orderTerm(columnOf(related, field), direction, joined);
         const carried = `tree_order_${again.columns.length}`;
         terms.push(`${sql} ${way}`);
+        keys.push(key);
         again.columns.push(`${sql} AS ${carried}`);
         again.terms.push(`${alias}.${carried} ${way}`);
       }
@@ -146,12 +163,15 @@ class Writer {
         byRelated(relation, direction);
         continue;
       }
-      const { sql, way } = orderTerm(columnOf(model, name), direction, alias);
+      const { sql, way, key } = orderTerm(columnOf(model, name), direction, alias);
       terms.push(`${sql} ${way}`);
+      keys.push(key);
       again.terms.push(`${sql} ${way}`);
     }
+    if ((cursors === true || after !== undefined) && (keys.length === 0 || !keys.every(({ isRequired }) => isRequired)))
+      throw unknownPart(`cursors of an order of ${model.name} by nothing, or by columns that may be null`);
     const clause = (list: readonly string[]) => (list.length === 0 ? "" : ` ORDER BY ${list.join(", ")}`);
-    return { order: clause(terms), joins, again: { columns: again.columns, order: clause(again.terms) } };
+    return { order: clause(terms), joins, keys, again: { columns: again.columns, order: clause(again.terms) } };
   }
 
   /** As `#fields`, from memory where the statement has come as far as when they were made. */
@@ -197,11 +217,22 @@ class Writer {
       const sql = leafJson(column, output.as, `${alias}.${quoted(column.column)}`);
       return { sql: output.required && !column.isRequired ? this.#present(model, sql, alias) : sql, lateral: "" };
     }
+    if ("cursor" in output) return { sql: `${alias}.tree_cursor`, lateral: "" };
     const joined = this.#alias();
     const join = (select: string) => ` LEFT JOIN LATERAL (${select}) ${joined} ON true`;
     if ("count" in output) {
       const { count, ...rest } = output;
       return { sql: `(${this.#countOf(model, count, rest, alias)})`, lateral: "" };
+    }
+    if ("beyond" in output) {
+      const { take = 0, skip = 0, ...tree } = output.tree;
+      const rows = this.#countOf(model, output.beyond, { ...tree, take: 1, skip: skip + take }, alias);
+      return { sql: `((${rows}) > 0)`, lateral: "" };
+    }
+    if ("cursorOf" in output) {
+      const rows = this.#cursorsOf(model, output, alias);
+      const at = output.cursorOf === "first" ? "1" : "count(*)";
+      return { sql: `${joined}.value`, lateral: join(`SELECT (array_agg(r.cursor))[${at}] AS value FROM (${rows}) r`) };
     }
     if ("object" in output) {
       const { fields, laterals } = this.#object(model, output.object, alias);
@@ -228,6 +259,22 @@ class Writer {
     };
   }
 
+  /** A SELECT of the cursors of a relation's rows. */
+  #cursorsOf(model: Model, { relation: name, tree }: { relation: string; tree: SelectTree }, alias: string): string {
+    const relation = model.relations.get(name);
+    if (relation === undefined) throw unknownPart(`${model.name}.${name}`);
+    const target = this.#model(relation.target);
+    const child = this.#alias();
+    const shape: RowShape = { dates: [], bigints: [], enums: [], children: [] };
+    const [rows] = this.#rows(
+      target,
+      { ...tree, cursors: true },
+      { from: this.#table(target, child), alias: child, conditions: [relation.on(alias, child)] },
+      () => ({ fields: `${child}.tree_cursor AS cursor`, laterals: "", shape }),
+    );
+    return rows;
+  }
+
   #object(model: Model, of: OutputObject, alias: string): Fields {
     let laterals = "";
     const fields = Object.entries(of).map(([key, output]) => {
@@ -245,7 +292,7 @@ class Writer {
   }
 
   /** The columns, relations and counts that a tree selects, and the joins that give the last two. */
-  #fields(model: Model, { select, include }: SelectTree, alias: string): Fields {
+  #fields(model: Model, { select, include, cursors }: SelectTree, alias: string): Fields {
     const shape: RowShape = { dates: [], bigints: [], enums: [], children: [] };
     const fields: string[] = [];
     let laterals = "";
@@ -272,6 +319,7 @@ class Writer {
       fields.push(`${lateral}.value AS ${quoted(name)}`);
       if (child !== null) shape.children.push(...childShape(name, child));
     }
+    if (cursors === true) fields.push(`${alias}.tree_cursor AS ${quoted(CURSOR)}`);
     // A row of no columns would be no JSON object.
     return { fields: fields.length === 0 ? "true AS present" : fields.join(", "), laterals, shape };
   }
@@ -301,49 +349,25 @@ class Writer {
   }
 
   /** The number of a relation's rows; of those of a page where there is one. Under another name the relation is said by `of`. */
-  #countOf(
-    model: Model,
-    name: string,
-    { of = name, where, ...page }: Readonly<Record<string, unknown>>,
-    parent: string,
-  ) {
+  #countOf(model: Model, name: string, { of = name, ...tree }: SelectTree & { of?: unknown }, parent: string) {
     const relation = model.relations.get(String(of));
     if (relation === undefined) throw unknownPart(`a count of ${model.name}.${name}`);
     const target = this.#model(relation.target);
     const alias = this.#alias();
+    const { joins, keys } = tree.after === undefined ? { joins: "", keys: [] } : this.#order(target, tree, alias);
     const conditions = [
       relation.on(parent, alias),
-      ...this.#conditions.all(target, where as SelectTree["where"], alias),
+      ...this.#conditions.all(target, tree.where, alias),
+      ...this.#after(tree, keys),
     ];
-    const rows = `FROM ${this.#table(target, alias)}${whereOf(conditions)}`;
-    const cut = this.#page(page);
+    const rows = `FROM ${this.#table(target, alias)}${joins}${whereOf(conditions)}`;
+    const cut = this.#page(tree);
     return `SELECT count(*)::int ${cut === "" ? rows : `FROM (SELECT ${rows}${cut}) page`}`;
   }
 }
 
 const whereOf = (conditions: readonly string[]) =>
   conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
-
-/**
- * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare `caseless`, or
- * `bytewise` by their code points.
- */
-function orderTerm({ name, column }: Column, direction: unknown, alias: string): { sql: string; way: string } {
-  const { sort, nulls, compare } = isObject(direction)
-    ? direction
-    : { sort: direction, nulls: undefined, compare: undefined };
-  if (sort !== "asc" && sort !== "desc") throw unknownPart(`the order of ${name}`);
-  const end = nulls === "first" || nulls === "last" ? ` NULLS ${nulls.toUpperCase()}` : "";
-  const plain = `${alias}.${quoted(column)}`;
-  const sql = compare === "caseless" ? `lower(${plain})` : compare === "bytewise" ? `${plain} COLLATE "C"` : plain;
-  return { sql, way: `${sort.toUpperCase()}${end}` };
-}
-
-function columnOf(model: Model, name: string): Column {
-  const column = model.columns.get(name);
-  if (column === undefined) throw unknownPart(`an order by ${model.name}.${name}`);
-  return column;
-}
 
 /** The statement that reads a model's rows by a tree. @throws Error for what trees of ours never have */
 export const treeStatement = (models: Models, model: Model, tree: SelectTree): TreeStatement =>

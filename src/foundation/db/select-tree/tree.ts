@@ -9,6 +9,10 @@ export interface SelectTree {
   orderBy?: OrderBy | readonly OrderBy[] | undefined;
   take?: number | undefined;
   skip?: number | undefined;
+  /** Only rows that come later in the order than one with these sort keys (see `readCursor`). */
+  after?: readonly string[] | undefined;
+  /** Whether each row has its cursor, as `CURSOR`. The order has to be total, and of columns that are never null. */
+  cursors?: boolean | undefined;
   /** Of each row of the root, parts of the answer as text (see `textsOf`). */
   texts?: OutputObject | undefined;
 }
@@ -23,10 +27,16 @@ export type Leaf = "String" | "Int" | "Float" | "Boolean" | "DateTime" | Readonl
 
 /** A value that a statement writes as the JSON text of an answer, of one row. */
 export type Output =
-  | { constant: string }
+  | { constant: string | boolean }
   /** `required`: a null is no answer. */
   | { column: string; as: Leaf; required: boolean }
   | { count: string; where?: SelectTree["where"] }
+  /** Whether a relation has rows beyond the page that a tree asks for. */
+  | { beyond: string; tree: SelectTree }
+  /** The cursor of the first or the last row that a relation's tree asks for, or null. */
+  | { cursorOf: "first" | "last"; relation: string; tree: SelectTree }
+  /** Of a row of a relation whose tree asks for cursors. */
+  | { cursor: true }
   /** Of the rows of a relation, of each its object; of a relation to one the object, or null. */
   | { relation: string; tree: SelectTree; of: OutputObject; required: boolean }
   /** Of the same row. */

@@ -1,0 +1,29 @@
+import type { SortKey } from "./keyset.ts";
+import { type Column, type Model, quoted } from "./model.ts";
+import { isObject, unknownPart } from "./tree.ts";
+
+/**
+ * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare `caseless`, or
+ * `bytewise` by their code points.
+ */
+export function orderTerm(
+  { name, column, isRequired }: Column,
+  direction: unknown,
+  alias: string,
+): { sql: string; way: string; key: SortKey } {
+  const { sort, nulls, compare } = isObject(direction)
+    ? direction
+    : { sort: direction, nulls: undefined, compare: undefined };
+  if (sort !== "asc" && sort !== "desc") throw unknownPart(`the order of ${name}`);
+  const end = nulls === "first" || nulls === "last" ? ` NULLS ${nulls.toUpperCase()}` : "";
+  const plain = `${alias}.${quoted(column)}`;
+  const sql = compare === "caseless" ? `lower(${plain})` : compare === "bytewise" ? `${plain} COLLATE "C"` : plain;
+  return { sql, way: `${sort.toUpperCase()}${end}`, key: { sql, isDescending: sort === "desc", isRequired } };
+}
+
+/** A column of a model by its name. */
+export function columnOf(model: Model, name: string): Column {
+  const column = model.columns.get(name);
+  if (column === undefined) throw unknownPart(`an order by ${model.name}.${name}`);
+  return column;
+}
