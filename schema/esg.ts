@@ -36,7 +36,7 @@ const Recognition = builder.enumType("Recognition", {
   } as const,
 });
 
-const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabel").implement({
+export const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabel").implement({
   fields: (t) => ({
     label: t.exposeString("label"),
     category: t.exposeString("category", { description: "`environmental`, `social` or `governance`." }),
@@ -45,7 +45,11 @@ const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabe
 
 const CATEGORIES = ["environmental", "social", "governance"] as const;
 
-const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
+/** Labels with their categories. */
+export const labelsOf = (of: Record<(typeof CATEGORIES)[number], readonly string[]>) =>
+  CATEGORIES.flatMap((category) => of[category].map((label) => ({ label, category })));
+
+export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   description: "A statement about a company's environmental, social or governance conduct.",
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_COMPANIES,
@@ -62,10 +66,7 @@ const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
     source: t.field({ type: EsgSource, resolve: ({ isInternal }) => (isInternal ? "Internal" : "External") }),
     sourceLogoBase64: t.exposeString("sourceLogoBase64", { description: '"" when there is none.' }),
     sourceLogoUrl: t.exposeString("sourceLogoUrl", { nullable: true }),
-    labels: t.field({
-      type: [EsgLabel],
-      resolve: (item) => CATEGORIES.flatMap((category) => item[category].map((label) => ({ label, category }))),
-    }),
+    labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
     sentimentScore: t.exposeFloat("sentimentScore", { description: "−1 (negative) to 1 (positive)." }),
     versionDate: t.exposeString("versionDate", { description: "Day of the run that made it, `YYYY-MM-DD`." }),
     awards: t.exposeBoolean("awards"),

@@ -19,6 +19,7 @@ import "./collection.ts";
 import "./company-search.ts";
 import "./news.ts";
 import "./esg.ts";
+import "./esg-incident.ts";
 import "./people.ts";
 import "./identifiers.ts";
 import "./market-analyses.ts";

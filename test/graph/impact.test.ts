@@ -38,7 +38,11 @@ beforeAll(async () => {
   ];
   for (const [i, companyId] of companyIds.entries()) {
     await seedNews(db, [companyId], 5, `own ${i}`);
-    await seedEsgItem(db, companyId, `https://paper.com/${i}`, { isInternal: i % 2 === 0 });
+    await seedEsgItem(db, companyId, `https://paper.com/${i}`, {
+      isInternal: i % 2 === 0,
+      social: ["Layoffs"],
+      sentimentScore: -0.5,
+    });
   }
   // Told of two companies of the market: one article, one event.
   await seedNews(db, companyIds.slice(0, 2), 1, "shared");
@@ -106,6 +110,8 @@ describe("lists under companies, markets and events", () => {
       ),
       5,
     ],
+    ["company.esgIncidents", underMarket("esgIncidents(first: 2) { totalCount edges { node { severity } } }"), 2],
+    ["market.esgIncidents", ofMarket("esgIncidents(first: $first) { edges { node { items { title } } } }"), 3],
     ["market.events", ofMarket("events(first: $first) { totalCount edges { node { title } } }"), 1],
     [
       "event.companies and event.observations",
@@ -333,10 +339,83 @@ describe("an event", () => {
   });
 });
 
+describe("ESG incidents", () => {
+  it("merge articles of one matter over months, by severity, reach and novelty; own texts and good news are none", async () => {
+    const { db } = system.database;
+    const gauge = await seedCompany(db, "gauge-motors.com", { name: "Gauge Motors" });
+    const told: [day: string, publisher: string, title: string, fields: Parameters<typeof seedEsgItem>[3]][] = [
+      ["2026-01-05", "Hill Courier", "Gauge Motors recalls vans over faulty switch", {}],
+      ["2026-01-20", "Reuters", "Faulty switch in Gauge Motors vans linked to 12 deaths", {}],
+      ["2026-04-02", "Trade Blog", "Gauge Motors denies it knew of faulty switch in vans for years", {}],
+      ["2026-04-20", "Hill Courier", "Gauge Motors recalls kettles", {}],
+      ["2026-05-02", "Hill Courier", "Gauge Motors praised for safe switch", { sentimentScore: 0.6 }],
+      ["2026-05-03", "gauge-motors.com", "We recall faulty switches", { isInternal: true, sentimentScore: -0.5 }],
+      ["2026-05-04", "Reuters", "Gauge Motors workers strike over pay", { social: ["Labour relations and pay"] }],
+    ];
+    for (const [day, publisher, title, fields] of told)
+      await seedEsgItem(db, gauge.id, `https://news.example.com/${encodeURIComponent(title)}`, {
+        title,
+        snippet: title,
+        publisher,
+        publishedAt: new Date(day),
+        social: ["Product safety and recalls"],
+        ...fields,
+      });
+    const ask = async (args = "", by = key) =>
+      (
+        await graph(
+          `query ($id: String!) { company(identifier: $id) { esgIncidents${args} { totalCount unfilteredTotalCount edges { node {
+            title articles publishers severity reach reachBy isNew reappearances denials firstReportedAt lastReportedAt
+            labels { label category } severityReasons { dimension level quote } items { publisher } company { domain } } } } } }`,
+          { id: gauge.domain },
+          by,
+        )
+      ).data as { company: { esgIncidents: { totalCount: number; edges: { node: { title: string } }[] } } };
+    const { esgIncidents } = (await ask()).company;
+    expect(esgIncidents.edges.map(({ node }) => node)).toEqual([
+      expect.objectContaining({
+        title: "Gauge Motors workers strike over pay",
+        isNew: true,
+        severity: "LOW",
+        reach: "HIGH",
+      }),
+      expect.objectContaining({ title: "Gauge Motors recalls kettles", isNew: false, reach: "LIMITED", articles: 1 }),
+      {
+        title: "Gauge Motors recalls vans over faulty switch",
+        articles: 3,
+        publishers: 3,
+        severity: "HIGH",
+        reach: "HIGH",
+        reachBy: "Reuters",
+        isNew: true,
+        reappearances: 1,
+        denials: ["Gauge Motors denies it knew of faulty switch in vans for years"],
+        firstReportedAt: "2026-01-05T00:00:00.000Z",
+        lastReportedAt: "2026-04-02T00:00:00.000Z",
+        labels: [{ label: "Product safety and recalls", category: "social" }],
+        severityReasons: [
+          { dimension: "consequences", level: "death", quote: told[1]?.[2] },
+          { dimension: "extent", level: "group of people", quote: told[1]?.[2] },
+          { dimension: "cause", level: "systematic", quote: told[2]?.[2] },
+        ],
+        items: [{ publisher: "Hill Courier" }, { publisher: "Reuters" }, { publisher: "Trade Blog" }],
+        company: { domain: gauge.domain },
+      },
+    ]);
+    const filtered = await ask(
+      '(filter: { severity: [HIGH], isNew: true, labels: ["product safety AND recalls"], from: "2026-03-01T00:00:00Z" })',
+    );
+    expect(filtered.company.esgIncidents).toMatchObject({ totalCount: 1, unfilteredTotalCount: 3 });
+    const second = await ask(`(first: 1, after: "${Buffer.from("offset:0").toString("base64url")}")`);
+    expect(second.company.esgIncidents.edges.map(({ node }) => node.title)).toEqual(["Gauge Motors recalls kettles"]);
+  });
+});
+
 describe("another team's key", () => {
   it.each([
     ["market.news", "query ($id: Int!) { market(marketId: $id) { news { totalCount } } }"],
     ["market.esgItems", "query ($id: Int!) { market(marketId: $id) { esgItems { totalCount } } }"],
+    ["market.esgIncidents", "query ($id: Int!) { market(marketId: $id) { esgIncidents { totalCount } } }"],
     ["market.events", "query ($id: Int!) { market(marketId: $id) { events { totalCount } } }"],
   ])("gets NOT_FOUND from %s", async (_field, query) => {
     const { data, errors } = await graph(query, { id: marketIds[0] }, othersSubscribed);
@@ -415,6 +494,8 @@ describe("a key without the scope", () => {
       "query ($id: Int!) { market(marketId: $id) { companies { edges { node { esgItems { totalCount } } } } } }",
     ],
     ["markets:read", "query ($id: Int!) { market(marketId: $id) { esgItems { totalCount } } }"],
+    ["markets:read", "query ($id: Int!) { market(marketId: $id) { esgIncidents { totalCount } } }"],
+    ["impact:read", '{ company(identifier: "kites-0.com") { esgIncidents { totalCount } } }'],
     ["teams:read", "query ($id: Int!) { market(marketId: $id) { team { users { totalCount } } } }"],
     ["collections:read", "{ dossiers { totalCount } }"],
     ["collections:write", 'mutation { createCollection(input: { name: "x" }) { collectionId } }'],

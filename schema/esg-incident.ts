@@ -1,0 +1,156 @@
+import DataLoader from "dataloader";
+import { readEsgItems } from "#intelligence/esg/esg-lists";
+import {
+  filterIncidents,
+  type IncidentFilter,
+  incidentsOfCompanies,
+  incidentsOfMarkets,
+} from "#intelligence/esg/incidents/incident-lists";
+import type { EsgIncident as EsgIncidentData } from "#intelligence/esg/incidents/merge-items";
+import type { SeverityReason } from "#intelligence/esg/incidents/severity";
+import { builder } from "./builder.ts";
+import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
+import { byPage, defineFilteredConnection, type Page, pageOf } from "./connection.ts";
+import { EsgItem, EsgLabel, labelsOf } from "./esg.ts";
+import { Market } from "./market.ts";
+import { perRequest } from "./per-request.ts";
+
+const EsgSeverity = builder.enumType("EsgSeverity", {
+  values: { LOW: { value: "low" }, MEDIUM: { value: "medium" }, HIGH: { value: "high" } } as const,
+});
+
+const EsgReach = builder.enumType("EsgReach", {
+  description: "The influence of the most influential source.",
+  values: {
+    LIMITED: { value: "limited", description: "Local media, trade press, blogs, and publishers that are on no list." },
+    MEDIUM: { value: "medium", description: "National press, governments, international organisations." },
+    HIGH: { value: "high", description: "The few media that the whole world reads." },
+  } as const,
+});
+
+const EsgSeverityReason = builder.objectRef<SeverityReason>("EsgSeverityReason").implement({
+  description: "What makes an incident as severe as it is.",
+  fields: (t) => ({
+    dimension: t.exposeString("dimension", { description: "`consequences`, `extent` or `cause`." }),
+    level: t.exposeString("level", { description: "Such as `death`, `large number of people`, `negligence`." }),
+    points: t.exposeInt("points", { description: "What it adds; 2 together are medium, 4 high." }),
+    quote: t.exposeString("quote", { description: "The sentence that says it." }),
+    url: t.exposeString("url", { description: "The article." }),
+  }),
+});
+
+const itemsByIds = perRequest(
+  (context) =>
+    new DataLoader(async (ids: readonly number[]) => {
+      const rows = new Map((await readEsgItems(context.db, ids, companyReach(context))).map((row) => [row.id, row]));
+      return ids.map((id) => rows.get(id) ?? null);
+    }),
+);
+
+/** Articles that an incident answers with. */
+const MOST_ITEMS = 25;
+
+const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement({
+  description: "One matter that third parties hold against a company, told by one or more articles over months.",
+  authScopes: MAY_READ_COMPANIES,
+  fields: (t) => ({
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    title: t.exposeString("title", { description: "That of its earliest article." }),
+    labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
+    firstReportedAt: t.expose("firstReportedAt", { type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    articles: t.int({ description: "Stories, copies left out.", resolve: ({ itemIds }) => itemIds.length }),
+    publishers: t.exposeInt("publishers", { description: "Different ones." }),
+    severity: t.expose("severity", { type: EsgSeverity }),
+    severityReasons: t.field({
+      type: [EsgSeverityReason],
+      description: "At most one of each dimension; none: no text says more than that it happened.",
+      resolve: ({ severityReasons }) => severityReasons,
+    }),
+    reach: t.expose("reach", { type: EsgReach }),
+    reachBy: t.exposeString("reachBy", { description: "The publisher with that reach." }),
+    isNew: t.exposeBoolean("isNew", {
+      description: "Whether no earlier stored incident of the company has any of its labels.",
+    }),
+    reappearances: t.exposeInt("reappearances", {
+      description: "How often it was told again after six weeks without a word.",
+    }),
+    denials: t.exposeStringList("denials", { description: "Sentences of its articles that deny it." }),
+    items: t.field({
+      type: [EsgItem],
+      description: `Its articles, earliest first; at most ${MOST_ITEMS}.`,
+      complexity: { field: 1, multiplier: MOST_ITEMS },
+      resolve: async ({ itemIds }, _args, context) => {
+        const rows = await itemsByIds(context).loadMany(itemIds.slice(0, MOST_ITEMS));
+        return rows.flatMap((row) => (row === null || row instanceof Error ? [] : [row]));
+      },
+    }),
+  }),
+});
+
+const EsgIncidentConnection = defineFilteredConnection<EsgIncidentData>("EsgIncident", EsgIncident, (row) => row);
+
+const EsgIncidentFilterInput = builder.inputType("EsgIncidentFilterInput", {
+  description: "Any value within a list, every field that is given.",
+  fields: (t) => ({
+    labels: t.stringList({ description: "Of any category, in any case." }),
+    severity: t.field({ type: [EsgSeverity] }),
+    reach: t.field({ type: [EsgReach] }),
+    isNew: t.boolean(),
+    from: t.field({ type: "DateTime", description: "Last reported at this time or later." }),
+  }),
+});
+
+const ofCompanies = perRequest(
+  ({ db }) =>
+    new DataLoader(async (ids: readonly number[]) => {
+      const incidents = await incidentsOfCompanies(db, ids);
+      return ids.map((id) => incidents.get(id) ?? []);
+    }),
+);
+const ofMarkets = perRequest(
+  ({ db }) =>
+    new DataLoader(async (ids: readonly number[]) => {
+      const incidents = await incidentsOfMarkets(db, ids);
+      return ids.map((id) => incidents.get(id) ?? []);
+    }),
+);
+
+function pageOfIncidents(all: readonly EsgIncidentData[], filter: IncidentFilter, page: Page) {
+  const filtered = filterIncidents(all, filter);
+  return {
+    rows: filtered.slice(page.offset, page.offset + page.limit + 1),
+    page,
+    totalCount: () => filtered.length,
+    unfilteredTotalCount: () => all.length,
+  };
+}
+
+builder.objectField(Company, "esgIncidents", (t) =>
+  t.field({
+    type: EsgIncidentConnection,
+    description: "What third parties hold against the company, merged over articles, the last reported first.",
+    authScopes: { anyScope: ["impact:read"] },
+    args: { filter: t.arg({ type: EsgIncidentFilterInput }), first: t.arg.int(), after: t.arg.string() },
+    complexity: byPage,
+    resolve: async ({ id }, { filter, ...args }, context) =>
+      pageOfIncidents(await ofCompanies(context).load(id), filter ?? {}, pageOf(args)),
+  }),
+);
+
+builder.prismaObjectFields(Market, (t) => ({
+  esgIncidents: t.field({
+    type: EsgIncidentConnection,
+    description: "What third parties hold against the market's companies, the last reported first.",
+    authScopes: { anyScope: ["markets:read"] },
+    args: {
+      filter: t.arg({ type: EsgIncidentFilterInput }),
+      first: t.arg.int(),
+      after: t.arg.string(),
+      offset: t.arg.int(),
+    },
+    complexity: byPage,
+    resolve: async ({ id }, { filter, ...args }, context) =>
+      pageOfIncidents(await ofMarkets(context).load(id), filter ?? {}, pageOf(args)),
+  }),
+}));

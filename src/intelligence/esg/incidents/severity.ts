@@ -1,0 +1,140 @@
+import { sentences } from "#foundation/language/tokenize";
+
+export const SEVERITIES = ["low", "medium", "high"] as const;
+export type IncidentSeverity = (typeof SEVERITIES)[number];
+
+/** RepRisk's three dimensions of severity. */
+export const DIMENSIONS = ["consequences", "extent", "cause"] as const;
+export type SeverityDimension = (typeof DIMENSIONS)[number];
+
+/** What makes an incident as severe as it is, with the words that say it. */
+export interface SeverityReason {
+  dimension: SeverityDimension;
+  /** "death", "large number of people", "negligence". */
+  level: string;
+  /** What it adds. */
+  points: number;
+  /** The sentence. */
+  quote: string;
+  url: string;
+}
+
+interface Sign {
+  dimension: SeverityDimension;
+  level: string;
+  points: number;
+  pattern: RegExp;
+}
+
+const PEOPLE =
+  "people|persons?|workers?|employees|staff|jobs|customers?|consumers|residents|villagers|patients|passengers|drivers|users|victims|families|households|children|members|women|men|deaths?|dead|killed|died|injured|injuries|lives|accounts|records|vehicles|cars|trucks|units|homes";
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\d.,$€£¥-])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(thousand|million|billion|bn|mn|m|k)?\b(?:\s+[\p{L}'’-]+){0,2}?\s+(?:${PEOPLE})\b`,
+  "giu",
+);
+const SCALE: Record<string, number> = { thousand: 1e3, k: 1e3, million: 1e6, mn: 1e6, m: 1e6, billion: 1e9, bn: 1e9 };
+const EXTENT: { atLeast: number; level: string; points: number }[] = [
+  { atLeast: 1_000, level: "large number of people", points: 2 },
+  { atLeast: 2, level: "group of people", points: 1 },
+];
+
+const SIGNS: Sign[] = [
+  {
+    dimension: "consequences",
+    level: "death",
+    points: 2,
+    pattern: /\b(?:deaths?|dead|deadly|fatal(?:ly|ity|ities)?|kill(?:s|ed|ing)?|died|dies|suicides?|lives?\s+lost)\b/i,
+  },
+  {
+    dimension: "consequences",
+    level: "injury or damage",
+    points: 1,
+    pattern:
+      /\b(?:injur(?:y|ies|ed|es)|wounded|hospitali[sz]ed|poison(?:s|ed|ing)|ill(?:ness|nesses)|sicken(?:s|ed)|sick|cancer|burns?|maimed|contaminat(?:es|ed|ion)|spill(?:s|ed)?|leak(?:s|ed)?|toxic|evacuat(?:ed|ion)|stolen|breach(?:ed)?)\b/i,
+  },
+  {
+    dimension: "extent",
+    level: "large number of people",
+    points: 2,
+    pattern: /\b(?:thousands|millions|mass|nationwide|worldwide|massive|widespread|entire\s+(?:city|town|region))\b/i,
+  },
+  {
+    dimension: "extent",
+    level: "group of people",
+    points: 1,
+    pattern:
+      /\b(?:dozens|hundreds|several\s+people|workers|employees|residents|customers|patients|villagers|consumers|communities|families)\b/i,
+  },
+  {
+    dimension: "cause",
+    level: "systematic",
+    points: 3,
+    pattern:
+      /\b(?:systematic(?:ally)?|systemic|for\s+(?:\w+\s+)?(?:years|decades)|decade-long|years-long|repeated(?:ly)?|routinely|serial)\b/i,
+  },
+  {
+    dimension: "cause",
+    level: "intent",
+    points: 2,
+    pattern:
+      /\b(?:brib(?:e|es|ed|ery|ing)|corrupt(?:ion)?|fraud(?:ulent)?|deliberate(?:ly)?|intentional(?:ly)?|knowingly|knew|conceal(?:s|ed|ing)?|cover(?:ed|ing)?[-\s]up|hid|hidden|price[-\s]fixing|cartels?|rig(?:ged|ging)|manipulat(?:ed|ing|ion)|evad(?:e|ed|ing)|evasion|launder(?:ed|ing)|misle(?:d|ad|ading)|lied|falsif(?:y|ied)|cheat(?:ed|ing)?|insider\s+trading|discriminat(?:ed|ion|ing)|harass(?:ed|ment|ing)|retaliat(?:ed|ion))\b/i,
+  },
+  {
+    dimension: "cause",
+    level: "negligence",
+    points: 1,
+    pattern:
+      /\b(?:negligen(?:ce|t)|fail(?:s|ed|ure|ures|ing)?|ignor(?:es|ed|ing)|delay(?:s|ed)?|unsafe|defect(?:s|ive)?|faulty|flaw(?:s|ed)?|violat(?:es|ed|ions?|ing)|breach(?:es|ed|ing)?|without\s+(?:a\s+)?(?:permits?|licen[cs]e|consent)|warnings?|poor\s+(?:conditions|safety)|substandard|lapses?|recalls?|recalled)\b/i,
+  },
+];
+
+/** Sums of points from which an incident is severe. */
+const MEDIUM_FROM = 2;
+const HIGH_FROM = 4;
+
+/** A harm, or somebody's action against one: what tells of it tells of an incident, however neutral its words are. */
+const HARM =
+  /\b(?:recall(?:s|ed|ing)?|fine[sd]|lawsuits?|sue[sd]?|suing|prob(?:e|es|ed)|investigat(?:es|ed|ion|ions|ing)|allegations?|alleged(?:ly)?|accus(?:es|ed)|charges|indict(?:s|ed|ment)|convicted|guilty|penalt(?:y|ies)|violations?|strikes?|walkouts?|layoffs?|lay\s+off|laid\s+off|job\s+cuts|cuts?\s+[\d,]+\s+jobs|hack(?:s|ed|ers)?|protests?|boycotts?|settle(?:s|d|ment)|subpoena(?:s|ed)?|crash(?:es|ed)?|explosions?|fires?|scandals?)\b/i;
+const DENIED =
+  /\b(?:den(?:y|ies|ied)|reject(?:s|ed)\s+(?:the\s+)?(?:claims?|allegations?|accusations?)|refut(?:es|ed)|disput(?:es|ed)\s+(?:the\s+)?(?:claims?|allegations?|findings?))\b/i;
+
+/** Whether a text tells of harm by plain words. */
+export const tellsOfHarm = (text: string): boolean =>
+  HARM.test(text) || SIGNS.some(({ dimension, pattern }) => dimension !== "extent" && pattern.test(text));
+
+/** The sentence of a text that denies it, "" when there is none. */
+export const denialIn = (text: string): string => sentencesOf(text).find((sentence) => DENIED.test(sentence)) ?? "";
+
+const sentencesOf = (text: string) => sentences(text).map(({ start, end }) => text.slice(start, end));
+
+/** What one text says of the three dimensions, the most of each. */
+export function readSeverity(text: string, url: string): SeverityReason[] {
+  const found: SeverityReason[] = [];
+  for (const quote of sentencesOf(text)) {
+    for (const { dimension, level, points, pattern } of SIGNS)
+      if (pattern.test(quote)) found.push({ dimension, level, points, quote, url });
+    const affected = Math.max(0, ...[...quote.matchAll(NUMBER)].map(numberOf));
+    const extent = EXTENT.find(({ atLeast }) => affected >= atLeast);
+    if (extent !== undefined)
+      found.push({ dimension: "extent", level: extent.level, points: extent.points, quote, url });
+  }
+  return mostOfEach(found);
+}
+
+function numberOf([, digits = "", part = "", size = ""]: RegExpMatchArray): number {
+  return Number(`${digits.replaceAll(",", "")}${part}`) * (SCALE[size.toLowerCase()] ?? 1);
+}
+
+/** Of each dimension the reason that adds most, the first of equal ones. */
+export function mostOfEach(reasons: readonly SeverityReason[]): SeverityReason[] {
+  return DIMENSIONS.flatMap((dimension) => {
+    const [most] = reasons.filter((reason) => reason.dimension === dimension).toSorted((a, b) => b.points - a.points);
+    return most === undefined ? [] : [most];
+  });
+}
+
+/** Monotone: a further or a graver reason never makes it less. */
+export function severityOf(reasons: readonly SeverityReason[]): IncidentSeverity {
+  const points = mostOfEach(reasons).reduce((sum, reason) => sum + reason.points, 0);
+  return points >= HIGH_FROM ? "high" : points >= MEDIUM_FROM ? "medium" : "low";
+}
