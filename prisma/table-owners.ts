@@ -207,8 +207,9 @@ export const CROSS_USES: readonly CrossUse[] = [
   },
   {
     file: "src/companies/look-up.ts",
-    reads: ["company_merges"],
-    because: "A domain that was merged away is its survivor's: looked up with the others.",
+    reads: ["company_merges", "source_records"],
+    because:
+      "A domain that was merged away is its survivor's: looked up with the others. Whether a place is derived is in the records, and asked with it.",
   },
   {
     file: "src/companies/search/match-domains.ts",

@@ -1,4 +1,4 @@
-import { FACT_FIELDS, type FieldProvenance, type FieldValue, provenanceOf } from "#companies/records/provenance";
+import { BASES, FACT_FIELDS, type FieldProvenance, type FieldValue, provenanceOf } from "#companies/records/provenance";
 import { recordsApart, recordsOfCompanies, type SourceRecordRow, sourceRecords } from "#companies/records/read-records";
 import { SOURCE_KINDS } from "#companies/records/source-kind";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -49,6 +49,10 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
     recordedAt: t.expose("recordedAt", { type: "DateTime" }),
     given: t.expose("given", { type: "JSON", description: "The row as it came, without its empty cells." }),
     facts: t.expose("facts", { type: "JSON", description: "What was read of it, by field." }),
+    readings: t.expose("readings", {
+      type: "JSON",
+      description: "What was read of its texts beside its columns, by field.",
+    }),
     passedOver: t.exposeStringList("passedOver", { description: "Fields that cannot be right and do not count." }),
   }),
 });
@@ -59,11 +63,21 @@ defineNode("SourceRecord", {
   find: async (ids, { db }) => byKey(await sourceRecords(db, ids), ({ id }) => id),
 });
 
+const Basis = builder.enumType("Basis", {
+  description:
+    "How a value came about. REGISTERED: a register has it. STATED: a source states it, in a column or a sentence. DERIVED: the product made it of other values, such as coordinates of a city.",
+  values: enumValues(BASES),
+});
+
+const SENTENCE = "The sentence of the record's description that states it; null: a column does, or it is derived.";
+
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
   description: "What another record says of a field.",
   fields: (t) => ({
     value: t.expose("value", { type: "JSON" }),
     record: t.expose("record", { type: SourceRecord }),
+    basis: t.expose("basis", { type: Basis }),
+    sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     because: t.expose("because", {
       type: NotCounted,
       nullable: true,
@@ -78,6 +92,8 @@ const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
     field: t.expose("field", { type: CompanyField }),
     value: t.expose("value", { type: "JSON" }),
     record: t.expose("record", { type: SourceRecord }),
+    basis: t.expose("basis", { type: Basis }),
+    sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     others: t.expose("others", { type: [OtherValue], description: "What the other records say, best first." }),
   }),
 });
@@ -97,6 +113,14 @@ builder.objectFields(Company, (t) => ({
     description: "Records that name its domain and are another company's, newest first; at most 200.",
     authScopes: MAY_READ_RECORDS,
     resolve: ({ id }, _args, context) => recordsApartFrom(context).load(id),
+  }),
+  brands: t.stringList({
+    description: "Names under which it sells, as its description states them.",
+    authScopes: MAY_READ_RECORDS,
+    resolve: async ({ id }, _args, context) => {
+      const [brands] = provenanceOf(await recordsOf(context).load(id), ["brands"]);
+      return Array.isArray(brands?.value) ? brands.value.map(String) : [];
+    },
   }),
   provenance: t.field({
     type: [Provenance],

@@ -4,16 +4,20 @@ import type { DirectoryCompany } from "./directory-company.ts";
 const SENTENCE =
   /\b(?:founded|incorporated|established|formed|started)\s+(?:in|on|by [\p{L} .]{2,60}? in)\s+(?:\p{Lu}\p{L}+\s+)?(?:\d{1,2},?\s+)?(?<year>(?:1[5-9]|20)\d{2})\b/u;
 
+/** The year of the first sentence that tells when the company was founded, and where; null: none does. */
+export function statedFoundingYear(description: string): { year: number; start: number; end: number } | null {
+  const match = SENTENCE.exec(description);
+  if (!match) return null;
+  return { year: Number(match.groups?.year), start: match.index, end: match.index + match[0].length };
+}
+
 /** When a company was founded, and where its record says it: the field, or the earliest of the sentences that tell it. Null where neither does. */
 export function foundingYear({ founded, description }: Pick<DirectoryCompany, "founded" | "description">): {
   year: number;
   inDescription: { start: number; end: number } | null;
 } | null {
-  if (typeof founded === "number") return { year: founded, inDescription: null };
-  const match = SENTENCE.exec(description);
-  if (!match) return null;
-  return {
-    year: Number(match.groups?.year),
-    inDescription: { start: match.index, end: match.index + match[0].length },
-  };
+  const stated = statedFoundingYear(description);
+  if (typeof founded === "number" && founded !== stated?.year) return { year: founded, inDescription: null };
+  if (stated === null) return null;
+  return { year: stated.year, inDescription: { start: stated.start, end: stated.end } };
 }

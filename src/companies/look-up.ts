@@ -78,6 +78,7 @@ export interface LocatedCompany {
   domain: string;
   city: string | null;
   country: string | null;
+  /** Null where they are not known, or only derived from the city. */
   latitude: number | null;
   longitude: number | null;
 }
@@ -85,7 +86,13 @@ export interface LocatedCompany {
 /** Where the records of these companies say that they are, by id. One statement. */
 export function companyLocations(db: Queries, ids: readonly number[]): Promise<LocatedCompany[]> {
   return db.query<LocatedCompany>(
-    `SELECT id AS "companyId", domain, city, country, latitude, longitude FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
+    `SELECT c.id AS "companyId", c.domain, c.city, c.country, CASE WHEN NOT d.derived THEN c.latitude END AS latitude,
+       CASE WHEN NOT d.derived THEN c.longitude END AS longitude
+     FROM companies c, LATERAL (
+       SELECT EXISTS (SELECT FROM source_records r WHERE r.company_id = c.id AND r.readings -> 'latitude' = to_jsonb(c.latitude)
+         AND r.readings -> 'longitude' = to_jsonb(c.longitude)) AS derived
+     ) d
+     WHERE c.id = ANY($1::int[]) ORDER BY c.id`,
     [ids],
   );
 }

@@ -23,10 +23,12 @@ export interface SiteCompany {
 
 /** The pages' records become staged rows, each with its own source. */
 const STAGE = `
-  INSERT INTO staged_companies (line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest)
-  SELECT line, domain, name, description, country, city, isin, lei, duns, source, given::jsonb, facts::jsonb, digest
+  INSERT INTO staged_companies (line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest,
+    readings, spans)
+  SELECT line, domain, name, description, country, city, isin, lei, duns, source, given::jsonb, facts::jsonb, digest,
+    readings::jsonb, spans::jsonb
   FROM jsonb_to_recordset($1::jsonb) AS s(line integer, domain text, name text, description text, country text, city text, isin text,
-    lei text, duns text, source text, given text, facts text, digest text)`;
+    lei text, duns text, source text, given text, facts text, digest text, readings text, spans text)`;
 
 /**
  * Writes companies from the web into the directory, as records of their pages. All of them in one transaction, because

@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { directoryState, findCompany } from "#companies/directory";
 import { importCompanies } from "#companies/import-companies";
+import { companyLocations } from "#companies/look-up";
 import { FACT_FIELDS, provenanceOf } from "#companies/records/provenance";
+import { readRecordsAnew } from "#companies/records/read-anew";
 import { recordsApart, recordsOfCompanies } from "#companies/records/read-records";
 import type { SourceKind } from "#companies/records/source-kind";
 import { storedCompanies } from "#companies/stored-company";
@@ -136,6 +138,46 @@ describe("records", () => {
     // A new name in the same country is the company's.
     await load([{ domain: "box.com", name: "Boxing Day", country: "US" }], "third");
     expect(await findCompany(db(), "box.com")).toMatchObject({ name: "Boxing Day" });
+  });
+
+  it("are read for what their descriptions state and their cities imply, each with the sentence; a column goes before it", async () => {
+    const description =
+      "Acme Gears Co., Ltd. makes gears under the Spin, Whirl, and Twist brand names. It employs about 2,300 people and is ISO 9001 certified. " +
+      "Its funds buy companies with more than 500 employees. Acme Gears Co., Ltd. was founded in 1912 and is based in Bremen. The company is a subsidiary of Kite Works B.V.";
+    await load([{ domain: "acme.com", name: "Acme Gears", country: "DE", city: "Bremen", description }], "first");
+    const company = { domain: "acme.com", founded: 1912, employees: 2300, unverifiedCertifications: ["ISO 9001"] };
+    const row = () => db().prisma.company.findUniqueOrThrow({ where: { domain: "acme.com" } });
+    expect(await row()).toMatchObject(company);
+    expect((await row()).latitude).toBeCloseTo(53.08, 1);
+    const told = async () =>
+      Object.fromEntries(
+        provenanceOf(await recordsAt("acme.com")).map(({ field, value, basis, sentence }) => [
+          field,
+          { value, basis, sentence },
+        ]),
+      );
+    expect(await told()).toMatchObject({
+      name: { basis: "stated", sentence: null },
+      founded: { basis: "stated", sentence: "Acme Gears Co., Ltd. was founded in 1912 and is based in Bremen." },
+      employees: { sentence: "It employs about 2,300 people and is ISO 9001 certified." },
+      brands: { value: ["Spin", "Whirl", "Twist"] },
+      parent: { value: "Kite Works B.V.", sentence: "The company is a subsidiary of Kite Works B.V." },
+      latitude: { basis: "derived", sentence: null },
+    });
+    // Where the product knows no better than the city, geocoding asks for the city.
+    const { id } = await row();
+    expect(await companyLocations(db(), [id])).toMatchObject([{ city: "Bremen", latitude: null }]);
+    // An older source's column goes before a newer one's sentence, and coordinates of another city do not count.
+    await load([{ domain: "acme.com", name: "Acme Gears", founded: 1908, employees: 9 }], "sample", "sample");
+    await load([{ domain: "acme.com", name: "Acme Gears", country: "DE", city: "Nowhere an der Oste", description }]);
+    expect(await row()).toMatchObject({ founded: 1908, employees: 9, latitude: null, city: "Nowhere an der Oste" });
+    expect(await told()).not.toHaveProperty("latitude");
+    // What older rules read, or none, is read by these.
+    await db().query("UPDATE source_records SET readings = '{}', spans = '{}', read_by = 0", []);
+    await db().query("UPDATE companies SET unverified_certifications = '{}', content_hash = ''", []);
+    expect(await readRecordsAnew(db())).toBe(3);
+    expect(await row()).toMatchObject({ unverifiedCertifications: ["ISO 9001"], founded: 1908 });
+    expect(await readRecordsAnew(db())).toBe(0);
   });
 
   it("are made of what is there, where a company is older than its records", async () => {

@@ -100,5 +100,17 @@ const split = () =>
       }),
     );
 
-/** `market companies duplicates | merge | unmerge | distinguish | split` */
-export const identityCommands = (): Command[] => [duplicates(), merge(), unmerge(), distinguish(), split()];
+const readAnew = () =>
+  new Command("read")
+    .description(
+      "Read the descriptions of records that older rules read, or none: founding years, parents, brands, coordinates",
+    )
+    .action(() =>
+      run(async (db) => {
+        const { readRecordsAnew } = await import("#companies/records/read-anew");
+        print(`${await readRecordsAnew(db)} records were read.`);
+      }),
+    );
+
+/** `market companies duplicates | merge | unmerge | distinguish | split | read` */
+export const identityCommands = (): Command[] => [duplicates(), merge(), unmerge(), distinguish(), split(), readAnew()];

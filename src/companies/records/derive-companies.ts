@@ -1,8 +1,10 @@
 import type { Queries } from "#foundation/db/database";
+import { READ_BY } from "../readings/read-company.ts";
 import { DERIVED_COLUMNS, PLACE_PARTS } from "./columns.ts";
 import { BEST_FIRST, IS_MERGED_IN, WORST_FIRST } from "./preference.ts";
 import { recordingOf } from "./record-what-is-there.ts";
 import type { SourceKind } from "./source-kind.ts";
+import { STAGED_COLUMNS } from "./staged-record.ts";
 
 /**
  * The rows that wait to become records; it goes with the transaction. `apart`: another company has the domain. `source` is null for
@@ -11,11 +13,10 @@ import type { SourceKind } from "./source-kind.ts";
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_companies (
     line integer, domain text, name text, description text, country text, city text, isin text, lei text, duns text, source text,
-    given jsonb, facts jsonb, digest text, named text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false
+    given jsonb, facts jsonb, digest text, readings jsonb DEFAULT '{}', spans jsonb DEFAULT '{}', named text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false
   ) ON COMMIT DROP`;
 
-export const COPY_INTO_STAGING =
-  "COPY staged_companies (line, domain, name, description, country, city, isin, lei, duns, given, facts, digest) FROM STDIN";
+export const COPY_INTO_STAGING = `COPY staged_companies (${STAGED_COLUMNS.join(", ")}) FROM STDIN`;
 
 /** A domain that was merged away is its survivor's; `named` is what the row says. */
 const FOLLOW_MERGES = `
@@ -58,10 +59,12 @@ const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_doma
 const COUNT_RECORDS = `
   CREATE TEMPORARY TABLE counted_records ON COMMIT DROP AS
   SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts,
+    r.readings - r.passed_over AS readings,
     ${IS_MERGED_IN} AS is_merged_in
   FROM changed_domains d JOIN companies c ON c.domain = d.domain JOIN source_records r ON r.company_id = c.id
   UNION ALL
   SELECT s.domain, NULL, $2::source_kind, $3::timestamptz, s.line, coalesce(s.source, $1), s.facts - s.passed_over,
+    s.readings - s.passed_over,
     s.named IS NOT NULL
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain WHERE NOT s.apart`;
 
@@ -77,18 +80,26 @@ const CONTENT = `jsonb_build_array(m.domain, ${names
 
 /**
  * What the counted records add up to, a row for each company. `id` and `old_hash` are null for a new one. An address is of one
- * country: that of the best record with one.
+ * country: that of the best record with one. What was read of a text comes after every column; coordinates of a city only count
+ * where it is the company's city.
  */
 export const DERIVE = `
   CREATE TEMPORARY TABLE merged_companies ON COMMIT DROP AS
   WITH seat AS (
     SELECT DISTINCT ON (r.domain) r.domain, r.facts ->> 'country' AS country
     FROM counted_records r WHERE r.facts ? 'country' ORDER BY r.domain, ${BEST_FIRST}
+  ), town AS (
+    SELECT DISTINCT ON (r.domain) r.domain, r.facts ->> 'city' AS city
+    FROM counted_records r LEFT JOIN seat p ON p.domain = r.domain
+    WHERE r.facts ? 'city' AND NOT coalesce(r.facts ->> 'country' <> p.country, false) ORDER BY r.domain, ${BEST_FIRST}
   ), summed AS (
-    SELECT r.domain, merge_facts(CASE WHEN r.facts ->> 'country' <> p.country
+    SELECT r.domain,
+      merge_facts(CASE WHEN r.facts ->> 'country' <> p.country OR r.facts ->> 'city' IS DISTINCT FROM w.city
+        THEN r.readings - '{latitude,longitude}'::text[] ELSE r.readings END ORDER BY ${WORST_FIRST})
+      || merge_facts(CASE WHEN r.facts ->> 'country' <> p.country
         THEN r.facts - '{${PLACE_PARTS.join(",")}}'::text[] ELSE r.facts END ORDER BY ${WORST_FIRST}) AS facts,
       (array_agg(r.source ORDER BY r.kind = 'page', ${BEST_FIRST}))[1] AS source
-    FROM counted_records r LEFT JOIN seat p ON p.domain = r.domain GROUP BY r.domain
+    FROM counted_records r LEFT JOIN seat p ON p.domain = r.domain LEFT JOIN town w ON w.domain = r.domain GROUP BY r.domain
   )
   SELECT m.*, encode(sha256(convert_to((${CONTENT})::text, 'UTF8')), 'hex') AS content_hash
   FROM (
@@ -118,9 +129,11 @@ const INSERT_NEW = `
 
 /** `$1`: the source; `$2`: its kind; `$3`: the time. */
 const KEEP = `
-  INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest)
+  INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest,
+    readings, spans, read_by)
   SELECT CASE WHEN s.apart THEN NULL ELSE c.id END, CASE WHEN s.apart THEN c.id END, coalesce(s.named, s.domain), coalesce(s.source, $1), $2::source_kind, s.line,
-    $3::timestamptz, s.given, s.facts, s.passed_over, s.digest
+    $3::timestamptz, s.given, s.facts, s.passed_over, s.digest,
+    s.readings, s.spans, ${READ_BY}
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain LEFT JOIN companies c ON c.domain = s.domain
   ORDER BY s.line`;
 

@@ -20,12 +20,16 @@ export interface SourceRecordRow {
   given: Record<string, unknown>;
   /** What was read of it, by field; a field that it does not say is absent. */
   facts: Record<string, unknown>;
+  /** What was read of its texts beside its columns, by field. */
+  readings: Record<string, unknown>;
+  /** By field of `readings`: the sentence in the description; absent: the value is derived. */
+  spans: Record<string, [start: number, end: number]>;
   /** Fields that cannot be right and do not count. */
   passedOver: string[];
 }
 
 const COLUMNS = `r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
-  r.recorded_at AS "recordedAt", r.given, r.facts, r.passed_over AS "passedOver"`;
+  r.recorded_at AS "recordedAt", r.given, r.facts, r.readings, r.spans, r.passed_over AS "passedOver"`;
 
 /** The most records of a company that are read; the best of them. */
 const MOST = 200;

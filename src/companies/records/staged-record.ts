@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyLine } from "#foundation/db/copy-text";
 import { COMPANY_FIELDS, type CompanyRecord } from "../company-record.ts";
+import { readCompany } from "../readings/read-company.ts";
 
 /** A row of a source: what was read of it, and the row itself. */
 export interface StagedRecord {
@@ -29,6 +30,9 @@ export interface StagingRow {
   given: string;
   facts: string;
   digest: string;
+  /** What was read of it beside its columns, and where. */
+  readings: string;
+  spans: string;
 }
 
 export function stagingRow({ line, company, lei, duns, given }: StagedRecord): StagingRow {
@@ -42,13 +46,47 @@ export function stagingRow({ line, company, lei, duns, given }: StagedRecord): S
   const [row, read] = [storableJson(given), storableJson(facts)];
   const digest = createHash("md5").update(row).update("\n").update(read).digest("hex");
   const { domain, name, description, country, city, isin } = company;
-  return { line, domain, name, description, country, city, isin, lei, duns, given: row, facts: read, digest };
+  const { values, spans } = readCompany(company);
+  const readings = { readings: storableJson(values), spans: JSON.stringify(spans) };
+  return {
+    line,
+    domain,
+    name,
+    description,
+    country,
+    city,
+    isin,
+    lei,
+    duns,
+    given: row,
+    facts: read,
+    digest,
+    ...readings,
+  };
 }
+
+/** The columns of `staged_companies` that a row of a source fills. */
+export const STAGED_COLUMNS = [
+  "line",
+  "domain",
+  "name",
+  "description",
+  "country",
+  "city",
+  "isin",
+  "lei",
+  "duns",
+  "given",
+  "facts",
+  "digest",
+  "readings",
+  "spans",
+] as const satisfies readonly (keyof StagingRow)[];
 
 /** One row of COPY's text for `COPY_INTO_STAGING`. */
 export function toStagingLine(record: StagedRecord): string {
-  const { line, domain, name, description, country, city, isin, lei, duns, given, facts, digest } = stagingRow(record);
-  return copyLine([line, domain, name, description, country, city, isin, lei, duns, given, facts, digest]);
+  const row = stagingRow(record);
+  return copyLine(STAGED_COLUMNS.map((column) => row[column]));
 }
 
 const isAbsent = (value: unknown): boolean =>

@@ -57,16 +57,23 @@ export function findCertifications(pages: readonly CompanyPage[]): Sourced<strin
     for (const { certifications } of page.data.organizations)
       for (const name of certifications) if (!found.has(name)) found.set(name, sourced(name, page, name, "markup"));
     for (const sentence of linesOf(page).flatMap(sentencesOf)) {
-      const isClaim = CLAIM.test(sentence) || (page.kind === "certifications" && sentence.length < 120);
-      if (!isClaim || NOT_HELD.test(sentence) || OF_OTHERS.test(sentence)) continue;
-      for (const [pattern, nameOf] of CERTIFICATES)
-        for (const match of sentence.matchAll(pattern)) {
-          const name = nameOf(match);
-          if (!found.has(name)) found.set(name, sourced(name, page, sentence, "text"));
-        }
+      const isOfCertificates = page.kind === "certifications" && sentence.length < 120;
+      for (const name of claimedCertifications(sentence, { isOfCertificates }))
+        if (!found.has(name)) found.set(name, sourced(name, page, sentence, "text"));
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The certificates that a company claims in a sentence of its own or about it.
+ * @param options.isOfCertificates the sentence stands in a list of certificates, and needs no word that says so
+ */
+export function claimedCertifications(sentence: string, { isOfCertificates = false } = {}): string[] {
+  const isClaim = isOfCertificates || CLAIM.test(sentence);
+  if (!isClaim || NOT_HELD.test(sentence) || OF_OTHERS.test(sentence)) return [];
+  const names = CERTIFICATES.flatMap(([pattern, nameOf]) => [...sentence.matchAll(pattern)].map(nameOf));
+  return [...new Set(names)];
 }
 
 function sentencesOf(line: string): string[] {

@@ -1,0 +1,41 @@
+import { locatePlace } from "#foundation/geography/locate-place";
+import type { CompanyRecord } from "../company-record.ts";
+import { statedFacts } from "./stated-facts.ts";
+
+/** Version of the rules: records that older ones read are read again by `readRecordsAnew`. */
+export const READ_BY = 1;
+
+/**
+ * What is read of a record beside its columns. A column goes before it, in this record and in any other.
+ */
+export interface Readings {
+  /** By field: one of the company's, or `brands` or `parent`. */
+  values: Record<string, unknown>;
+  /** By field: where the sentence stands in the description that states it, in UTF-16 units; absent: it is derived. */
+  spans: Record<string, [start: number, end: number]>;
+}
+
+/** The fields that may be read: of those that a column fills, nothing is read. */
+type Read = Pick<CompanyRecord, "description" | "city" | "state" | "country" | "latitude"> &
+  Partial<Pick<CompanyRecord, "founded" | "employees" | "unverifiedCertifications">>;
+
+/** Reads what the description states, and derives coordinates of the city. */
+export function readCompany(company: Read): Readings {
+  const readings: Readings = { values: {}, spans: {} };
+  for (const [field, stated] of Object.entries(statedFacts(company.description))) {
+    if (isFilled(company, field)) continue;
+    readings.values[field] = stated.value;
+    readings.spans[field] = [stated.start, stated.end];
+  }
+  const { city, state, country } = company;
+  if (company.latitude === null && city !== null && country !== null) {
+    const found = locatePlace({ city, state, country });
+    if (found !== null) [readings.values.latitude, readings.values.longitude] = found;
+  }
+  return readings;
+}
+
+function isFilled(company: Read, field: string): boolean {
+  if (field === "founded" || field === "employees") return company[field] != null;
+  return field === "unverifiedCertifications" && (company[field]?.length ?? 0) > 0;
+}

@@ -1,0 +1,26 @@
+/** Where a sentence stands in a text, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Where a sentence ends: before a capital, and not behind the dot of a legal form or an initial ("Inc. and", "St. Louis"). */
+const END = /[.!?](?=\s+[\p{Lu}\d"“])/gu;
+const ABBREVIATED =
+  /(?:^|[\s.(])(?:\p{Lu}|Mfg|Intl|Bros|Mr|Mrs|Ms|Dr|St|No|vs|approx|Co|Corp|Inc|Ltd|Pvt|Pty|Cia|Bhd|Sdn|Tbk)$/u;
+/** Words that open a sentence behind a legal form. */
+const OPENING =
+  /^\s+(?:The|It|Its|In|As|This|Founded|Headquartered|Additionally|Through|Further|Formerly|We|Our|They)\b/;
+
+/** The sentence that a position stands in. */
+export function sentenceAt(text: string, position: number): Span {
+  let start = 0;
+  for (const match of text.matchAll(END)) {
+    const dot = match.index;
+    if (ABBREVIATED.test(text.slice(Math.max(0, dot - 8), dot)) && !OPENING.test(text.slice(dot + 1, dot + 20)))
+      continue;
+    if (dot >= position) return { start, end: dot + 1 };
+    start = dot + 1 + (/^\s+/.exec(text.slice(dot + 1))?.[0].length ?? 0);
+  }
+  return { start, end: text.trimEnd().length };
+}
