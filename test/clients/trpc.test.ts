@@ -117,7 +117,10 @@ it("a TypeScript project outside gets the router's type from the package, is typ
   copyFileSync(join(outside, "package.json"), join(folder, "package.json"));
   for (const file of ["client.ts", "tsconfig.json"])
     copyFileSync(fileURLToPath(new URL(`outside/trpc/${file}`, import.meta.url)), join(folder, file));
-  await run(outsideTool(outside, "tsc"), ["-p", "tsconfig.json"], { cwd: folder });
+  // The product's compiler checks declarations too; TypeScript 5, as many clients have it, takes seconds more for them.
+  const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+  await run(process.execPath, [tsc, "-p", "tsconfig.json", "--noEmit"], { cwd: folder });
+  await run(outsideTool(outside, "tsc"), ["-p", "tsconfig.json", "--skipLibCheck"], { cwd: folder });
   const key = await server.keyOf(server.teamId);
   expect(JSON.parse(await run(process.execPath, ["client.js", server.url, key], { cwd: folder }))).toEqual({
     isTyped: [false, false],

@@ -27,7 +27,13 @@ export async function readDossierTask(system: TestSystem, key: string, taskId: s
 }
 
 /** Waits until the run is over. */
-export function endedDossierTask(system: TestSystem, key: string, taskId: string): Promise<DossierTask> {
+export async function endedDossierTask(system: TestSystem, key: string, taskId: string): Promise<DossierTask> {
+  const { db } = system.database;
+  await eventually(
+    () =>
+      db.query("SELECT task_id FROM dossier_tasks WHERE task_id = $1 AND status IN ('queued', 'running')", [taskId]),
+    (open) => open.length === 0,
+  );
   return eventually(
     () => readDossierTask(system, key, taskId),
     ({ status }) => status !== "QUEUED" && status !== "RUNNING",
