@@ -30,6 +30,7 @@ import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.t
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
+import { trainRolesCommand } from "./train-roles.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
 
 interface Options extends SetOptions {
@@ -217,6 +218,7 @@ command
   .addCommand(reduceDirectoryCommand)
   .addCommand(poolsCommand)
   .addCommand(trainJudgeCommand)
+  .addCommand(trainRolesCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
   .addCommand(esgCommand)

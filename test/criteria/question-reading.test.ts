@@ -234,3 +234,37 @@ describe("phrasings of other people", () => {
     expect(readQuestion(question).exclusions).toEqual(exclusions);
   });
 });
+
+describe("the role in wordings of all kinds", () => {
+  it.each([
+    // A noun that could be a verb, a possessive, and a thing that could be a trade.
+    ["Heat pump factories", "manufacturer", ["Heat pump factories"]],
+    ["Dentists' chair manufacturers", "manufacturer", ["Dentists' chair"]],
+    ["Kitchen cabinets and bathroom fittings makers", "manufacturer", ["Kitchen cabinets", "bathroom fittings"]],
+    ["Tool hire", "serviceProvider", ["Tool hire"]],
+    // Said as a noun, at the end, or in a word of two parts.
+    ["Retail of consumer electronics", "distributor", ["consumer electronics"]],
+    ["Companies active in the cultivation of salmon", "manufacturer", ["salmon"]],
+    ["Market for industrial robots: producers", "manufacturer", ["industrial robots"]],
+    ["Where can a hospital buy MRI scanners? (makers only)", "manufacturer", ["MRI scanners"]],
+    ["Toymakers", "manufacturer", ["toy"]],
+    // About oneself, or with a pronoun for the companies.
+    ["I'd like to know who insures ships", "serviceProvider", ["ships"]],
+    ["Anyone offering translation of patents", "serviceProvider", ["translation", "patents"]],
+    // What companies do with a thing that is all the question names.
+    ["Television channels", "serviceProvider", ["Television channels"]],
+    ["Toy brands", "manufacturer", ["Toy"]],
+    ["Pharmaceutical companies with drugs against rare diseases", "manufacturer", ["drugs"]],
+    ["Road builders", "serviceProvider", ["Road"]],
+    ["Who sells life insurance in Japan?", "serviceProvider", ["life insurance"]],
+    // Slips of the keys, other languages.
+    ["logistcs providers", "serviceProvider", ["logistics"]],
+    ["softwre for acountants", "softwareProvider", ["software for accountants"]],
+    ["Unternehmen, die Zahnersatz herstellen", "manufacturer", ["denture"]],
+    ["Wer vermietet Baumaschinen?", "serviceProvider", ["construction machines"]],
+  ])("reads %j", (question, role, features) => {
+    const reading = readQuestion(question);
+    expect(reading.marketRole).toBe(role);
+    expect(reading.features).toEqual(expect.arrayContaining(features));
+  });
+});

@@ -3,7 +3,7 @@ import { readSynset, type Synset } from "#foundation/language/wordnet-files";
 
 /** Words for a company that say nothing about what it does. */
 const GENERIC_COMPANIES = new Set(
-  "company companies firm firms business businesses startup startups start-up start-ups scale-up scale-ups scaleup scaleups enterprise enterprises organisation organisations organization organizations player players corporation corporations brand brands sme smes group groups name names specialist specialists house houses chain chains outfit outfits venture ventures partner partners competitor competitors".split(
+  "company companies firm firms business businesses startup startups start-up start-ups scale-up scale-ups scaleup scaleups enterprise enterprises organisation organisations organization organizations player players corporation corporations brand brands sme smes group groups name names specialist specialists house houses chain chains outfit outfits venture ventures partner partners competitor competitors undertaking undertakings junior juniors guys folks".split(
     " ",
   ),
 );

@@ -37,7 +37,11 @@ function wordSet(words: string): Set<string> {
  * Places keep their names. Null for an English question and for one in another language.
  */
 export function inEnglish(question: string): EnglishQuestion | null {
-  const pieces = piecesOf(question);
+  const pieces = piecesOf(
+    question.replace(/\b(?:Hersteller|Anbieter|Lieferanten|Betreiber|Händler) (v)\. /g, (said) =>
+      said.replace("v.", "von"),
+    ),
+  );
   const language = languageOf(pieces.flatMap(({ word }) => (word === "" ? [] : [word.toLowerCase()])));
   if (language === null) return null;
   return { text: joined(translated(withVerbsForward(pieces, language), language)), language };
@@ -91,13 +95,18 @@ function languageOf(words: string[]): Language | null {
   const english = hits("en");
   // "Brasseries en Belgique": all words that English has too.
   if (telling.length === 0 || (foreign.length === 0 && english > 0)) return null;
-  const scored = LANGUAGES.filter((language) => hits(language) > english || (english === 0 && words.length <= 3))
+  const scored = LANGUAGES.filter(
+    (language) => hits(language) > english || (english === 0 && (words.length <= 3 || foreign.length > 1)),
+  )
     .map((language) => {
       const known = (among: string[]) => among.filter((word) => translationOf([word], language) !== null).length;
       return { language, hits: hits(language), known: known(foreign), all: known(telling) === telling.length };
     })
     // Without a function word all must be words of the language; of words that English has too both.
-    .filter(({ hits: own, known, all }) => (foreign.length > 0 ? all || (own > 0 && known > 0) : all && own > 0))
+    // "Unternehmen, die Zahnersatz herstellen": function words that English has too, but most others are of the language.
+    .filter(({ hits: own, known, all }) =>
+      foreign.length > 0 ? all || known * 2 > foreign.length || (own > 0 && known > 0) : all && own > 0,
+    )
     .sort((a, b) => b.hits + b.known - (a.hits + a.known));
   return scored[0]?.language ?? null;
 }

@@ -44,6 +44,11 @@ const MATERIALS = new Set(
   ),
 );
 
+/** Is it one of the nouns that name a service, whatever stands before them? */
+export function isService(noun: string): boolean {
+  return SERVICES.has(noun) || SERVICES.has(singular(noun));
+}
+
 /** Is a noun phrase software, a service or a product? "" when WordNet knows neither the phrase nor its head, or calls it neither. */
 export function offerOf(phrase: string): Offer {
   // "Software for estate agents": the head stands before its purpose.
@@ -55,7 +60,7 @@ export function offerOf(phrase: string): Offer {
   if (DIGITAL_THINGS.has(base) && base !== "service" && words.slice(0, -1).some((word) => DIGITAL.has(word)))
     return "software";
   if (base === "platform" && words.length > 1 && !words.some((word) => STEEL.has(word))) return "software";
-  if (SERVICES.has(head) || SERVICES.has(base)) return "service";
+  if (isService(head)) return "service";
   if (MATERIALS.has(head)) return "product";
   // "Recycling" is a material to WordNet in the first place.
   if (/ing$/.test(head) && lexicalClasses(head, 3).includes("noun.act")) return "service";

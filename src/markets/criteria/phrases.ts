@@ -54,6 +54,9 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
     if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
     if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
     if (baseForm(word.lower, "verb") === null) return word;
+    // "but smaller, making switchgear", "companies offering translations"
+    if (GERUNDS_OF_TRADE.test(word.lower) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
+      return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
     // "galvanising of steel parts"
     if (/ing$/.test(word.lower) && words[i + 1]?.lower === "of") return { ...word, pos: "NOUN" };
     const before = indexBefore(words, i, opening);
@@ -64,6 +67,13 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
       followsOtherSubject(words, i);
     return isVerb ? { ...word, pos: "VERB" } : word;
   });
+}
+
+/** Verbs of trade whose -ing form at the head of a clause says what companies do. */
+const GERUNDS_OF_TRADE = /^(?:mak|produc|sell|offer|provid|supply|manufactur|distribut)ing$/;
+
+function opensClause(before: TaggedWord | undefined): boolean {
+  return before === undefined || before.pos === "PUNCT" || isGenericCompany(before.lower) || ADVERBS.has(before.lower);
 }
 
 /** "Paint makers": no imperative is left once the frame is off. */
@@ -90,8 +100,13 @@ function isGerundOfCompanies(
   next: TaggedWord | undefined,
 ): boolean {
   if (!/ing$/.test(word.lower) || previous === undefined || next === undefined) return false;
-  if (!isNoun(previous) || !isCompanyKind(previous.lower)) return false;
+  if (!isNoun(previous) || !actsAsCompanies(previous.lower)) return false;
   return isNounStart(next) || (isGenericCompany(previous.lower) && next.pos !== "PUNCT");
+}
+
+/** "Hotels booking engines" would do so; in "hotel booking engines" the hotel only says which. */
+function actsAsCompanies(noun: string): boolean {
+  return isGenericCompany(noun) || (isPlural(noun) && isCompanyKind(noun));
 }
 
 /** "buy debts and chase the repayments", "who spins and dyes yarn" */
@@ -193,7 +208,7 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
     if (/^(?:do|does|did)$/.test(word.lower)) continue;
     if (/^(?:instead|rather)$/.test(word.lower) && /^(?:of|than)$/.test(words[i + 1]?.lower ?? "")) insteadOf = true;
     if (word.pos === "CCONJ" || word.text === "," || /^[/|+&]$/.test(word.text)) continue;
-    if (word.pos === "ADP" || word.lower === "to") {
+    if (word.pos === "ADP" || word.lower === "to" || word.lower === "for") {
       preposition = word.lower;
       if (hadPhrase) verbs = [];
     } else if (word.pos === "VERB" || word.lower === "used" || NEVER_NOUNS.has(word.lower)) {
@@ -269,6 +284,7 @@ function isNounLike(word: TaggedWord): boolean {
 function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[], isObject: boolean): boolean {
   const word = words[at];
   const next = words[at + 1];
+  if (word?.pos === "VERB" && GERUNDS_OF_TRADE.test(word.lower) && opensClause(words[at - 1])) return false;
   if (!word || NEVER_NOUNS.has(word.lower) || /^(?:instead|rather|whether|please|anywhere)$/.test(word.lower))
     return false;
   // "used by clinics", but "used forklifts".
@@ -277,9 +293,12 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   if (isNoun(word) || word.pos === "ADJ" || word.pos === "X" || word.pos === "SYM") return true;
   if (word.pos === "NUM") return next !== undefined && (isNounStart(next) || current.length > 0);
   if (word.pos === "PART" && /^['’]s?$/.test(word.text)) return current.length > 0;
+  // "dentists' chairs"
+  if (/^['’]$/.test(word.text)) return isNounStart(next) && isPlural(current.at(-1)?.lower ?? "");
   // "oil spills", "offshore wind parks": taken for a verb by mistake.
   const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
   const inFront = isNounStart(next) && next?.pos !== "DET";
+  if (asNoun && disagrees(current.at(-1), word)) return true;
   const opensPhrase =
     words[at - 1]?.pos === "ADP" ||
     // "brake discs to truck makers"
@@ -292,16 +311,22 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
     /ing$/.test(word.lower) &&
     current.length > 0 &&
     !isNounStart(next) &&
-    !isCompanyKind(current.at(-1)?.lower ?? "")
+    !actsAsCompanies(current.at(-1)?.lower ?? "")
   )
     return true;
   // "used forklifts", "milling machines", "tunnel boring equipment": a participle inside the phrase.
   if (word.pos !== "VERB" || !/(?:ed|ing|en|made|built)$/.test(word.lower) || !next) return false;
   const subject = current.at(-1);
-  const opensObject = subject !== undefined && isNoun(subject) && isCompanyKind(subject.lower);
+  const opensObject = subject !== undefined && isNoun(subject) && actsAsCompanies(subject.lower);
   return (
     isNounStart(next) && next.pos !== "DET" && !opensObject && !(at > 0 && RELATIVES.has(words[at - 1]?.lower ?? ""))
   );
+}
+
+/** "Heat pump factories", "tool hire": a verb in its base form would need a plural before it. */
+function disagrees(subject: TaggedWord | undefined, verb: TaggedWord): boolean {
+  if (subject === undefined || !isNoun(subject) || isPlural(subject.lower)) return false;
+  return baseForm(verb.lower, "verb") === verb.lower && singular(subject.lower) === subject.lower;
 }
 
 /** Takes praise off the front, and sizes off words for the companies wanted, not for their customers. */

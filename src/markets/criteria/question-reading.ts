@@ -1,6 +1,5 @@
 import { findPlaces, type PlaceMention } from "#foundation/geography/find-places";
 import { type TaggedWord, tagWords } from "#foundation/language/wink";
-import { baseForm } from "#foundation/language/wordnet";
 import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import { findCount } from "./count.ts";
 import { exclusionPhrases } from "./exclusion-phrases.ts";
@@ -12,6 +11,7 @@ import { unusableConditions } from "./named-conditions.ts";
 import type { Opening } from "./phrases.ts";
 import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
+import { withPlainCues } from "./plain-cues.ts";
 import type { MarketRole } from "./role.ts";
 import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
@@ -104,35 +104,6 @@ export function readQuestion(question: string): QuestionReading {
     invalidSeeds: seeds.invalid,
     count: count?.value ?? null,
   };
-}
-
-/** Turns of phrase that stand for plainer ones: "outside of China" has no "of" of its own, "anywhere but Japan" and "ex-Japan" except it. */
-function withPlainCues(text: string): string {
-  return (
-    text
-      .replace(/\b(outside) of\b/gi, "$1")
-      .replace(/\b(?:near|close|next) to\b/gi, "near")
-      .replace(/(?<=[\s,(])ex[- ](?=\p{Lu})/gu, "except ")
-      .replace(/\b(?:cos|co['’]s)\.?(?=\s|$)/g, "companies")
-      // "who is producing yarn", but "that are mining companies"
-      .replace(
-        /\b(who|which|that) (?:is|are)( (?:currently|also|actively|already))? (\w+ing)\b(?=\s+(?!compan|firms|business|groups?\b|and\b|or\b)\w)/gi,
-        (said: string, relative: string, adverb = "", form: string) => {
-          const verb = baseForm(form.toLowerCase(), "verb");
-          return verb === null || verb === form.toLowerCase() ? said : `${relative}${adverb} ${verb}`;
-        },
-      )
-      // "mid caps which make elevators"
-      .replace(
-        /\b((?:mega|large|mid|small|micro|nano)[- ]cap)s\b(?=\s+(?:that|which|who|in|from|\w+ing)\b)/gi,
-        "$1 companies",
-      )
-      .replace(
-        /\bwhose (?:main |core |primary |only |principal )?(?:business|activity|focus|job|trade) (?:is|consists? (?:of|in))(?: the)? (?=\w+ing\b)/gi,
-        "",
-      )
-      .replace(/\b(anywhere|everywhere|worldwide|any country|all countries|all) but (?!not\b)/gi, "$1 except ")
-  );
 }
 
 /**

@@ -1,17 +1,26 @@
 import { slipsOf } from "#companies/search/slips";
+import { stem } from "#foundation/language/stem";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 import { isGenericRole } from "./company-words.ts";
+import { isTradeWord } from "./offer-roles.ts";
 
 /** Shorter words are one slip away from too many others. */
 const SHORTEST = 6;
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
-/** The text with slips of the keys in words for roles put right ("manufacurers"): they decide how everything else is read. */
+/** The text with slips of the keys in words for roles ("manufacurers") and trades put right: they decide how everything else is read. */
 export function withRolesSpelled(text: string): string {
   return text.replace(/(?<![\p{L}.@-])\p{Ll}{6,}(?![\p{L}.@-])/gu, (word) => {
     if (word.length < SHORTEST || PARTS.some((pos) => baseForm(word, pos) !== null)) return word;
-    return slipsOf(word).find(isRole) ?? word;
+    return slipsOf(word).find(isRole) ?? tradeWord(word) ?? word;
   });
+}
+
+/** The one word of trade from which it is a slip away ("logistcs"); null where there is none or more. */
+function tradeWord(word: string): string | null {
+  const known = slipsOf(word).filter((slip) => isTradeWord(slip) && PARTS.some((pos) => baseForm(slip, pos) !== null));
+  const [only] = known;
+  return only !== undefined && new Set(known.map(stem)).size === 1 ? only : null;
 }
 
 function isRole(word: string): boolean {

@@ -17,7 +17,7 @@ const VERBS: Record<string, RoleSign> = {
   ),
   ...roles(
     "manufacturer",
-    "make build mine farm tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve explore prospect dig print",
+    "make build mine farm fish harvest cultivate tan extract smelt sew mill distil distill raise grow breed weave refine spin bottle can grind roast dye stamp press blend carve explore prospect dig print",
   ),
   ...roles(
     "serviceProvider",
@@ -32,7 +32,7 @@ const VERBS: Record<string, RoleSign> = {
 const NOUNS: Record<string, RoleSign> = {
   ...roles(
     "distributor",
-    "distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist stockholder seller",
+    "distributor wholesaler importer exporter reseller dealer dealership retailer trader merchant stockist stockholder seller",
   ),
   ...roles("manufacturer", "manufacturer maker producer fabricator grower"),
   ...roles(
@@ -63,9 +63,18 @@ const SELLING = ["mercantile establishment", "merchant", "distributor", "shop"];
 const WORKSHOPS = ["workplace"];
 const SERVING = ["edifice", "organization", "establishment", "installation", "business concern", "land site", "person"];
 
+const CLOSED_COMPOUND = /^(.{3,}?)(?:maker|builder|grower|smith|wright|brewer)s?$/;
+
 /** "homebuilders", "steelmakers", "winegrowers": the role is that of the second part. */
 function ofClosedCompound(noun: string): RoleSign | undefined {
-  return /.{3}(?:maker|builder|grower|smith|wright|brewer)$/.test(noun) ? "manufacturer" : undefined;
+  return CLOSED_COMPOUND.test(noun) ? "manufacturer" : undefined;
+}
+
+/** The thing in a word that no dictionary has ("toy" in "toymakers"); null for all others. */
+export function madeByCompound(noun: string): string | null {
+  const thing = CLOSED_COMPOUND.exec(noun.toLowerCase())?.[1];
+  if (thing === undefined || baseForm(noun, "noun") !== null) return null;
+  return baseForm(thing, "noun") === null ? null : thing;
 }
 
 /** What a noun for companies ("foundries", "watchmakers", "law firms", "airports") says about their role; null when it is no such noun. */
@@ -77,7 +86,7 @@ export function roleOfNoun(noun: string): RoleSign | null {
   if (known !== undefined) return known;
   if (hasAncestor(base, MAKING)) return "manufacturer";
   if (hasAncestor(base, SELLING)) return "distributor";
-  if (hasAncestor(base, WORKSHOPS)) return /studio|office|laboratory/.test(base) ? "serviceProvider" : "manufacturer";
+  if (hasAncestor(base, WORKSHOPS)) return /studio|office|lab/.test(base) ? "serviceProvider" : "manufacturer";
   const verb = agentVerb(last);
   if (verb && hasAncestor(base, ["person", "contractor"], 3)) return roleOfVerb(verb);
   if (hasAncestor(base, SERVING)) return "serviceProvider";

@@ -1,7 +1,8 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, synsetsOf } from "#foundation/language/wordnet";
 import { agentVerb, hasAncestor, singular } from "./company-words.ts";
-import { type Offer, offerOf } from "./offer.ts";
+import { isService, type Offer, offerOf } from "./offer.ts";
+import { makingOdds } from "./offer-roles.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 
 /** The word of a question that says what the companies do. */
@@ -33,6 +34,13 @@ const OWNING = /^own(?:s|ed|ing|ers?)?$/i;
 const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
 /** "Nursing homes"; a swimming pool is something that is built, too. */
 const INSTITUTIONS = ["institution", "establishment", "medical institution"];
+/** Log-odds of making against serving below which they decide nothing, and from which they do so against a verb that leaves it open. */
+const UNSURE = 0.4;
+const CLEARLY = 1;
+const BUILDING = /^(?:build|construct)(?:s|ing|ers?)?$/i;
+/** What is built where it stands. */
+const BUILT = ["structure", "way"];
+const SELLING = /^sell(?:s|ing|ers?)?$/i;
 /** Sites on which others do business: their users get a service, whoever wrote the program. */
 const SITES = /^(?:websites?|portals?|marketplaces?|exchanges?)$/;
 /** What is piped or wired into homes is a service, of gas only where it goes to homes: others sell bottles of it. */
@@ -45,7 +53,7 @@ const wholeHeadOf = (phrase: string): string => {
   const pair = phrase.toLowerCase().split(" for ")[0]?.split(" ").slice(-2).join(" ") ?? "";
   return pair.includes(" ") && synsetsOf(pair, "noun", 1).length > 0 ? pair : singular(headOf(phrase));
 };
-const isStudio = (sign: Sign | null): boolean => /^(?:studios?|publishers?)$/i.test(sign?.word ?? "");
+const isStudio = (sign: Sign | null): boolean => /^(?:studios?|publishers?|developers?)$/i.test(sign?.word ?? "");
 
 /** What is offered: of several things ("payroll and HR outsourcing") the first that is known to be something. */
 function kindOfOffer(sign: Sign | null, offers: string[], body: TaggedWord[]): Offer {
@@ -72,20 +80,45 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   const [offered = ""] = offers;
   const head = headOf(offered);
   const offer = kindOfOffer(sign, offers, body);
-  if (SITES.test(head) && (sign === null || sign.role === "")) return "serviceProvider";
+  const odds = makingOdds(offered);
+  if (SITES.test(head) && (sign === null || sign.role === "" || SITES.test(sign.word.toLowerCase())))
+    return "serviceProvider";
   if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
   const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || isStudio(sign);
   if (offer === "software" && leavesOpen) return "softwareProvider";
+  const isToHomes = users.some((user) => HOMES.test(user));
+  const isPiped = WIRED.test(head) || (/\bgas$/i.test(offered) && isToHomes);
+  // Who distributes gas to homes pipes it there; who sells insurance insures.
+  if (
+    sign?.role === "distributor" &&
+    ((isPiped && isToHomes) || (offer === "service" && SELLING.test(sign.word) && odds < UNSURE))
+  )
+    return "serviceProvider";
+  // Who builds roads and bridges is a contractor; who builds boats makes them.
+  if (
+    sign?.role === "manufacturer" &&
+    BUILDING.test(sign.word) &&
+    odds <= -CLEARLY &&
+    hasAncestor(singular(head), BUILT, 1)
+  )
+    return "serviceProvider";
   if (sign && sign.role !== "") return sign.role;
-  if (OWNING.test(sign?.word ?? "") && hasAncestor(singular(head), MAKING_PREMISES, 2)) return "manufacturer";
+  if (OWNING.test(sign?.word ?? "") && odds > -CLEARLY && hasAncestor(singular(head), MAKING_PREMISES, 2))
+    return "manufacturer";
   // Who owns ships, hotels or towers lets others use them; who owns and makes has said so by then.
   if (OWNING.test(sign?.word ?? "")) return "serviceProvider";
-  if (WIRED.test(head) || (/\bgas$/i.test(offered) && users.some((user) => HOMES.test(user)))) return "serviceProvider";
+  if (isPiped) return "serviceProvider";
   // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
   if (sign === null && (hasAncestor(singular(head), VISITED, 1) || hasAncestor(wholeHeadOf(offered), INSTITUTIONS, 1)))
     return "serviceProvider";
   // "Companies whose satellites photograph the earth" use what they have.
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
+  // "Television channels", "toy brands": by what companies say that they do with it.
+  if (sign === null && hasAncestor(singular(head), MAKING_PREMISES, 1)) return "manufacturer";
+  const isActivity = /ing$/.test(head) && baseForm(head, "verb") !== null && offer !== "product";
+  if (sign === null && offer === "service" && !isActivity && !isService(head) && odds >= CLEARLY) return "manufacturer";
+  if (sign === null && offer !== "service" && !isActivity && Math.abs(odds) >= UNSURE)
+    return odds > 0 ? "manufacturer" : "serviceProvider";
   if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
   // "Galvanising of steel parts": who is looked for does it.
   if (sign === null && offer === "" && /ing$/.test(head) && baseForm(head, "verb"))
@@ -111,7 +144,9 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (sign === null && offer === "" && body.some(({ lower }) => /^chains?$/.test(lower))) return "serviceProvider";
   const verb = sign ? baseForm(sign.word, "verb") : null;
   const makes = verb === "develop" || /^(?:developer|supplier)/i.test(sign?.word ?? "");
-  return offer === "product" && makes ? "manufacturer" : "";
+  if (offer === "product" && makes) return "manufacturer";
+  if (Math.abs(odds) < CLEARLY) return "";
+  return odds > 0 ? "manufacturer" : "serviceProvider";
 }
 
 /** "Seaweed farming", "cement production" make something. */

@@ -1,7 +1,7 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { baseForm, synsetsOf } from "#foundation/language/wordnet";
+import { baseForm } from "#foundation/language/wordnet";
+import { activityOf } from "./activity.ts";
 import {
-  agentVerb,
   hasAncestor,
   isAmbiguousCompany,
   isCompanyKind,
@@ -10,11 +10,11 @@ import {
   OF_COMPANIES,
   PRAISE,
 } from "./company-words.ts";
-import { gerund } from "./gerund.ts";
+import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
 import { offerOf } from "./offer.ts";
 import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withSharedHeads, withVerbs } from "./phrases.ts";
 import { addPurpose } from "./purpose.ts";
-import { type MarketRole, roleOfNoun, roleOfVerb } from "./role.ts";
+import { type MarketRole, roleOfVerb } from "./role.ts";
 import { pickSign, type Sign, settleRole } from "./settle-role.ts";
 
 /** What the body of a question says about the market. */
@@ -50,6 +50,8 @@ const USER_GROUPS = [
 const HANDING_OVER = new Set("sell supply lease rent lend offer provide deliver let hire distribute".split(" "));
 /** Whose "to …" names the customer. */
 const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|lessors?|lenders?|wholesalers?)$/i;
+/** "Active in the cultivation of …": the noun says what is done. */
+const ENGAGED = /^(?:active|engag\w+|involved|speciali[sz]\w+|focus\w*|work\w*|deal\w*)$/;
 /** Nouns that carry no feature by themselves. */
 const EMPTY = new Set(
   "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge".split(
@@ -79,6 +81,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   const roleWords: TaggedWord[] = [];
   /** Whether verbs are those of users whom the product helps. */
   let isTheirs = false;
+  /** Whether a noun says that something is handed to somebody ("distribution of … to …"). */
+  let handsOver = false;
   /** What companies are named by ("wind turbine makers"). */
   const named: string[] = [];
 
@@ -90,7 +94,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       if (isUserKind(head.lower, textOf(phrase.words)) && !isAside(phrase)) users.push(textOf(phrase.words));
       return;
     }
-    if (isUser(phrase, phrases[i - 1], SUPPLIERS.test(nounSign?.word ?? ""))) {
+    if (isUser(phrase, phrases[i - 1], handsOver || SUPPLIERS.test(nounSign?.word ?? ""))) {
       const user = textOf(phrase.words);
       users.push(user);
       // "for managing staff": the gerund is no part of who they are.
@@ -110,6 +114,17 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     if (i === 0 && only && attribute !== undefined && isGenericCompany(phrases[1]?.words.at(-1)?.lower ?? "")) {
       nounSign = { word: only.text, role: attribute, offersSoftware: false };
       roleWords.push(only);
+      return;
+    }
+    // "the cultivation of salmon", "retail of shoes": said as a noun.
+    const activity =
+      phrase.verbs.every(({ lower }) => ENGAGED.test(lower)) && !nounSign
+        ? activityOf(phrase.words, phrases[i + 1])
+        : null;
+    if (activity && !verbSign) {
+      verbSign = { word: head.text, role: activity.role, offersSoftware: false };
+      handsOver = HANDING_OVER.has(activity.verb);
+      companyWords.add(head);
       return;
     }
     const verb = phrase.verbs.find((one) => !isAuxiliary(one));
@@ -155,7 +170,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     if (trade === "" && (companies.trade || companies.feature)) trade = textOf(phrase.words);
     if (companies.bare) companyWords.add(head);
     if (companies.roleWord) roleWords.push(companies.roleWord);
-    if (companies.sign && (!nounSign || nounSign.role === "")) nounSign = companies.sign;
+    if (companies.sign && (!nounSign || nounSign.role === "" || isThing(nounSign.word, head)))
+      nounSign = companies.sign;
     // "contract manufacturers of vitamins": the vitamins are the offer.
     const qualified =
       companies.feature && companies.sign && phrases[i + 1]?.preposition === "of" && phrases[i + 1]?.verbs.length === 0;
@@ -235,86 +251,13 @@ function isAuxiliary(word: TaggedWord): boolean {
 function isHeadOfCompanies(phrase: Phrase, at: number, named: boolean): boolean {
   const head = phrase.words.at(-1);
   if (!head) return false;
+  // "(CAD)" is no cad.
+  if (phrase.words.length === 1 && /^\p{Lu}{2,5}$/u.test(head.text)) return false;
   const isObject = phrase.verbs.length > 0 || phrase.preposition === "of";
   if (isGenericCompany(head.lower) && !(isObject && isAmbiguousCompany(head.lower))) return true;
   if (phrase.verbs.length > 0) return false;
   // "software for banks – lending, treasury": once the companies are named, only a plain word for companies names others.
   return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower) || isGenericRole(head.lower)));
-}
-
-/** Words that with "companies" say the role and not the offer: "trading firms", "manufacturing businesses". */
-const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
-  trading: "distributor",
-  wholesale: "distributor",
-  wholesaling: "distributor",
-  distribution: "distributor",
-  distributing: "distributor",
-  manufacturing: "manufacturer",
-  producing: "manufacturer",
-};
-
-interface Companies {
-  /** A word before the head that says the role. */
-  roleWord?: TaggedWord;
-  sign: Sign | null;
-  feature: string | null;
-  trade: string | null;
-  /** Is the head an empty word for companies? */
-  bare: boolean;
-}
-
-/** Takes "wind turbine makers" apart: role "makers", feature "wind turbine". Null when the phrase names no companies. */
-function companiesOf(phrase: Phrase): Companies | null {
-  const head = phrase.words.at(-1);
-  if (!head) return null;
-  const before = phrase.words.slice(0, -1);
-  const feature = before.length > 0 && before.some((word) => word.pos !== "ADV") ? textOf(before) : null;
-  const offersSoftware = feature !== null && offerOf(feature) === "software";
-  const inFront = before.at(-1);
-  if (isGenericCompany(head.lower) && inFront !== undefined && ROLE_ATTRIBUTES[inFront.lower] !== undefined) {
-    const rest = before.slice(0, -1);
-    return {
-      sign: { word: textOf([inFront, head]), role: ROLE_ATTRIBUTES[inFront.lower] ?? "", offersSoftware },
-      feature: rest.length > 0 ? textOf(rest) : null,
-      trade: null,
-      bare: true,
-      roleWord: inFront,
-    };
-  }
-  if (isGenericCompany(head.lower)) {
-    // "law firms", "insurance companies": WordNet knows the trade by this name.
-    const trade = textOf(phrase.words.slice(-2));
-    const role = feature ? roleOfNoun(trade) : null;
-    if (role !== null && synsetsOf(trade, "noun", 1).length > 0) {
-      return { sign: { word: trade, role, offersSoftware }, feature: null, trade: textOf(phrase.words), bare: false };
-    }
-    const inner = before.at(-1);
-    return {
-      sign: inner && inner.text !== inner.text.toUpperCase() && isTradeName(inner.lower) ? signOf(inner) : null,
-      feature,
-      trade: null,
-      bare: true,
-    };
-  }
-  const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
-  if (role === null || !isCompanyKind(head.lower)) return null;
-  const sign = { word: head.text, role, offersSoftware };
-  // "Pharmaceutical contract manufacturers": who makes for others offers the making.
-  const verb = agentVerb(head.lower);
-  if (before.at(-1)?.lower === "contract" && verb !== null && feature !== null)
-    return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
-  if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
-  return { sign, feature: null, trade: textOf(phrase.words), bare: false };
-}
-
-/** "Distributor companies", "brewery companies"; in "solar tracker companies" the agent is a thing. */
-function isTradeName(noun: string): boolean {
-  return isCompanyKind(noun) && (isGenericRole(noun) || agentVerb(noun) === null);
-}
-
-function signOf(word: TaggedWord): Sign | null {
-  const role = roleOfNoun(word.lower);
-  return role === null ? null : { word: word.text, role, offersSoftware: false };
 }
 
 /** People who only wear or eat the product, what it replaces, and whom something is taken from say nothing about the offer. */

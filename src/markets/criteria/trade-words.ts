@@ -36,7 +36,31 @@ sell | verkaufen;vertreiben | vendent;distribuent | venden;distribuyen
 sells | verkauft;vertreibt | vend;distribue | vende;distribuye
 offer | anbieten;bieten | proposent;offrent | ofrecen
 operate | betreiben | exploitent;gèrent | operan;explotan;gestionan
+offers | bietet an;bietet | propose;offre | ofrece
+operates | betreibt | exploite;gère | opera;explota;gestiona
 rent out | vermieten | louent | alquilan
+rents out | vermietet | loue | alquila
+lease | verleasen;leasen | | arriendan
+repair | reparieren;warten | réparent;entretiennent | reparan
+repairs | repariert;wartet | répare;entretient | repara
+transport | transportieren;befördern | transportent;acheminent | transportan
+transports | transportiert;befördert | transporte;achemine | transporta
+install | installieren;montieren | installent;posent | instalan
+installs | installiert;montiert | installe;pose | instala
+clean | reinigen | nettoient | limpian
+grow | anbauen;züchten | cultivent;élèvent | cultivan;crían
+deliver | liefern | livrent;fournissent | entregan;suministran
+process | verarbeiten | transforment;traitent | procesan;transforman
+manage | verwalten | gèrent | administran
+import | importieren;einführen | importent | importan
+sanitary ware | sanitärbedarf;sanitärkeramik;sanitärware | sanitaire | sanitario
+denture | zahnersatz;gebiss | prothèse dentaire | prótesis dental
+filling | abfüllung;abfüll | remplissage | llenado
+foundry | gießerei;giesserei | fonderie | fundición
+refrigerated | gekühlt;kühl | frigorifique;réfrigéré | frigorífico;refrigerado
+by road | | routier | por carretera
+veterinary | tierärztlich;veterinär | vétérinaire | veterinario
+dental | zahnärztlich;dental | dentaire | dental
 recycle | recyceln;wiederverwerten | recyclent | reciclan
 develop | entwickeln | développent | desarrollan
 maker | hersteller;produzent;fabrikant;bauer | fabricant;constructeur;producteur | fabricante;constructor
@@ -206,7 +230,7 @@ the Middle East | nahen osten;nahost;naher osten | moyen-orient;proche-orient | 
 
 /** Those of the English words of the table that are adjectives. */
 export const ADJECTIVES = new Set(
-  "human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
+  "refrigerated veterinary dental human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
     " ",
   ),
 );

@@ -1,0 +1,113 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { synsetsOf } from "#foundation/language/wordnet";
+import { agentVerb, hasAncestor, isCompanyKind, isGenericCompany, isGenericRole } from "./company-words.ts";
+import { gerund } from "./gerund.ts";
+import { offerOf } from "./offer.ts";
+import { makingOdds } from "./offer-roles.ts";
+import { type Phrase, textOf } from "./phrases.ts";
+import { type MarketRole, madeByCompound, roleOfNoun, roleOfVerb } from "./role.ts";
+import type { Sign } from "./settle-role.ts";
+
+/** Words that with "companies" say the role and not the offer: "trading firms", "manufacturing businesses". */
+export const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
+  trading: "distributor",
+  wholesale: "distributor",
+  wholesaling: "distributor",
+  distribution: "distributor",
+  distributing: "distributor",
+  manufacturing: "manufacturer",
+  producing: "manufacturer",
+};
+
+interface Companies {
+  /** A word before the head that says the role. */
+  roleWord?: TaggedWord;
+  sign: Sign | null;
+  feature: string | null;
+  trade: string | null;
+  /** Is the head an empty word for companies? */
+  bare: boolean;
+}
+
+/** Takes "wind turbine makers" apart: role "makers", feature "wind turbine". Null when the phrase names no companies. */
+export function companiesOf(phrase: Phrase): Companies | null {
+  const head = phrase.words.at(-1);
+  if (!head) return null;
+  const before = phrase.words.slice(0, -1);
+  const feature = before.length > 0 && before.some((word) => word.pos !== "ADV") ? textOf(before) : null;
+  const offersSoftware = feature !== null && offerOf(feature) === "software";
+  const inFront = before.at(-1);
+  if (isGenericCompany(head.lower) && inFront !== undefined && ROLE_ATTRIBUTES[inFront.lower] !== undefined) {
+    const rest = before.slice(0, -1);
+    return {
+      sign: { word: textOf([inFront, head]), role: ROLE_ATTRIBUTES[inFront.lower] ?? "", offersSoftware },
+      feature: rest.length > 0 ? textOf(rest) : null,
+      trade: null,
+      bare: true,
+      roleWord: inFront,
+    };
+  }
+  if (isGenericCompany(head.lower)) {
+    // "law firms", "insurance companies": WordNet knows the trade by this name.
+    const trade = textOf(phrase.words.slice(-2));
+    const role = feature ? roleOfTrade(trade, inFront?.lower ?? "") : null;
+    if (role !== null && synsetsOf(trade, "noun", 1).length > 0) {
+      return { sign: { word: trade, role, offersSoftware }, feature: null, trade: textOf(phrase.words), bare: false };
+    }
+    const inner = before.at(-1);
+    return {
+      sign: inner && inner.text !== inner.text.toUpperCase() && isTradeName(inner.lower) ? signOf(inner) : null,
+      feature,
+      trade: null,
+      bare: true,
+    };
+  }
+  const made = madeByCompound(head.lower);
+  if (made !== null)
+    return {
+      sign: { word: head.text, role: "manufacturer", offersSoftware: false },
+      feature: [...before.map(({ text }) => text), made].join(" "),
+      trade: null,
+      bare: false,
+    };
+  const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
+  if (role === null || !isCompanyKind(head.lower)) return null;
+  const sign = { word: head.text, role, offersSoftware };
+  // "Pharmaceutical contract manufacturers": who makes for others offers the making.
+  const verb = agentVerb(head.lower);
+  if (before.at(-1)?.lower === "contract" && verb !== null && feature !== null)
+    return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
+  if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
+  return { sign, feature: null, trade: textOf(phrase.words), bare: false };
+}
+
+/** "Mining companies" mine, "pharmaceutical companies" make what they are named by, "law firms" serve. */
+function roleOfTrade(trade: string, named: string): MarketRole | "" | null {
+  const role = roleOfNoun(trade);
+  if (role !== "serviceProvider") return role;
+  if (/ing$/.test(named)) return roleOfVerb(named) ?? role;
+  return makingOdds(named) > MAKES ? "manufacturer" : role;
+}
+
+/** Log-odds from which companies named by a thing are taken to make it. */
+const MAKES = 1;
+
+/** "Distributor companies", "brewery companies"; in "solar tracker companies" the agent is a thing. */
+function isTradeName(noun: string): boolean {
+  return isCompanyKind(noun) && (isGenericRole(noun) || agentVerb(noun) === null);
+}
+
+function signOf(word: TaggedWord): Sign | null {
+  const role = roleOfNoun(word.lower);
+  return role === null ? null : { word: word.text, role, offersSoftware: false };
+}
+
+/** "Kitchen cabinets and bathroom fittings makers": cabinets are things where makers are named as well. */
+export function isThing(named: string, head: TaggedWord): boolean {
+  return (
+    isGenericRole(head.lower) &&
+    !isGenericRole(named) &&
+    synsetsOf(named, "noun", 2).some(({ lexicalClass }) => lexicalClass === "noun.artifact") &&
+    !hasAncestor(named, ["structure", "facility", "establishment"], 1)
+  );
+}

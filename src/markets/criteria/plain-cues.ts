@@ -1,0 +1,50 @@
+import { baseForm } from "#foundation/language/wordnet";
+import { isGenericRole } from "./company-words.ts";
+
+/** Turns of phrase that stand for plainer ones: "outside of China" has no "of" of its own, "anywhere but Japan" and "ex-Japan" except it. */
+export function withPlainCues(text: string): string {
+  return (
+    withRoleInFront(text)
+      // "Somebody to move our office", "anyone offering translations": whoever is meant, companies are looked for.
+      .replace(/\b(?:any|some)(?:one|body) (?:to|(?:who|that)(?: can| could)?) /gi, "companies that ")
+      .replace(/\b(?:any|some)(?:one|body) (?=\w+ing\b)/gi, "companies ")
+      .replace(/^\s*(?:competitors|rivals|peers) (?:of|to) an? (?=\p{L}+(?: of\b|\s*$))/iu, "")
+      .replace(/\bwhoever\b/gi, "who")
+      .replace(
+        /\b(?:look|take|car)(s|ing)? (?:after|care of|for(?= our| their))\b/gi,
+        (_, ending = "") => `maintain${ending}`,
+      )
+      .replace(/\b(outside) of\b/gi, "$1")
+      .replace(/\b(?:near|close|next) to\b/gi, "near")
+      .replace(/(?<=[\s,(])ex[- ](?=\p{Lu})/gu, "except ")
+      .replace(/\b(?:cos|co['’]s)\.?(?=\s|$)/g, "companies")
+      // "who is producing yarn", but "that are mining companies"
+      .replace(
+        /\b(who|which|that) (?:is|are)( (?:currently|also|actively|already))? (\w+ing)\b(?=\s+(?!compan|firms|business|groups?\b|and\b|or\b)\w)/gi,
+        (said: string, relative: string, adverb = "", form: string) => {
+          const verb = baseForm(form.toLowerCase(), "verb");
+          return verb === null || verb === form.toLowerCase() ? said : `${relative}${adverb} ${verb}`;
+        },
+      )
+      // "mid caps which make elevators"
+      .replace(
+        /\b((?:mega|large|mid|small|micro|nano)[- ]cap)s\b(?=\s+(?:that|which|who|in|from|\w+ing)\b)/gi,
+        "$1 companies",
+      )
+      .replace(
+        /\bwhose (?:main |core |primary |only |principal )?(?:business|activity|focus|job|trade) (?:is|consists? (?:of|in))(?: the)? (?=\w+ing\b)/gi,
+        "",
+      )
+      .replace(/\b(anywhere|everywhere|worldwide|any country|all countries|all) but (?!not\b)/gi, "$1 except ")
+  );
+}
+
+/** "Industrial robots: producers", "MRI scanners (makers only)": a role that is named last belongs in front. */
+function withRoleInFront(text: string): string {
+  const [, offer = "", role = "", rest = ""] =
+    /^\s*(?:(?:the )?(?:market|industry|sector|field)(?: for| of|:)? )?([^:;.?!()]{3,80}?)[?]?\s*(?:[:–(]|,(?= only)| -)\s*(?:only )?(\p{L}+s)(?: only)?\)?(?=\s*(?:$|[.,;?!]|in\b|from\b))(.*)$/isu.exec(
+      text,
+    ) ?? [];
+  if (!isGenericRole(role) || offer.split(/\s+/).some(isGenericRole)) return text;
+  return `${role} of ${offer.replace(/^where can .* (?:buy|get|find) /i, "").trim()}${rest}`;
+}
