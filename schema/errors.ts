@@ -49,9 +49,9 @@ const waiting = (error: AppError, seconds: number) => ({
 /**
  * The error that a GraphQL client gets. An expected failure keeps its code and message, and a mistake in the document
  * or its variables the executor's message. Anything else becomes INTERNAL_SERVER_ERROR and is logged here with its
- * stack.
+ * stack, unless `log` is null: it has been logged.
  */
-export function toGraphQLError(error: unknown, log: Logger): GraphQLError {
+export function toGraphQLError(error: unknown, log: Logger | null): GraphQLError {
   const original = originalOf(error);
   const at =
     error instanceof GraphQLError
@@ -60,7 +60,7 @@ export function toGraphQLError(error: unknown, log: Logger): GraphQLError {
   const known = knownError(original);
   if (known === null && original instanceof GraphQLError)
     return new GraphQLError(original.message, { ...at, extensions: { code: "INVALID_INPUT", ...original.extensions } });
-  logFailure(log, original, "a GraphQL operation");
+  if (log !== null) logFailure(log, original, "a GraphQL operation");
   if (known === null)
     return new GraphQLError("Internal Server Error", { ...at, extensions: { code: "INTERNAL_SERVER_ERROR" } });
   const { code } = known;

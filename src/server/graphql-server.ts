@@ -15,12 +15,13 @@ import type { ExplorerConfig } from "#foundation/config/explorer";
 import { UserNotAuthenticatedError } from "#foundation/errors/index";
 import { forgivesIdentity } from "#schema/authorization";
 import type { GraphContext } from "#schema/context";
-import { toGraphQLError, toRequestError } from "#schema/errors";
+import { originalOf, toGraphQLError, toRequestError } from "#schema/errors";
 import { schema } from "#schema/index";
 import { apolloMultipart } from "./apollo-multipart.ts";
 import { boundedDocuments } from "./bounded-documents.ts";
 import { chargedOperations } from "./charged-operations.ts";
 import { endWithAccess } from "./end-with-access.ts";
+import { loggedFailures } from "./logged-failures.ts";
 import { partialAnswers } from "./partial-answers.ts";
 import { storableValues } from "./storable-values.ts";
 
@@ -57,6 +58,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
   }) as Plugin;
   const documents = createLRUCache<DocumentNode>({ max: PARSED_DOCUMENTS });
   const valid = new WeakSet<DocumentNode>();
+  const logged = new WeakSet<object>();
   const remembered: Plugin = {
     onValidate:
       ({ params: { documentAST } }) =>
@@ -85,6 +87,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       storableValues(),
       chargedOperations(),
       partialAnswers(),
+      loggedFailures(log, logged),
       endWithAccess(),
       apolloMultipart(),
     ],
@@ -93,7 +96,9 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
         // Already formatted; its status is for the transport.
         if (error instanceof GraphQLError && error.originalError == null && error.extensions.http !== undefined)
           return error;
-        return toGraphQLError(error, log);
+        const original = originalOf(error);
+        const isLogged = typeof original === "object" && original !== null && logged.has(original);
+        return toGraphQLError(error, isLogged ? null : log);
       },
     },
     context: ({ graph, params }) => {

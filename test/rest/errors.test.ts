@@ -254,6 +254,17 @@ describe("INTERNAL_SERVER_ERROR", () => {
         requestId: headers.get("x-request-id"),
         err: { stack: expect.any(String) },
       });
+      const before = server.logged.length;
+      const query =
+        "query ($id: Int!) { market(marketId: $id) { criteriaHistory { id } } }";
+      const graph = await server.ask("POST", "/graphql", { body: { query, variables: { id: marketId } } });
+      expect(graph.body.errors).toMatchObject([
+        { message: "Internal Server Error", extensions: { code: "INTERNAL_SERVER_ERROR" } },
+      ]);
+      const lines = server.logged.slice(before).filter((line) => JSON.stringify(line).includes("criteria_versions"));
+      expect(lines).toMatchObject([
+        { requestId: graph.headers.get("x-request-id"), err: { stack: expect.any(String) } },
+      ]);
     } finally {
       await server.db.pool.query("ALTER TABLE criteria_elsewhere RENAME TO criteria_versions");
     }
