@@ -255,8 +255,7 @@ describe("INTERNAL_SERVER_ERROR", () => {
         err: { stack: expect.any(String) },
       });
       const before = server.logged.length;
-      const query =
-        "query ($id: Int!) { market(marketId: $id) { criteriaHistory { id } } }";
+      const query = "query ($id: Int!) { market(marketId: $id) { criteriaHistory { id } } }";
       const graph = await server.ask("POST", "/graphql", { body: { query, variables: { id: marketId } } });
       expect(graph.body.errors).toMatchObject([
         { message: "Internal Server Error", extensions: { code: "INTERNAL_SERVER_ERROR" } },

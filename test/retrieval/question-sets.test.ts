@@ -4,7 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { areAlike, questionsIn } from "../../bench/quality/alike-questions.ts";
 import { readCompanies } from "../../bench/quality/data.ts";
+import { HELD_OUT, TRAINING } from "../../bench/quality/question-sets.ts";
 import { readRun } from "../../bench/quality/runs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -73,6 +75,12 @@ describe("npm run quality", () => {
       );
       expect([...relevant].sort()).toEqual(ids);
     }
+  });
+
+  test("no question that the judge is trained on is like a held-out one", () => {
+    const [held, training] = [HELD_OUT, TRAINING].map(({ questions }) => questionsIn(questions));
+    const alike = training?.filter((one) => held?.some((other) => areAlike(one, other)));
+    expect(alike?.map(({ id }) => id)).toEqual([]);
   });
 
   test("makes the directory from the publisher's files: one company a site, with its longest description", async () => {
