@@ -5,7 +5,7 @@ import type { Endpoint } from "./route-table.ts";
 
 type PathItem = NonNullable<OpenAPIObject["paths"]>[string];
 type Responses = NonNullable<NonNullable<PathItem["get"]>["responses"]>;
-type HeadersObject = Record<string, { description: string; schema: { type: "integer" | "string" } }>;
+type HeadersObject = Record<string, { $ref: string }>;
 
 /** Error codes that every endpoint may answer. */
 const ALWAYS: ErrorCode[] = [
@@ -18,15 +18,27 @@ const ALWAYS: ErrorCode[] = [
 /** Error codes that an endpoint with a body may answer. */
 const WITH_BODY: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
-const REQUEST_ID: HeadersObject = {
+/** Headers of answers, as the document's components have them. */
+export const HEADERS = {
   "x-request-id": {
     description: "The request's id: the one that the request carried, or a new one.",
     schema: { type: "string" },
   },
-};
-const RETRY_AFTER: HeadersObject = {
+  // What is left of the key's points (docs/limits.md): version 6 of the IETF's draft of RateLimit header fields.
+  "ratelimit-limit": { description: "Points of the key in a minute.", schema: { type: "integer" } },
+  "ratelimit-remaining": { description: "Points that are left.", schema: { type: "integer" } },
+  "ratelimit-reset": { description: "Seconds until all points are there again.", schema: { type: "integer" } },
   "retry-after": { description: "Seconds after which to try again.", schema: { type: "integer" } },
-};
+} as const;
+
+const headers = (...names: (keyof typeof HEADERS)[]): HeadersObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const REQUEST_ID = headers("x-request-id");
+const RATE_LIMIT = headers("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
+const RETRY_AFTER = headers("retry-after");
+/** Answers to callers that were not let in: nobody's points. */
+const NOBODYS: readonly number[] = [ERROR_STATUS.UNAUTHORISED, ERROR_STATUS.SERVICE_UNAVAILABLE];
 
 /** Answers recorded from a running server (`npm run examples`), by operation and by name of the example. */
 const recorded: Record<string, Record<string, unknown>> = examples;
@@ -39,7 +51,7 @@ export function errorsOf({ meta, bodyFields }: Endpoint): ErrorCode[] {
 /** Headers of all answers of a status, beside the operation's own. */
 function headersOf(status: number): HeadersObject {
   const waits = status === ERROR_STATUS.SERVICE_UNAVAILABLE || status === ERROR_STATUS.RATE_LIMITED;
-  return { ...REQUEST_ID, ...(waits ? RETRY_AFTER : {}) };
+  return { ...REQUEST_ID, ...(NOBODYS.includes(status) ? {} : RATE_LIMIT), ...(waits ? RETRY_AFTER : {}) };
 }
 
 /** The error answers of an endpoint, by status: the contract's envelope with the endpoint's own words as examples. */
@@ -78,5 +90,5 @@ export function responsesOf(endpoint: Endpoint, generated: Responses | undefined
   const media = success.content?.["application/json"];
   const answers = Object.entries(recorded[endpoint.name] ?? {}).map(([shown, value]) => [shown, { value }] as const);
   if (media !== undefined && answers.length > 0) media.examples = Object.fromEntries(answers);
-  return { "200": { ...success, headers: { ...success.headers, ...REQUEST_ID } }, ...errorResponses(endpoint) };
+  return { "200": { ...success, headers: { ...success.headers, ...headersOf(200) } }, ...errorResponses(endpoint) };
 }

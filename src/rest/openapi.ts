@@ -2,7 +2,7 @@ import { generateOpenApiDocument, type OpenAPIObject, type OpenApiMethod } from 
 import { z } from "zod";
 import { ErrorEnvelope } from "./contracts/envelopes.ts";
 import { sayBodyDefaults } from "./openapi-defaults.ts";
-import { responsesOf } from "./openapi-responses.ts";
+import { HEADERS, responsesOf } from "./openapi-responses.ts";
 import { SECURITY_SCHEMES, securityOf } from "./openapi-security.ts";
 import { type Endpoint, endpoints } from "./route-table.ts";
 import { appRouter } from "./router.ts";
@@ -137,6 +137,7 @@ export function openApiDocument(publicUrl?: string): OpenAPIObject {
     for (const tag of operation.tags ?? []) used.add(tag);
   }
   sayBodyDefaults(document);
+  document.components = { ...document.components, headers: HEADERS };
   document.tags = [...used]
     .sort((a, b) => tagNames.indexOf(a) - tagNames.indexOf(b))
     .map((name) => ({ name, ...(TAGS[name] === undefined ? {} : { description: TAGS[name] }) }));
