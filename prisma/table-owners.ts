@@ -234,6 +234,17 @@ export const CROSS_USES: readonly CrossUse[] = [
     because: "Rows that were staged by COPY follow the merges in the database; a file may have millions.",
   },
   {
+    file: "src/companies/identity/link-parents.ts",
+    reads: ["company_names", "source_records"],
+    writes: ["source_records"],
+    because: "Names of parents in records are looked up among the names of all companies.",
+  },
+  {
+    file: "src/companies/records/parents.ts",
+    reads: ["company_merges"],
+    because: "A parent that was merged away is its survivor: found by the statement that reads it.",
+  },
+  {
     file: "src/companies/records/preference.ts",
     reads: ["company_moves"],
     because: "Whether a record came by a merge orders the records of a company, in the statement that reads them.",

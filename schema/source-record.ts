@@ -1,3 +1,4 @@
+import { parentOfCompany, subsidiariesOfCompany } from "#companies/records/parents";
 import { BASES, FACT_FIELDS, type FieldProvenance, type FieldValue, provenanceOf } from "#companies/records/provenance";
 import { recordsApart, recordsOfCompanies, type SourceRecordRow, sourceRecords } from "#companies/records/read-records";
 import { SOURCE_KINDS } from "#companies/records/source-kind";
@@ -98,7 +99,11 @@ const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
   }),
 });
 
+const MOST_SUBSIDIARIES = 200;
+
 const recordsOf = perRequest(({ db }) => recordsOfCompanies(db));
+const parentOf = perRequest(({ db }) => parentOfCompany(db));
+const subsidiariesOf = perRequest(({ db }) => subsidiariesOfCompany(db));
 const recordsApartFrom = perRequest(({ db }) => recordsApart(db));
 
 builder.objectFields(Company, (t) => ({
@@ -121,6 +126,24 @@ builder.objectFields(Company, (t) => ({
       const [brands] = provenanceOf(await recordsOf(context).load(id), ["brands"]);
       return Array.isArray(brands?.value) ? brands.value.map(String) : [];
     },
+  }),
+  parent: t.field({
+    type: Company,
+    nullable: true,
+    description:
+      "The company that it is a subsidiary of, where its description says so and the directory has it; `provenance(fields: [PARENT])` has the sentence.",
+    authScopes: MAY_READ_RECORDS,
+    resolve: async ({ id }, _args, context) => {
+      const parentId = await parentOf(context).load(id);
+      return parentId === null ? null : { id: parentId };
+    },
+  }),
+  subsidiaries: t.field({
+    type: [Company],
+    description: "The companies whose `parent` it is; at most 200.",
+    authScopes: MAY_READ_RECORDS,
+    resolve: async ({ id }, _args, context) =>
+      (await subsidiariesOf(context).load(id)).slice(0, MOST_SUBSIDIARIES).map((companyId) => ({ id: companyId })),
   }),
   provenance: t.field({
     type: [Provenance],

@@ -34,16 +34,20 @@ export async function importCompaniesCommand(
   return runImport(
     options,
     async ({ signal, onProgress, onSetAside }, stopBar) => {
-      const report = await withDatabase((db) =>
-        importCompanies(db, path, {
+      const report = await withDatabase(async (db) => {
+        const imported = await importCompanies(db, path, {
           dryRun: options.dryRun,
           ...reading,
           kind: options.kind,
           signal,
           onProgress,
           onSetAside,
-        }),
-      );
+        });
+        // Parents may have come with this file, or their subsidiaries.
+        if (imported.inserted + imported.updated > 0 && options.dryRun !== true)
+          await (await import("#companies/identity/link-parents")).linkParents(db, signal);
+        return imported;
+      });
       stopBar();
       process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describeReport(report, options.setAside));
       return report.read > report.setAsideCount ? 0 : 1;

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { parse } from "graphql";
+import { type InputValueDefinitionNode, parse, print } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { findCompany } from "#companies/directory";
 import { findDuplicates } from "#companies/identity/find-duplicates";
+import { linkParents } from "#companies/identity/link-parents";
 import { mergeCompanies, splitCompany, unmergeCompany } from "#companies/identity/merge-companies";
 import { compareCompanies } from "#companies/identity/same-company-score";
 import { importCompanies } from "#companies/import-companies";
@@ -103,16 +104,16 @@ async function state(without: readonly string[] = []): Promise<string> {
 /** Arguments and fields of input types whose names match, as `Type.field(argument)` and `Type.field`. */
 function argumentsLike(pattern: RegExp): string[] {
   const { definitions } = parse(readFileSync(new URL("../../schema/schema.graphql", import.meta.url), "utf8"));
+  const takesIdentifier = ({ name, type }: InputValueDefinitionNode) =>
+    pattern.test(name.value) && /^\[?(?:String|ID)\b/.test(print(type));
   return definitions.flatMap((type) => {
     if (type.kind === "InputObjectTypeDefinition")
-      return (type.fields ?? []).flatMap(({ name }) =>
-        pattern.test(name.value) ? [`${type.name.value}.${name.value}`] : [],
-      );
+      return (type.fields ?? []).filter(takesIdentifier).map(({ name }) => `${type.name.value}.${name.value}`);
     if (type.kind !== "ObjectTypeDefinition") return [];
     return (type.fields ?? []).flatMap((field) =>
-      (field.arguments ?? []).flatMap(({ name }) =>
-        pattern.test(name.value) ? [`${type.name.value}.${field.name.value}(${name.value})`] : [],
-      ),
+      (field.arguments ?? [])
+        .filter(takesIdentifier)
+        .map(({ name }) => `${type.name.value}.${field.name.value}(${name.value})`),
     );
   });
 }
@@ -236,6 +237,40 @@ describe("merges", () => {
       { operation: "unmerge", reason: "two" },
       { operation: "merge", reason: "one" },
     ]);
+  });
+
+  it("keep parents and subsidiaries, which are relations and no duplicates", async () => {
+    const description = "Kite Steel is a subsidiary of Kite Works Limited. It rolls steel.";
+    await load([
+      { domain: "kitesteel.com", name: "Kite Steel", country: "DE", description },
+      { domain: "kiteworks.com", name: "Kite Works", country: "DE" },
+      { domain: "kiteworks.us", name: "Kite Works, Inc.", country: "US" },
+      { domain: "kites.de", name: "Kites", country: "DE" },
+    ]);
+    // Of namesakes the one in the same country.
+    expect(await linkParents(db())).toBe(1);
+    const key = await system.key((await system.team()).teamId, ["impact:read"]);
+    const house = async () => {
+      const query = `{ steel: company(identifier: "kitesteel.com") { parent { domain } subsidiaries { domain } provenance(fields: [PARENT]) { basis sentence } }
+        works: company(identifier: "kiteworks.com") { parent { domain } subsidiaries { domain } } }`;
+      const { data, errors } = await system.graph(key, query);
+      expect(errors).toBeUndefined();
+      return data;
+    };
+    const [works, kites] = await companyIds("kiteworks.com", "kites.de");
+    const sentence = "Kite Steel is a subsidiary of Kite Works Limited.";
+    const steel = { subsidiaries: [], provenance: [{ basis: "STATED", sentence }] };
+    expect(await house()).toEqual({
+      steel: { ...steel, parent: { domain: "kiteworks.com" } },
+      works: { parent: null, subsidiaries: [{ domain: "kitesteel.com" }] },
+    });
+    await merge(works, kites);
+    expect(await house()).toEqual({
+      steel: { ...steel, parent: { domain: "kites.de" } },
+      works: { parent: null, subsidiaries: [{ domain: "kitesteel.com" }] },
+    });
+    await unmerge(works);
+    expect(await house()).toMatchObject({ steel: { parent: { domain: "kiteworks.com" } } });
   });
 
   it("are not asked about again once a person has told two companies apart", async () => {

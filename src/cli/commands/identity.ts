@@ -108,7 +108,10 @@ const readAnew = () =>
     .action(() =>
       run(async (db) => {
         const { readRecordsAnew } = await import("#companies/records/read-anew");
-        print(`${await readRecordsAnew(db)} records were read.`);
+        const { linkParents } = await import("#companies/identity/link-parents");
+        print(
+          `${await readRecordsAnew(db)} records were read; ${await linkParents(db)} name a parent of the directory.`,
+        );
       }),
     );
 
