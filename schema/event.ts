@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { z } from "zod";
 import { childLoader } from "#foundation/db/children";
 import { eventLineage, type LineageStep, readFormerIds, survivorsOf } from "#intelligence/events/event-lineage";
+import { framesOfEvents } from "#intelligence/events/frames/stored-frames";
 import {
   DatapointQuantity,
   type EventRecord,
@@ -12,6 +13,7 @@ import {
 import { builder } from "./builder.ts";
 import { byPage, defineConnection, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
+import { EventFrame } from "./event-frame.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
@@ -110,6 +112,13 @@ const formerIds = perRequest(
       return ids.map((id) => byId.get(id) ?? []);
     }),
 );
+const framesOf = perRequest(
+  ({ db }) =>
+    new DataLoader(async (ids: readonly number[]) => {
+      const frames = await framesOfEvents(db, ids);
+      return ids.map((id) => frames.get(id) ?? []);
+    }),
+);
 const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
 
 const EventLineageKind = builder.enumType("EventLineageKind", {
@@ -180,6 +189,12 @@ export const Event = builder.prismaNode("Event", {
         const loader = lineageOfEvents(context);
         return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
       },
+    }),
+    frames: t.field({
+      type: [EventFrame],
+      description: "Who did what to whom, for how much, when and where, by its articles; one of each kind.",
+      complexity: { field: 5 },
+      resolve: ({ id }, _args, context) => framesOf(context).load(id),
     }),
     vectorIndex: t.field({
       type: VectorIndex,

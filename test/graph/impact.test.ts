@@ -3,7 +3,10 @@ import { SCOPES, type Scope } from "#accounts/auth/scopes";
 import {
   CreateDossierDocument,
   type CreateDossierInput,
+  EsgIncidentsDocument,
+  type EsgIncidentsQueryVariables,
   EventByIdDocument,
+  EventFramesDocument,
   NewsAndEventsDocument,
   PageOfNewsDocument,
   WindowsDocument,
@@ -361,18 +364,13 @@ describe("ESG incidents", () => {
         social: ["Product safety and recalls"],
         ...fields,
       });
-    const ask = async (args = "", by = key) =>
-      (
-        await graph(
-          `query ($id: String!) { company(identifier: $id) { esgIncidents${args} { totalCount unfilteredTotalCount edges { node {
-            title articles publishers severity reach reachBy isNew reappearances denials firstReportedAt lastReportedAt
-            labels { label category } severityReasons { dimension level quote } items { publisher } company { domain } } } } } }`,
-          { id: gauge.domain },
-          by,
-        )
-      ).data as { company: { esgIncidents: { totalCount: number; edges: { node: { title: string } }[] } } };
-    const { esgIncidents } = (await ask()).company;
-    expect(esgIncidents.edges.map(({ node }) => node)).toEqual([
+    const ask = async (variables: Partial<EsgIncidentsQueryVariables> = {}) => {
+      const { company } = await system.answer(key, EsgIncidentsDocument, { id: gauge.domain, ...variables });
+      if (company == null) throw new Error("no company");
+      return company.esgIncidents;
+    };
+    const all = await ask();
+    expect(all.edges.map(({ node }) => node)).toEqual([
       expect.objectContaining({
         title: "Gauge Motors workers strike over pay",
         isNew: true,
@@ -402,12 +400,85 @@ describe("ESG incidents", () => {
         company: { domain: gauge.domain },
       },
     ]);
-    const filtered = await ask(
-      '(filter: { severity: [HIGH], isNew: true, labels: ["product safety AND recalls"], from: "2026-03-01T00:00:00Z" })',
+    const filter = {
+      severity: ["HIGH"],
+      isNew: true,
+      labels: ["product safety AND recalls"],
+      from: "2026-03-01T00:00:00Z",
+    };
+    expect(await ask({ filter } as Partial<EsgIncidentsQueryVariables>)).toMatchObject({
+      totalCount: 1,
+      unfilteredTotalCount: 3,
+    });
+    const second = await ask({ first: 1, after: Buffer.from("offset:0").toString("base64url") });
+    expect(second.edges.map(({ node }) => node.title)).toEqual(["Gauge Motors recalls kettles"]);
+  });
+});
+
+describe("the frames of an event", () => {
+  it("have who bought whom, for how much and how far it is, with the sentences, and what its articles differ in", async () => {
+    const { db } = system.database;
+    const buyer = await seedCompany(db, "mcgauge.com", { name: "McGauge's" });
+    const id = await seedEvent(db, {
+      title: "Takeover",
+      companyIds: [buyer.id],
+      alertTypes: ["Merger or acquisition"],
+      observations: 0,
+    });
+    const titles = [
+      ["Courier", "McGauge's agrees to buy Jos. A. Kite for $1.8 billion in Denmark"],
+      ["Wire", "UPDATE 2-McGauge's to buy Jos. A. Kite for $2.3 bln next week"],
+      ["Daily", "Jos. A. Kite bought by McGauge's"],
+      ["Echo", "He buys lottery ticket for $2 million"],
+      ["Herald", "Analysts say kites are cheap"],
+    ];
+    await db.prisma.observation.createMany({
+      data: titles.map(([publisher = "", title = ""], i) => ({
+        eventId: id,
+        url: `https://frames.example.com/${i}`,
+        title,
+        publisher,
+        publishedAt: new Date(Date.UTC(2026, 4, 1, i)),
+        contentHash: `frames/${i}`,
+      })),
+    });
+    const { event } = await system.answer(key, EventFramesDocument, { id: String(id) });
+    expect(event?.frames.map(({ type }) => type)).toEqual(["ACQUISITION"]);
+    const slots = new Map(event?.frames[0]?.slots.map((slot) => [slot.role, slot]));
+    const said = (role: string) => slots.get(role)?.values.map(({ text, publishers }) => [text, publishers]);
+    expect(said("acquirer")).toEqual([["McGauge's", 3]]);
+    expect(said("target")).toEqual([["Jos. A. Kite", 3]]);
+    expect(said("place")).toEqual([["Denmark", 1]]);
+    expect(said("when")).toEqual([["next week", 1]]);
+    expect(said("stage")).toEqual(
+      expect.arrayContaining([
+        ["agreed", 2],
+        ["completed", 1],
+      ]),
     );
-    expect(filtered.company.esgIncidents).toMatchObject({ totalCount: 1, unfilteredTotalCount: 3 });
-    const second = await ask(`(first: 1, after: "${Buffer.from("offset:0").toString("base64url")}")`);
-    expect(second.company.esgIncidents.edges.map(({ node }) => node.title)).toEqual(["Gauge Motors recalls kettles"]);
+    expect(slots.get("target")?.isDisputed).toBe(false);
+    expect(slots.get("amount")).toEqual({
+      role: "amount",
+      isDisputed: true,
+      values: [
+        {
+          text: "$1.8 billion",
+          amount: 1.8e9,
+          currency: "USD",
+          publishers: 1,
+          statements: [{ quote: titles[0]?.[1], publisher: "Courier" }],
+        },
+        {
+          text: "$2.3 bln",
+          amount: 2.3e9,
+          currency: "USD",
+          publishers: 1,
+          statements: [{ quote: titles[1]?.[1], publisher: "Wire" }],
+        },
+      ],
+    });
+    const unsubscribed = await system.ask(await system.key(teamId), EventFramesDocument, { id: String(id) });
+    expect(unsubscribed.errors?.[0]?.extensions.code).toBe("FORBIDDEN");
   });
 });
 

@@ -1,0 +1,65 @@
+import { FRAME_TYPES } from "#intelligence/events/frames/frame-types";
+import type {
+  EventFrame as EventFrameData,
+  FrameSlot,
+  FrameStatement,
+  SlotValue,
+} from "#intelligence/events/frames/read-frames";
+import { builder } from "./builder.ts";
+
+/** "executiveChange" is EXECUTIVE_CHANGE. */
+const nameOf = (type: string) => type.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+const EventFrameType = builder.enumType("EventFrameType", {
+  values: Object.fromEntries(FRAME_TYPES.map((value) => [nameOf(value), { value }])) as Record<
+    string,
+    { value: (typeof FRAME_TYPES)[number] }
+  >,
+});
+
+const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStatement").implement({
+  fields: (t) => ({
+    quote: t.exposeString("quote", { description: "The sentence." }),
+    url: t.exposeString("url"),
+    publisher: t.exposeString("publisher"),
+  }),
+});
+
+const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement({
+  fields: (t) => ({
+    text: t.exposeString("text", { description: "As it is written where it stands first." }),
+    amount: t.exposeFloat("amount", {
+      nullable: true,
+      description: "Of money, counts and percentages, in whole units.",
+    }),
+    currency: t.exposeString("currency", { nullable: true, description: "ISO 4217." }),
+    publishers: t.exposeInt("publishers", { description: "How many say so." }),
+    statements: t.field({
+      type: [EventFrameStatement],
+      description: "The first three sentences that say so.",
+      resolve: ({ statements }) => statements,
+    }),
+  }),
+});
+
+const EventSlot = builder.objectRef<FrameSlot>("EventSlot").implement({
+  fields: (t) => ({
+    role: t.exposeString("role", { description: "Such as `acquirer`, `target`, `amount`, `stage`, `when`, `place`." }),
+    values: t.field({
+      type: [EventSlotValue],
+      description: "What most publishers say comes first.",
+      resolve: ({ values }) => values,
+    }),
+    isDisputed: t.exposeBoolean("isDisputed", {
+      description: "Whether its articles give different figures, or different persons.",
+    }),
+  }),
+});
+
+export const EventFrame = builder.objectRef<EventFrameData>("EventFrame").implement({
+  description: "What kind of event it is, with the roles that the sentences of its articles fill.",
+  fields: (t) => ({
+    type: t.expose("type", { type: EventFrameType }),
+    slots: t.field({ type: [EventSlot], resolve: ({ slots }) => slots }),
+  }),
+});

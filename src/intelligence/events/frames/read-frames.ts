@@ -1,0 +1,267 @@
+import { findPlaces } from "#foundation/geography/find-places";
+import { groupBy } from "#foundation/group-by";
+import { isStopWord } from "#foundation/language/stop-words";
+import { sentences } from "#foundation/language/tokenize";
+import { numeralAt } from "../content/numerals.ts";
+import { type ReadSentence, readSentence } from "../content/read-sentence.ts";
+import { FRAMES, type FrameDefinition, type FrameType } from "./frame-types.ts";
+
+/** An article of an event. */
+export interface FrameArticle {
+  url: string;
+  publisher: string;
+  title: string;
+  text: string;
+}
+
+/** Where a value is said. */
+export interface FrameStatement {
+  quote: string;
+  url: string;
+  publisher: string;
+}
+
+/** What some of the articles say of a role. */
+export interface SlotValue {
+  /** As written where it stands first. */
+  text: string;
+  /** Of money, counts: in whole units. */
+  amount: number | null;
+  /** ISO 4217, of money. */
+  currency: string | null;
+  /** How many publishers say so. */
+  publishers: number;
+  /** The first sentences that say so. */
+  statements: FrameStatement[];
+}
+
+export interface FrameSlot {
+  /** Such as `acquirer`, `amount`, `stage`, `place`. */
+  role: string;
+  /** The one that most publishers give first. */
+  values: SlotValue[];
+  /** Whether its articles give different figures, or different persons. Names of one company may be written in many ways. */
+  isDisputed: boolean;
+}
+
+/** Who did what to whom, when, where and for how much, by the words of an event's articles. */
+export interface EventFrame {
+  type: FrameType;
+  slots: FrameSlot[];
+}
+
+interface Filled {
+  role: string;
+  text: string;
+  amount: number | null;
+  currency: string | null;
+  statement: FrameStatement;
+}
+
+/** Sentences of a text that are read: news says first what happened. */
+const MOST_SENTENCES = 5;
+const MOST_STATEMENTS = 3;
+/** Values that fewer of the publishers give than this share of those of the first one are slips of reading. */
+const LEAST_SHARE = 0.2;
+/** Two amounts less apart than this, relative to the larger one, are one that was rounded. */
+const ROUNDED = 0.05;
+/** Smaller sums are prices of a share or a piece. */
+const LEAST_MONEY = 100_000;
+/** Words between a number and what it counts. */
+const COUNT_REACH = 4;
+const LONGEST_NAME = 7;
+const LONGEST_MATTER = 18;
+/** Roles in the words of the pattern. */
+const WORDS = new Set(["role", "measure", "change", "kind"]);
+/** Roles that are no names: longer, and of things too. */
+const MATTERS = new Set(["matter", "what", "product"]);
+const CLAUSE = /[;|]|:\s|\s[-–—]+\s|\s*\.{3,}\s*|…/;
+const WHEN =
+  /\b(?:(?:on\s+)?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|(?:in|by|on|this|next|last)\s+(?:January|February|March|April|May|June|July|August|September|October|November|December)(?:\s+\d{1,2})?(?:,?\s+\d{4})?|(?:in|by|from|since)\s+(?:19|20)\d\d|(?:this|next|last)\s+(?:week|month|year|quarter|summer|autumn|fall|winter|spring))\b/u;
+const PERCENT = /^\s?(?:%|percent\b|per\s+cent\b|pct\b)/i;
+/** How agencies mark a further version of a story. */
+const NEWSWIRE = /^(?:UPDATE|WRAPUP|CORRECTED|EXCLUSIVE|REFILE)(?:\s+\d+)?\s*-\s*/;
+/** What no name begins with. */
+const NO_NAME =
+  /^(?:by|for|over|in|at|on|to|from|with|it|he|she|they|we|you|i|who|what|why|how|when|where|which|this|that|these|those|there|here|more|new|if|as|after|but|and|or|not|no|report|reports|update|breaking|video|watch|analyst|analysts|shares?\s+of)\b/i;
+
+/**
+ * The frames of an event by the sentences of its articles. Only kinds of its alert types are read. A slot keeps what each
+ * publisher says, with the sentence; nothing is inferred that no sentence has.
+ * @param alertTypes names of the shipped taxonomy
+ * @param companies names of companies that it touches: "McDonald's" keeps its "'s" in "McDonald's to open"
+ */
+export function readFrames(
+  articles: readonly FrameArticle[],
+  alertTypes: readonly string[],
+  companies: readonly string[] = [],
+): EventFrame[] {
+  const read = articles.flatMap((article) =>
+    sentencesOf(article).map((quote) => ({ quote, article, sentence: readSentence(quote) })),
+  );
+  return FRAMES.filter((frame) => frame.alertTypes.some((name) => alertTypes.includes(name))).flatMap((frame) => {
+    const filled = read.flatMap(({ quote, article, sentence }) =>
+      fillFrom(frame, sentence, { quote, url: article.url, publisher: article.publisher }).map((filled) => ({
+        ...filled,
+        text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
+      })),
+    );
+    const slots = [...groupBy(filled, ({ role }) => role)].map(([role, ofRole]) => slotOf(role, ofRole));
+    return slots.length === 0 ? [] : [{ type: frame.type, slots }];
+  });
+}
+
+function sentencesOf({ title, text }: FrameArticle): string[] {
+  const body = text.slice(0, 4_000);
+  const told = sentences(body)
+    .slice(0, MOST_SENTENCES)
+    .map(({ start, end }) => body.slice(start, end));
+  return [...new Set([title, ...told])].filter((one) => one !== "");
+}
+
+/** What one sentence says; nothing where no pattern of the frame is found in it. */
+function fillFrom(frame: FrameDefinition, sentence: ReadSentence, statement: FrameStatement): Filled[] {
+  const { text } = sentence;
+  const named = text
+    .replace(NEWSWIRE, "")
+    .split(CLAUSE)
+    .flatMap((clause) => {
+      for (const pattern of frame.patterns) {
+        const groups = pattern.exec(clause.trim())?.groups;
+        if (groups === undefined) continue;
+        const roles = Object.entries(groups).flatMap(([role, value]) => {
+          const name = value === undefined ? null : cleanName(role, value);
+          return name === null ? [] : [{ role, text: name }];
+        });
+        // A pattern whose roles are no names ("Man buys ticket") has misread the sentence.
+        const isRead = Object.values(groups).filter((value) => value !== undefined).length === roles.length;
+        if (isRead && roles.length > 0) return roles;
+      }
+      return [];
+    });
+  if (named.length === 0) return [];
+  const plain = (role: string, value: string) => ({ role, text: value, amount: null, currency: null, statement });
+  const stage = frame.stages?.find(([, pattern]) => pattern.test(text))?.[0];
+  const when = WHEN.exec(text)?.[0];
+  return [
+    ...named.map(({ role, text: value }) => plain(role, value)),
+    ...numbersOf(frame, sentence, statement),
+    ...(stage === undefined ? [] : [plain("stage", stage)]),
+    ...(when === undefined ? [] : [plain("when", when)]),
+    ...placesOf(text, named).map((place) => plain("place", place)),
+  ];
+}
+
+function placesOf(text: string, named: readonly { text: string }[]): string[] {
+  return findPlaces(text)
+    .map(({ start, end }) => ({ before: text.slice(0, start), place: text.slice(start, end) }))
+    .filter(
+      ({ before, place }) =>
+        /\b(?:in|at|near|across)\s+(?:the\s+)?$/i.test(before) && !named.some((name) => name.text.includes(place)),
+    )
+    .map(({ place }) => place);
+}
+
+function numbersOf(
+  { money, percent, counts = {} }: FrameDefinition,
+  sentence: ReadSentence,
+  statement: FrameStatement,
+): Filled[] {
+  const filled = new Map<string, Filled>();
+  const { words, text } = sentence;
+  for (const [at] of words.entries()) {
+    const numeral = numeralAt(sentence, at);
+    if (numeral === null) continue;
+    const { value, currency, from, to } = numeral;
+    const written = text.slice(
+      Math.max(0, (words[from]?.start ?? 0) - (currency === null ? 0 : 1)),
+      words[to - 1]?.end,
+    );
+    const note = (role: string) => {
+      if (!filled.has(role)) filled.set(role, { role, text: written.trim(), amount: value, currency, statement });
+    };
+    if (currency !== null) {
+      if (money !== undefined && (money === "price" || value >= LEAST_MONEY)) note(money);
+      continue;
+    }
+    const after = words.slice(to, to + COUNT_REACH);
+    if (PERCENT.test(text.slice(words[to - 1]?.end ?? 0))) {
+      if (percent === true && !filled.has("percent"))
+        filled.set("percent", {
+          role: "percent",
+          text: `${written.trim()}%`,
+          amount: value,
+          currency: null,
+          statement,
+        });
+      continue;
+    }
+    const counted = Object.entries(counts).find(([, pattern]) => after.some((word) => pattern.test(word.text)));
+    if (counted !== undefined) note(counted[0]);
+  }
+  return [...filled.values()];
+}
+
+/** Words that are no part of the name; null where what is left is none. */
+function cleanName(role: string, raw: string): string | null {
+  if (WORDS.has(role)) return raw.toLowerCase().trim();
+  const name = raw
+    .trim()
+    .replace(/^["“”'‘’]+|["“”'‘’.]+$/g, "")
+    .replace(/^(?:the|a|an|its|their|his|her)\s+/i, "")
+    .replace(/['’]s?$/, "")
+    .replace(
+      /\s+(?:is|are|has|have|will|may|could|to|ceo|also|says?|reportedly|officially|finally|just|now|again)$/i,
+      "",
+    )
+    .trim();
+  const words = name.split(/\s+/);
+  const isMatter = MATTERS.has(role);
+  const isProper = (isMatter && role !== "product") || /\p{Lu}/u.test(name);
+  if (name.length < 2 || words.length > (isMatter ? LONGEST_MATTER : LONGEST_NAME)) return null;
+  if (!isProper || NO_NAME.test(name) || (!isMatter && /[$€£¥%]|\s(?:shares|stock)$/i.test(name))) return null;
+  return words.every((word) => isStopWord(word.toLowerCase())) ? null : name;
+}
+
+function slotOf(role: string, filled: readonly Filled[]): FrameSlot {
+  const values: { first: Filled; key: string; all: Filled[] }[] = [];
+  for (const one of filled) {
+    const key = keyOf(one.text);
+    const known = values.find(({ first, key: other }) =>
+      one.amount === null || first.amount === null
+        ? other === key || isPartOf(other, key) || isPartOf(key, other)
+        : first.currency === one.currency &&
+          Math.abs(first.amount - one.amount) <= ROUNDED * Math.max(first.amount, one.amount),
+    );
+    if (known === undefined) values.push({ first: one, key, all: [one] });
+    else known.all.push(one);
+  }
+  const ranked = values
+    .map(({ first, all }): SlotValue => {
+      const ofPublisher = new Map(
+        all.toReversed().map(({ statement }) => [statement.publisher || statement.url, statement]),
+      );
+      return {
+        text: first.text,
+        amount: first.amount,
+        currency: first.currency,
+        publishers: ofPublisher.size,
+        statements: [...ofPublisher.values()].toReversed().slice(0, MOST_STATEMENTS),
+      };
+    })
+    .sort((a, b) => b.publishers - a.publishers || (a.text < b.text ? -1 : 1));
+  const least = LEAST_SHARE * (ranked[0]?.publishers ?? 0);
+  const kept = ranked.filter(({ publishers }) => publishers >= least);
+  return { role, values: kept, isDisputed: kept.length > 1 && (kept[0]?.amount !== null || role === "person") };
+}
+
+/** Names without case, signs and legal forms. */
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]+/gu, "")
+    .replace(/\s+(?:inc|corp|co|ltd|plc|ag|se|llc|company|corporation|group|holdings)$/u, "")
+    .trim();
+
+/** "Bank" of "Jos A Bank": whole words at one of its ends. */
+const isPartOf = (part: string, whole: string): boolean => whole.startsWith(`${part} `) || whole.endsWith(` ${part}`);
