@@ -54,21 +54,28 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     return opened;
   };
   const pool = openPool();
-  const adapter = new PrismaPg(openPool(), {
-    statementNameGenerator: ({ sql }) => statementName(sql),
-    disposeExternalPool: true,
-  });
-  const prisma = new PrismaClient({
-    adapter,
-    transactionOptions: TRANSACTION_LIMITS,
-    log: options.onStatement ? [{ emit: "event", level: "query" }] : [],
-  });
-  if (options.onStatement) {
-    const report = options.onStatement;
-    prisma.$on("query", (event) => report(event.query));
-  }
+  const openPrisma = () => {
+    const prisma = new PrismaClient({
+      adapter: new PrismaPg(openPool(), {
+        statementNameGenerator: ({ sql }) => statementName(sql),
+        disposeExternalPool: true,
+      }),
+      transactionOptions: TRANSACTION_LIMITS,
+      log: options.onStatement ? [{ emit: "event", level: "query" }] : [],
+    });
+    if (options.onStatement) {
+      const report = options.onStatement;
+      prisma.$on("query", (event) => report(event.query));
+    }
+    return prisma;
+  };
+  let client: ReturnType<typeof openPrisma> | undefined;
   return {
-    prisma,
+    // A client holds 9 MB of what it knows of the schema; who only asks by SQL needs none.
+    get prisma() {
+      client ??= openPrisma();
+      return client;
+    },
     pool,
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       options.onStatement?.(text);
@@ -77,7 +84,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     },
     session: () => watch?.session() ?? null,
     async close() {
-      await Promise.all([prisma.$disconnect(), pool.end()]);
+      await Promise.all([client?.$disconnect(), pool.end()]);
     },
   };
 }
