@@ -268,3 +268,22 @@ describe("the role in wordings of all kinds", () => {
     expect(reading.features).toEqual(expect.arrayContaining(features));
   });
 });
+
+describe("examples by name", () => {
+  it.each([
+    ["Food companies like Nestlé and Danone in Europe", ["Nestlé", "Danone"]],
+    ["Firms similar to Siemens Energy", ["Siemens Energy"]],
+    ["Hersteller wie Bosch", ["Bosch"]],
+    [
+      "Companies such as L'Oréal, Procter & Gamble or Beiersdorf that make shampoo",
+      ["L'Oréal", "Procter & Gamble", "Beiersdorf"],
+    ],
+    ["Fibres like Kevlar", []],
+    ["Bakeries like those in France", []],
+    ["Lift makers, not companies like KONE", []],
+  ])("reads %j", (question, names) => {
+    const { seedNames, features } = readQuestion(question);
+    expect(seedNames).toEqual(names);
+    for (const name of names) expect(features.join()).not.toContain(name);
+  });
+});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { companiesCalled } from "#companies/linking/companies-called";
 import { linkCompanies } from "#companies/linking/link-companies";
+import { refreshCompanyNames } from "#companies/linking/name-table";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 
@@ -218,6 +220,16 @@ describe("the directory's names", () => {
     expect(await found("Wobbelstra opens plant")).toEqual(["quibbeldam.nl"]);
     await db.prisma.company.delete({ where: { id } });
     expect(await found("Wobbelstra opens plant")).toEqual([]);
+  });
+
+  it("tell which company a name means, and which it may mean where nobody can tell", async () => {
+    await refreshCompanyNames(database.db);
+    const [oreth, merrow, orlin, none] = await companiesCalled(database.db, ["Oreth", "Merrow", "Orlin", "Nobody Ltd"]);
+    expect(oreth?.company).toMatchObject({ domain: "oreth.fr" });
+    // Of two Merrows the one whose site is called so.
+    expect(merrow?.company).toMatchObject({ domain: "merrow.ca" });
+    expect(orlin).toMatchObject({ company: null, namesakes: ["orlin-maps.co.uk", "orlin-shoes.co.uk"] });
+    expect(none).toEqual({ called: "Nobody Ltd", company: null, namesakes: [] });
   });
 
   it("costs the same few statements for one text and for fifty", async () => {

@@ -60,6 +60,21 @@ describe("a discovery", () => {
     }
   });
 
+  it("takes examples that the question names from the directory, and tells names that it does not have", async () => {
+    const userPrompt = "Companies like Baltic Turbines, Alpen Turbines and Niemandsland Werke";
+    const { market } = await start(system, key, { userPrompt, count: 3 });
+    const { jobs } = await ended(system, key, market.marketId);
+    const notes = jobs[0]?.report?.notes ?? [];
+    expect(notes).toContain("“Baltic Turbines” was taken as the example Baltic Turbines AG (baltic-turbines.com).");
+    expect(notes).toContain("“Alpen Turbines” was taken as the example Alpen Turbines GmbH (alpen-turbines.com).");
+    expect(notes).toContain(
+      "No company of the directory is called “Niemandsland Werke”, so nothing could be learned from it.",
+    );
+    const { companies } = await read(market.marketId);
+    expect(companies.totalCount).toBe(3);
+    for (const { node } of companies.edges) expect(node.domain).toMatch(/turbines|blades/);
+  });
+
   it("keeps a verdict on every candidate: excluded kind, other country, duplicate, beyond the wanted number", async () => {
     const { market } = await start(system, key);
     await ended(system, key, market.marketId);

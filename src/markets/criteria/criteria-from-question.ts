@@ -67,7 +67,7 @@ function refuse(reading: QuestionReading): void {
       `${count.toLocaleString("en")} companies are asked for: the number must be 1 to ${LIMITS.count.toLocaleString("en")}`,
     );
   }
-  if (reading.seeds.length > 0) return;
+  if (reading.seeds.length > 0 || reading.seedNames.length > 0) return;
   if (reading.text === "")
     throw new InvalidInputError(`the question is empty: say which companies you look for, ${EXAMPLE}`);
   if (reading.features.length > 0 && isMeaningful(reading.features.join(" "))) return;

@@ -218,7 +218,9 @@ function translated(pieces: Piece[], language: Language): string[] {
     const found =
       listed ?? (/^\p{Lu}/u.test(piece.text) && language !== "de" ? null : cognate(piece.word.toLowerCase(), language));
     at += length - 1;
-    if (!found) {
+    // "wie Bosch": a name, though a dictionary has it.
+    const isName = isAfterLike(out) && /^\p{Lu}/u.test(piece.text) && found?.english === piece.word.toLowerCase();
+    if (!found || isName) {
       out.push(piece.text);
       noun = -1;
       continue;
@@ -232,11 +234,17 @@ function translated(pieces: Piece[], language: Language): string[] {
     const isMany = found.isPlural || (language === "de" && /er$/.test(piece.text) && /[eo]r$/.test(found.english));
     const english = isMany && !found.isAdjective ? plural(found.english) : found.english;
     // "Nueva Jersey"
-    const isName = language !== "de" && length === 1 && out.length > 0 && /^\p{Lu}/u.test(piece.text);
-    out.push(isName ? english.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : english);
+    const isCapital = language !== "de" && length === 1 && out.length > 0 && /^\p{Lu}/u.test(piece.text);
+    out.push(isCapital ? english.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : english);
     noun = found.isAdjective || FUNCTION_WORDS.en.has(found.english) ? -1 : out.length - 1;
   }
   return out;
+}
+
+/** Whether an example comes next: after "like" and the words of a name that have come since. */
+function isAfterLike(out: string[]): boolean {
+  const last = out.filter((text) => text.trim() !== "").findLast((text) => !/^\p{Lu}/u.test(text));
+  return last === "like";
 }
 
 /** The longest run of words from here that is known. */

@@ -8,6 +8,7 @@ import { readSentences, type Sentence } from "./frame.ts";
 import { inEnglish } from "./in-english.ts";
 import { inSentences } from "./labelled-lines.ts";
 import { unusableConditions } from "./named-conditions.ts";
+import { findNamedExamples } from "./named-examples.ts";
 import type { Opening } from "./phrases.ts";
 import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
@@ -46,6 +47,8 @@ export interface QuestionReading {
   excludedPlaces: PlaceMention[];
   /** Registrable domains of example companies. */
   seeds: string[];
+  /** Example companies by name alone. */
+  seedNames: string[];
   /** Hosts that were meant as examples and are no registrable domains. */
   invalidSeeds: string[];
   /** Companies wanted as the question says it, unchecked; null when it does not. */
@@ -57,10 +60,12 @@ export function readQuestion(question: string): QuestionReading {
   const asked = withPlainCues(inSentences(question));
   const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
   const seeds = findSeeds(text);
+  const named = findNamedExamples(text);
+  const examples = [...seeds.spans, ...named.spans];
   // Sizes, years and owners are conditions of their own and no words of the market.
   const stated = findStatedConditions(text).spans;
   const conditions = [...stated, ...unusableConditions(text, stated)];
-  const withoutSeeds = blank(text, [...seeds.spans, ...unbroken(text), ...conditions]);
+  const withoutSeeds = blank(text, [...examples, ...unbroken(text), ...conditions]);
   const mentions = findPlaces(withoutSeeds);
   const count = findCount(withoutSeeds);
   const words = tagWords(withoutSeeds);
@@ -70,7 +75,7 @@ export function readQuestion(question: string): QuestionReading {
   const exclusions = findExclusions(uncounted).map((exclusion) =>
     withoutLocation(beforePlaces(exclusion, mentions, words), mentions, words),
   );
-  const sentences = readSentences(blank(text, [...seeds.spans, ...countSpan, ...conditions]));
+  const sentences = readSentences(blank(text, [...examples, ...countSpan, ...conditions]));
   const frames = sentences.map((sentence) => ({
     start: sentence.start,
     end: sentence.isContext ? sentence.end : contextEnd(sentence, text),
@@ -101,6 +106,7 @@ export function readQuestion(question: string): QuestionReading {
     places: places.wanted,
     excludedPlaces: places.excluded,
     seeds: seeds.domains,
+    seedNames: named.names,
     invalidSeeds: seeds.invalid,
     count: count?.value ?? null,
   };

@@ -1,3 +1,4 @@
+import { refreshCompanyNames } from "#companies/linking/name-table";
 import { idsOfDomains, survivingDomains } from "#companies/look-up";
 import { countryName } from "#foundation/geography/countries";
 import { updateJob } from "#jobs/job-record";
@@ -5,6 +6,7 @@ import { appendProgress } from "#jobs/progress-log";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { Retriever, VectorCoverage } from "../../retrieval/index.ts";
 import { manifestOf, writeManifest } from "../manifest.ts";
+import { exampleNames, withNamedExamples } from "../named-examples.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 
 /** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
@@ -57,13 +59,18 @@ function coverageNote({ withVectors, companies }: VectorCoverage): string {
 
 /** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
-  const { criteria, criteriaNotes, mode } = context;
+  const { criteriaNotes, mode } = context;
+  const hasNames = mode === "search" && exampleNames(context.criteria).length > 0;
+  if (hasNames) await refreshCompanyNames(deps.db);
+  const { criteria, notes: named } = hasNames
+    ? await withNamedExamples(deps.db, context.criteria)
+    : { criteria: context.criteria, notes: [] };
   const seedDomains = mode === "given" ? [] : await survivingDomains(deps.db, criteria.seedDomains);
   const plan = await retriever.plan({ ...criteria, seedDomains });
   return {
     ...plan,
     excludeDomains: await survivingDomains(deps.db, plan.excludeDomains),
-    notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...retriever.notes],
+    notes: [...criteriaNotes, ...named, ...plan.notes, ...(await unknownCompanies(deps, context)), ...retriever.notes],
   };
 }
 

@@ -1,0 +1,52 @@
+import type { Queries } from "#foundation/db/database";
+import { joinedKey, nameWords } from "./name-words.ts";
+
+/** What a directory has for a name that somebody wrote. */
+export interface CalledCompany {
+  /** As it was written. */
+  called: string;
+  /** The company of that name; null where there is none, or where it is not clear which of several is meant. */
+  company: { domain: string; name: string } | null;
+  /** Domains of all that have the name, the likeliest first. */
+  namesakes: string[];
+}
+
+interface Row {
+  key: string;
+  domain: string;
+  name: string;
+  kind: string;
+}
+
+/**
+ * The companies that these names mean; the names must be up to date (`refreshCompanyNames`). One statement. Of several with a
+ * name it is the one whose site is called so, a .com before others, and not the part that a record marks in brackets
+ * ("(India)"). Where two are alike in that, nobody can tell.
+ */
+export async function companiesCalled(db: Queries, names: readonly string[]): Promise<CalledCompany[]> {
+  const keys = names.map((name) => joinedKey(nameWords(name)));
+  if (keys.length === 0) return [];
+  const rows = await db.query<Row>(
+    `SELECT n.key, c.domain, c.name, n.kind FROM company_names n JOIN companies c ON c.id = n.company_id
+     WHERE n.key = ANY($1::text[]) ORDER BY c.domain`,
+    [keys],
+  );
+  return names.map((called, i) => {
+    const own = rows
+      .filter(({ key }) => key === keys[i])
+      .map((row) => ({ row, weight: weightOf(row) }))
+      .sort((a, b) => b.weight - a.weight);
+    const [first, second] = own;
+    const isClear = first !== undefined && (second === undefined || first.weight > second.weight);
+    return { called, company: isClear ? first.row : null, namesakes: own.map(({ row }) => row.domain) };
+  });
+}
+
+/** How surely the company of the row is meant by its name. Its own name goes before one by which people also call it. */
+function weightOf({ key, domain, name, kind }: Row): number {
+  const [label = "", ...suffix] = domain.split(".");
+  const ownsSite = label.replaceAll("-", "") === key;
+  const isPart = /\(.+\)/.test(name);
+  const isOwn = kind === "name" || kind === "core";
+  return (ownsSite ? 8 : 0) + (isPart ? 0 : 4) + (ownsSite && suffix.join(".") === "com" ? 2 : 0) + (isOwn ? 1 : 0);
+}

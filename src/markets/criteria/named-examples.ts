@@ -1,0 +1,59 @@
+import { findPlaces } from "#foundation/geography/find-places";
+import { isCompanyKind } from "./company-words.ts";
+import type { Span } from "./spans.ts";
+
+/** Example companies by name, without a domain. */
+export interface NamedExamples {
+  /** As they are written, without repetition. */
+  names: string[];
+  /** The names and the words that lead to them. */
+  spans: Span[];
+}
+
+/** Words that say of what follows that it is an example, whatever stands before them. */
+const LEADS =
+  /\b(?:(?:that|which|who)\s+(?:are|is)\s+)?(?:(?:similar|comparable|akin)\s+(?:to|with)|(?:competitors|rivals|peers|lookalikes|look-alikes)\s+(?:of|to)|compet(?:e|es|ing)\s+with|(?<before>\p{L}+),?\s+(?:like|such as)|^like)\s+/giu;
+/** A name begins with a capital or is one word with a capital inside ("iRobot"). */
+const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’.&-]*|\p{Ll}\p{Lu}[\p{L}\p{N}]+)`;
+const NAME = new RegExp(
+  String.raw`${WORD}(?:\s+(?:&\s+|(?:of|de|du|la|von|van|and Co)\s+)?${WORD}|\s+&\s+${WORD}|\s+\d+\b)*`,
+  "u",
+);
+const LINK = /^\s*(?:,\s*(?:and|or)?|and|or|&|\/)\s*(?=\p{Lu}|\p{Ll}\p{Lu})/u;
+/** Who is not wanted is no example. */
+const UNWANTED =
+  /\b(?:not|no|nor|except|excluding|without|avoid|exclude|but not|other than|rather than|apart from)\s+(?:[\p{L}-]+\s+){0,4}$/iu;
+/** Finds companies that a question names as examples ("like Nestlé and Danone", "similar to Siemens Energy"). Places and all-capital texts are no names. */
+export function findNamedExamples(text: string): NamedExamples {
+  const found: NamedExamples = { names: [], spans: [] };
+  if (text === text.toUpperCase()) return found;
+  for (const match of text.matchAll(LEADS)) {
+    const before = match.groups?.before;
+    // "Fibres like Kevlar" are things, and where "Food Companies Like …" has capitals throughout, they mark no names.
+    if (before !== undefined && (!isCompanyKind(before) || (match.index > 0 && /^\p{Lu}/u.test(before)))) continue;
+    if (UNWANTED.test(text.slice(0, match.index))) continue;
+    const start = match.index + (before?.length ?? 0);
+    let end = match.index + match[0].length;
+    let at = end;
+    for (let name = nameAt(text, at); name !== null; name = nameAt(text, at)) {
+      if (!found.names.includes(name)) found.names.push(name);
+      end = at + name.length;
+      const link = LINK.exec(text.slice(end))?.[0].length;
+      if (link === undefined) break;
+      at = end + link;
+    }
+    if (end > match.index + match[0].length) found.spans.push({ start, end });
+  }
+  return found;
+}
+
+/** The name that begins here; null where none does, or a place. */
+function nameAt(text: string, at: number): string | null {
+  const name = NAME.exec(text.slice(at));
+  if (name?.index !== 0) return null;
+  const written = name[0].replace(/(?:['’]s|[.'’&-])$/u, "");
+  // A domain is read elsewhere.
+  if (/\.\p{Ll}{2,}$/u.test(written)) return null;
+  const isPlace = findPlaces(written).some(({ start, end }) => start === 0 && end === written.length);
+  return isPlace ? null : written;
+}
