@@ -18,10 +18,10 @@ function network(address: string): string {
 }
 
 /**
- * Where a request comes from, as an IPv4 address or an IPv6 network. Behind our own proxies it is the `x-forwarded-for`
+ * Where a request comes from. Behind our own proxies it is the `x-forwarded-for`
  * entry that the outermost of them wrote. The client may have forged the entries to its left.
  */
-export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+export function sourceAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = [request.headers["x-forwarded-for"] ?? []]
     .flat()
     .join(",")
@@ -29,5 +29,9 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
   const written = trustedProxies === 0 ? undefined : forwarded.slice(-trustedProxies)[0];
-  return network((written ?? request.socket.remoteAddress ?? "unknown").slice(0, 64));
+  return (written ?? request.socket.remoteAddress ?? "unknown").slice(0, 64);
 }
+
+/** Where a request comes from, as an IPv4 address or an IPv6 network: what counts as one client. */
+export const clientAddress = (request: IncomingMessage, trustedProxies: number): string =>
+  network(sourceAddress(request, trustedProxies));

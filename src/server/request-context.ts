@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readCredentials } from "#accounts/auth/credentials";
+import { isWithin } from "#accounts/auth/networks";
 import type { Balance } from "#accounts/limits/key-budget";
 import type { Admission } from "#accounts/limits/limits";
+import { ForbiddenError } from "#foundation/errors/index";
 import type { GraphContext, GraphServices } from "#schema/context";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, sourceAddress } from "./client-address.ts";
 
 export interface RequestFacts {
   request: IncomingMessage;
@@ -33,7 +35,7 @@ export function endWith(response: ServerResponse, admission: Admission): void {
 
 /**
  * Authenticates the caller, admits the request, and makes the context that the graph runs with. Every door uses it.
- * @throws UnauthorisedError, ForbiddenError (see `authenticate`); ServiceUnavailableError, RateLimitedError (see `Limits`)
+ * @throws UnauthorisedError, ForbiddenError (see `authenticate`; also from outside of the key's networks); ServiceUnavailableError, RateLimitedError (see `Limits`)
  */
 export async function requestContext(
   services: GraphServices,
@@ -43,6 +45,11 @@ export async function requestContext(
   const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
   const credentials = readCredentials(request.headers, readsSessionId ? new URLSearchParams(query) : null);
   const caller = await services.auth.authenticate(credentials, forgivesIdentity);
+  // A frame is opened by people anywhere; its key is where the token was asked for.
+  if (caller.via === "key" && caller.networks.length > 0) {
+    const from = sourceAddress(request, services.trustedProxies);
+    if (!isWithin(from, caller.networks)) throw new ForbiddenError(`the key may not be used from ${from}`);
+  }
   const admission = await services.limits.admit({
     keyId: caller.keyId,
     points,

@@ -84,6 +84,54 @@ describe("market keys", () => {
     await expect(json(keysCommand(), "rotate", overlapping.prefix)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
+  it("ends a key when its time is over, and a rotated one lasts as long again", async () => {
+    const team = String(server.teamId);
+    const made = await json(keysCommand(), "create", "--team", team, "--scopes", "all", "--expires", "30");
+    expect(await statusWith(made.key)).toBe(404);
+    const { prisma } = server.db;
+    const daysOf = async (prefix: string) =>
+      Math.round(
+        (Number((await prisma.apiKey.findUniqueOrThrow({ where: { prefix } })).expiresAt) - Date.now()) / 86_400_000,
+      );
+    const next = await json(keysCommand(), "rotate", made.prefix, "--overlap", "5");
+    expect([await daysOf(made.prefix), await daysOf(next.prefix)]).toEqual([30, 30]);
+    await prisma.apiKey.update({ where: { prefix: next.prefix }, data: { expiresAt: new Date(Date.now() - 1) } });
+    await expect.poll(() => statusWith(next.key), { interval: 10 }).toBe(401);
+    await expect(json(keysCommand(), "rotate", next.prefix)).rejects.toThrow("has expired");
+    await json(keysCommand(), "change", made.prefix, "--expires", "never");
+    expect((await prisma.apiKey.findUniqueOrThrow({ where: { prefix: made.prefix } })).expiresAt).toBeNull();
+  });
+
+  it("admits a key from its networks alone, at every door", async () => {
+    const team = String(server.teamId);
+    const elsewhere = ["--networks", "203.0.113.0/24, 2001:db8::/32"];
+    const made = await json(keysCommand(), "create", "--team", team, "--scopes", "all", ...elsewhere);
+    const { key } = made;
+    const refused = await server.ask("GET", "/v2/discovery/2147483647/status", { key });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { errorCode: "FORBIDDEN", message: expect.stringContaining("127.0.0.1") },
+    });
+    const graph = await server.graph({ key }, "{ viewer { keyPrefix } }");
+    expect(graph.status).toBe(403);
+    // A client cannot say that it is elsewhere: no proxy of ours stands in front.
+    const forged = await server.ask("GET", "/v2/discovery/2147483647/status", {
+      key,
+      headers: { "x-forwarded-for": "203.0.113.7" },
+    });
+    expect(forged.status).toBe(403);
+
+    await json(keysCommand(), "change", made.prefix, "--networks", "127.0.0.1, ::1");
+    await expect.poll(() => statusWith(key), { interval: 10 }).toBe(404);
+    await json(keysCommand(), "change", made.prefix, ...elsewhere);
+    await expect.poll(() => statusWith(key), { interval: 10 }).toBe(403);
+    await json(keysCommand(), "change", made.prefix, "--networks", "");
+    await expect.poll(() => statusWith(key), { interval: 10 }).toBe(404);
+    await expect(json(keysCommand(), "change", made.prefix, "--networks", "here")).rejects.toThrow(
+      '"here" is no network',
+    );
+  });
+
   it("names what is wrong", async () => {
     const { prefix } = await server.keyOf(server.teamId);
     await expect(printed(keysCommand(), "change", prefix)).rejects.toMatchObject({ code: "INVALID_INPUT" });

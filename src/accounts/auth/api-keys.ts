@@ -5,6 +5,7 @@ import { InvalidInputError, NotFoundError, UnauthorisedError } from "#foundation
 import { requireTeam } from "../teams/find-team.ts";
 import { type Caller, earliest } from "./caller.ts";
 import { type KnownAccess, NOTHING_KNOWN } from "./known-access.ts";
+import { parseNetworks } from "./networks.ts";
 import { isScope, isSubscription, SCOPES, type Scope, SUBSCRIPTIONS, type Subscription } from "./scopes.ts";
 import { shareLookups } from "./shared-lookups.ts";
 
@@ -40,6 +41,10 @@ export interface IssueKeyInput {
   scopes: readonly string[];
   subscriptions?: readonly string[];
   name?: string;
+  /** From where it may be used; none: from anywhere. */
+  networks?: readonly string[];
+  /** It ends then by itself; null: never. */
+  expiresAt?: Date | null;
   /** The `<env>` of the key: `live`, or `test` where NODE_ENV is test. */
   environment: string;
 }
@@ -89,6 +94,8 @@ export async function issueKey(prisma: Transaction, input: IssueKeyInput): Promi
       name: input.name ?? "",
       scopes,
       subscriptions,
+      networks: parseNetworks(input.networks ?? []),
+      expiresAt: input.expiresAt ?? null,
     },
   });
   return { id, key: body + checksum(body), prefix, teamId: input.teamId, scopes, subscriptions };
@@ -109,27 +116,29 @@ interface KeyRow {
   prefix: string;
   secret_hash: Buffer;
   team_id: number | null;
-  /** A time in the future, or null. */
+  /** Times in the future, or null. */
   revoked_at: Date | null;
+  expires_at: Date | null;
   access_expires_at: Date | null;
   scopes: string[];
   subscriptions: string[];
+  networks: string[];
   /** Whether `last_used_at` has to be updated. */
   stale: boolean;
 }
 
 /** A key with a future revocation time is valid until then. */
 const KEY_ROW = `
-  SELECT k.id, k.prefix, k.secret_hash, k.team_id, k.revoked_at, t.access_expires_at, k.scopes, k.subscriptions,
+  SELECT k.id, k.prefix, k.secret_hash, k.team_id, k.revoked_at, k.expires_at, t.access_expires_at, k.scopes, k.subscriptions, k.networks,
     (k.last_used_at IS NULL OR k.last_used_at < now() - interval '${LAST_USED_RESOLUTION}') AS stale
   FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
-  WHERE (k.revoked_at IS NULL OR k.revoked_at > now())`;
+  WHERE (k.revoked_at IS NULL OR k.revoked_at > now()) AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 /** A key as it was looked up. */
 interface FoundKey {
   secretHash: Buffer;
   caller: Caller;
-  /** It is revoked from then on; null: never. */
+  /** It is valid until then; null: without an end. */
   endsAt: Date | null;
   /** Whether `last_used_at` has to be updated. */
   isStale: boolean;
@@ -142,7 +151,12 @@ async function readKey(
 ): Promise<FoundKey | null> {
   const [row] = await db.query<KeyRow>(`${KEY_ROW} AND ${condition}`, [value]);
   if (row === undefined) return null;
-  return { secretHash: row.secret_hash, caller: callerOf(row), endsAt: row.revoked_at, isStale: row.stale };
+  return {
+    secretHash: row.secret_hash,
+    caller: callerOf(row),
+    endsAt: earliest(row.revoked_at, row.expires_at),
+    isStale: row.stale,
+  };
 }
 
 /** The caller of a key; notes that it was used. Null where it has come to its end since it was looked up. */
@@ -173,9 +187,10 @@ function callerOf(row: KeyRow): Caller {
     keyPrefix: row.prefix,
     teamId: row.team_id,
     accessExpiresAt: row.access_expires_at,
-    endsAt: earliest(row.revoked_at, row.access_expires_at),
+    endsAt: earliest(row.revoked_at, row.expires_at, row.access_expires_at),
     scopes: new Set(row.scopes.filter(isScope)),
     subscriptions: new Set(row.subscriptions.filter(isSubscription)),
+    networks: row.networks,
     userId: null,
     sessionId: null,
     identityRefused: false,

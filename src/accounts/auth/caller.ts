@@ -13,6 +13,8 @@ export interface Caller {
   accessExpiresAt: Date | null;
   scopes: ReadonlySet<Scope>;
   subscriptions: ReadonlySet<Subscription>;
+  /** From where the key may be used, in CIDR notation; none: from anywhere. */
+  networks: readonly string[];
   /** The user who is signed in, by a cookie or a token; null: the key asks for itself. */
   userId: string | null;
   /** The user's session. */

@@ -17,6 +17,11 @@ const names = (list: string | undefined) =>
     .filter((name) => name !== "");
 const PREFIX = "the 8 characters after mk_<env>_";
 const keepIt = (key: string) => `${key}\n\nKeep it now: it is not shown again.`;
+const NETWORKS = "from where it may be used, such as 203.0.113.0/24,2001:db8::/32";
+const DAY_MS = 24 * 60 * 60_000;
+/** The moment so many days from now; null: never. */
+const inDays = (days: string) =>
+  days === "never" ? null : new Date(Date.now() + wholeNumber(days, "--expires") * DAY_MS);
 const json = () => new Option("--json", "print JSON").default(false);
 
 /** A key's row for people. */
@@ -26,10 +31,12 @@ const row = (key: ListedKey) => [
   key.name,
   key.scopes.length === SCOPES.length ? "all" : key.scopes.join(", "),
   key.subscriptions.join(", "),
+  key.networks.join(", "),
   key.lastUsedAt?.toISOString() ?? "never",
+  key.expiresAt?.toISOString() ?? "",
   key.revokedAt?.toISOString() ?? "",
 ];
-const HEADINGS = ["Prefix", "Team", "Name", "Scopes", "Subscriptions", "Last used", "Revoked"];
+const HEADINGS = ["Prefix", "Team", "Name", "Scopes", "Subscriptions", "Networks", "Last used", "Expires", "Revoked"];
 
 interface CreateKeyOptions {
   team?: string;
@@ -37,6 +44,8 @@ interface CreateKeyOptions {
   scopes: string;
   subscriptions?: string;
   name: string;
+  networks?: string;
+  expires: string;
   json: boolean;
 }
 
@@ -48,6 +57,8 @@ const create = () =>
     .requiredOption("--scopes <scopes>", `all, or some of: ${SCOPES.join(",")}`)
     .option("--subscriptions <names>", `some of: ${SUBSCRIPTIONS.join(",")}`)
     .option("--name <name>", "what the key is for", "")
+    .option("--networks <list>", `${NETWORKS}; from anywhere by default`)
+    .option("--expires <days>", "how many days it is valid", "never")
     .addOption(json())
     .action(async (options: CreateKeyOptions) => {
       if ((options.team === undefined) !== options.platform)
@@ -60,6 +71,8 @@ const create = () =>
           scopes: [options.scopes],
           subscriptions: names(options.subscriptions) ?? [],
           name: options.name,
+          networks: names(options.networks) ?? [],
+          expiresAt: inDays(options.expires),
           environment: keyEnvironment(config),
         }),
       );
@@ -82,6 +95,15 @@ const list = () =>
       answer(options, keys, table(HEADINGS, keys.map(row)));
     });
 
+interface ChangeKeyOptions {
+  scopes?: string;
+  subscriptions?: string;
+  name?: string;
+  networks?: string;
+  expires?: string;
+  json: boolean;
+}
+
 const change = () =>
   new Command("change")
     .description("Change what a key may do, from its next request on")
@@ -89,20 +111,23 @@ const change = () =>
     .option("--scopes <scopes>", `all, or some of: ${SCOPES.join(",")}`)
     .option("--subscriptions <names>", `some of: ${SUBSCRIPTIONS.join(",")}; "" for none`)
     .option("--name <name>", "what the key is for")
+    .option("--networks <list>", `${NETWORKS}; "" for anywhere`)
+    .option("--expires <days>", "how many days from now it is valid, or never")
     .addOption(json())
-    .action(
-      async (prefix: string, options: { scopes?: string; subscriptions?: string; name?: string; json: boolean }) => {
-        const subscriptions = names(options.subscriptions);
-        const key = await withDatabase(readConfig(), (db) =>
-          changeKey(db.prisma, prefix, {
-            ...(options.scopes === undefined ? {} : { scopes: options.scopes }),
-            ...(subscriptions === undefined ? {} : { subscriptions }),
-            ...(options.name === undefined ? {} : { name: options.name }),
-          }),
-        );
-        answer(options, key, table(HEADINGS, [row(key)]));
-      },
-    );
+    .action(async (prefix: string, options: ChangeKeyOptions) => {
+      const subscriptions = names(options.subscriptions);
+      const networks = names(options.networks);
+      const key = await withDatabase(readConfig(), (db) =>
+        changeKey(db.prisma, prefix, {
+          ...(options.scopes === undefined ? {} : { scopes: options.scopes }),
+          ...(subscriptions === undefined ? {} : { subscriptions }),
+          ...(options.name === undefined ? {} : { name: options.name }),
+          ...(networks === undefined ? {} : { networks }),
+          ...(options.expires === undefined ? {} : { expiresAt: inDays(options.expires) }),
+        }),
+      );
+      answer(options, key, table(HEADINGS, [row(key)]));
+    });
 
 const rotate = () =>
   new Command("rotate")

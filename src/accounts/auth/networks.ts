@@ -1,0 +1,31 @@
+import ipaddr from "ipaddr.js";
+import { InvalidInputError } from "#foundation/errors/index";
+
+/**
+ * Networks as they are stored: in CIDR notation, an address alone as a network of one.
+ * @throws InvalidInputError naming what is neither
+ */
+export function parseNetworks(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    if (ipaddr.isValidCIDR(text)) {
+      const [address, bits] = ipaddr.parseCIDR(text);
+      return `${address.toString()}/${bits}`;
+    }
+    if (!ipaddr.isValid(text))
+      throw new InvalidInputError(`"${text}" is no network: one is 203.0.113.0/24, 2001:db8::/32, or an address`);
+    const address = ipaddr.process(text);
+    return `${address.toString()}/${address.kind() === "ipv4" ? 32 : 128}`;
+  });
+}
+
+/** Whether an address is in one of these networks; one that is none is in no network. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  const [bare = ""] = address.split("%", 1);
+  if (!ipaddr.isValid(bare)) return false;
+  // An IPv4 address in IPv6's form is that address.
+  const from = ipaddr.process(bare);
+  return networks.some((network) => {
+    const [base, bits] = ipaddr.parseCIDR(network);
+    return base.kind() === from.kind() && from.match(base, bits);
+  });
+}
