@@ -15,6 +15,7 @@ import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
+import { eventsFramesCommand } from "./events-frames.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
 import { identityCommand } from "./identity.ts";
@@ -227,6 +228,7 @@ command
   .addCommand(identityCommand)
   .addCommand(eventsContentCommand)
   .addCommand(eventsHeadlinesCommand)
+  .addCommand(eventsFramesCommand)
   .addCommand(eventsCommand);
 
 command.parseAsync().catch((error: unknown) => {

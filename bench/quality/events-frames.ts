@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { projectRoot } from "#foundation/config/project-root";
+import { composeEvent } from "#intelligence/events/content/compose-event";
+import { readFrames } from "#intelligence/events/frames/read-frames";
+import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
+import { estimate } from "./bootstrap.ts";
+import { readHeadlines } from "./events/headlines.ts";
+import { table } from "./table.ts";
+
+const LABELS = "bench/quality/own/events-frames.tsv";
+/** Roles that are measured: who and how much. The others are words of the sentence itself. */
+const MEASURED = new Set(
+  "acquirer target company investor product plaintiff defendant authority partner otherPartner person service who contractor client amount".split(
+    " ",
+  ),
+);
+
+/** One labelled or read slot: "acquisition.target=Jos. A. Bank". */
+interface Slot {
+  type: string;
+  /** `*`: any, where the headline does not say which of two. */
+  role: string;
+  value: string;
+  /** Right, but not asked for. */
+  isOptional: boolean;
+}
+
+function readSlot(text: string): Slot {
+  const [, optional = "", type = "", role = "", value = ""] = /^(\?)?(\w+)\.(\w+|\*)=(.+)$/.exec(text) ?? [];
+  if (value === "") throw new Error(`${text} is no slot`);
+  return { type, role, value: plain(value), isOptional: optional !== "" };
+}
+
+const plain = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/['’]s?\b/g, "")
+    .replace(/[^\p{L}\p{N}$€£.]+/gu, " ")
+    .trim()} `;
+
+const agrees = (label: Slot, read: Slot) =>
+  label.type === read.type &&
+  (label.role === "*" || label.role === read.role) &&
+  (label.value.includes(read.value) || read.value.includes(label.value));
+
+function ratio(values: readonly boolean[]): string {
+  const { mean, low, high } = estimate(values.map(Number));
+  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
+}
+
+/** `npm run quality -- events-frames`: who and how much, of labelled real headlines, each an event of its own. */
+export const eventsFramesCommand = new Command("events-frames")
+  .description("Measures the frames of labelled real headlines, each taken alone: names and amounts.")
+  .option("--headlines <file>", "the headlines", "../shared/data/headlines.csv.gz")
+  .option("--labels <file>", "id, part, slots by |; tabs between", LABELS)
+  .option("--kept", "measure the part that nothing was chosen on; prints its totals only")
+  .option("--mistakes", "print each headline of the development part that is not as labelled")
+  .action(async (options: { headlines: string; labels: string; kept?: boolean; mistakes?: boolean }) => {
+    const lines = readFileSync(join(projectRoot(), options.labels), "utf8").trimEnd().split("\n").slice(1);
+    const labels = new Map(
+      lines.map((line) => {
+        const [id = "", part = "", slots = ""] = line.split("\t");
+        return [id, { part, slots: slots === "" ? [] : slots.split("|").map(readSlot) }];
+      }),
+    );
+    const { headlines } = await readHeadlines(options.headlines);
+    const taxonomy = loadTaxonomy();
+    const part = options.kept ? "held-out" : "development";
+    const right: boolean[] = [];
+    const found: boolean[] = [];
+    const mistakes: string[] = [];
+    let measured = 0;
+    for (const { id, document } of headlines) {
+      const label = labels.get(id);
+      if (label === undefined || label.part !== part) continue;
+      measured++;
+      const { title, url, publisher, publishedAt } = document;
+      const { alertTypes } = composeEvent([{ id: 1, url, title, text: "", publisher, publishedAt }], { taxonomy });
+      const frames = readFrames(
+        [{ title, text: "", url, publisher }],
+        alertTypes.map(({ name }) => name),
+      );
+      const read = frames.flatMap(({ type, slots }) =>
+        slots
+          .filter(({ role }) => MEASURED.has(role))
+          .flatMap(({ role, values }) =>
+            values.map(({ text }): Slot => ({ type, role, value: plain(text), isOptional: false })),
+          ),
+      );
+      const wrong = read.filter((slot) => !label.slots.some((one) => agrees(one, slot)));
+      const wanted = label.slots.filter(({ isOptional }) => !isOptional);
+      const lacking = wanted.filter((one) => !read.some((slot) => agrees(one, slot)));
+      right.push(...read.map((slot) => !wrong.includes(slot)));
+      found.push(...wanted.map((one) => !lacking.includes(one)));
+      const told = (sign: string, { type, role, value }: Slot) => `    ${sign} ${type}.${role}=${value.trim()}`;
+      if (wrong.length + lacking.length > 0)
+        mistakes.push(
+          title,
+          ...wrong.map((slot) => told("beyond", slot)),
+          ...lacking.map((slot) => told("lacking", slot)),
+        );
+    }
+    const rows = [
+      ["slots of frames of headlines", "headlines", "precision", "recall"],
+      [part === "held-out" ? "held-out, measures" : "development, chose", String(measured), ratio(right), ratio(found)],
+    ];
+    process.stdout.write(`${table(rows)}\n${options.mistakes && !options.kept ? `${mistakes.join("\n")}\n` : ""}`);
+  });
