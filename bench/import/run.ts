@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { linkParents } from "#companies/identity/link-parents";
 import { importCompanies } from "#companies/import-companies";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
@@ -66,6 +67,7 @@ export async function benchImport({ from, rounds }: ImportBenchOptions): Promise
       const db = openDatabase(server.url);
       try {
         print("first time", await measured(db, () => importCompanies(db, from)));
+        print("names and parents", await measured(db, () => linkParents(db)));
         print("again", await measured(db, () => importCompanies(db, from)));
       } finally {
         await db.close();

@@ -18,6 +18,7 @@ import { eventsContentCommand } from "./events-content.ts";
 import { eventsFramesCommand } from "./events-frames.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
+import { fieldsCommand } from "./fields.ts";
 import { identityCommand } from "./identity.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
@@ -226,6 +227,7 @@ command
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)
   .addCommand(identityCommand)
+  .addCommand(fieldsCommand)
   .addCommand(eventsContentCommand)
   .addCommand(eventsHeadlinesCommand)
   .addCommand(eventsFramesCommand)

@@ -2,7 +2,7 @@ import type { DirectoryCompany } from "./directory-company.ts";
 
 /** "The company was founded in 1988", "incorporated in 2006 and based in …", "established on May 3, 1972". */
 const SENTENCE =
-  /\b(?:founded|incorporated|established|formed|started)\s+(?:in|on|by [\p{L} .]{2,60}? in)\s+(?:\p{Lu}\p{L}+\s+)?(?:\d{1,2},?\s+)?(?<year>(?:1[5-9]|20)\d{2})\b/u;
+  /\b(?:[Ff]ounded|[Ii]ncorporated|[Ee]stablished|[Ff]ormed|[Ss]tarted)\s+(?:in|on|by [\p{L} .]{2,60}? in)\s+(?:\p{Lu}\p{L}+\s+)?(?:\d{1,2},?\s+)?(?<year>(?:1\d|20)\d{2})\b/u;
 
 /** The year of the first sentence that tells when the company was founded, and where; null: none does. */
 export function statedFoundingYear(description: string): { year: number; start: number; end: number } | null {

@@ -4,10 +4,9 @@ export interface Span {
   end: number;
 }
 
-/** Where a sentence ends: before a capital, and not behind the dot of a legal form or an initial ("Inc. and", "St. Louis"). */
+/** Where a sentence ends: before a capital, and not behind the dot of a legal form, an initial or another short word ("Co. KG", "St. Louis", "Rob. M."). */
 const END = /[.!?](?=\s+[\p{Lu}\d"“])/gu;
-const ABBREVIATED =
-  /(?:^|[\s.(])(?:\p{Lu}|Mfg|Intl|Bros|Mr|Mrs|Ms|Dr|St|No|vs|approx|Co|Corp|Inc|Ltd|Pvt|Pty|Cia|Bhd|Sdn|Tbk)$/u;
+const ABBREVIATED = /(?:^|[\s.(])(?:\p{Lu}\p{L}{0,2}|Corp|Bros|Intl|Sons|vs|approx)$/u;
 /** Words that open a sentence behind a legal form. */
 const OPENING =
   /^\s+(?:The|It|Its|In|As|This|Founded|Headquartered|Additionally|Through|Further|Formerly|We|Our|They)\b/;

@@ -30,8 +30,9 @@ const EMPLOYEES = [
 /** "under the Linde, Fenwick, and OM Voltas brand names"; a capital or a figure begins a name. */
 const BRANDS =
   /\b(?:under|through) (?:its |the |their )?(?:(?:own|owned|proprietary|licensed|own and licensed) )?(?<list>[\p{Lu}\p{N}][^.;:()]{1,300}?) (?:(?:trade|private|product|and other) )?brands?(?: ?names?)?\b/gu;
-/** Between names. */
-const BETWEEN = /\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+/u;
+/** Between names; where a comma stands before the last "and", another "and" is part of a name ("Gap, and Janie and Jack"). */
+const BETWEEN = /\s*,\s*|\s+and\s+|\s+or\s+/u;
+const BY_COMMA = /\s*,\s*(?:and\s+|or\s+)?/u;
 /** No name begins so, and none is so long. */
 const NO_BRAND = /^(?:a|an|the|its|various|other|several|different|own|private)\b/iu;
 const LONGEST_BRAND = 40;
@@ -83,7 +84,9 @@ function readBrands(description: string): Stated<string[]> | null {
   const names = new Set<string>();
   let first: number | null = null;
   for (const match of description.matchAll(BRANDS)) {
-    const list = (match.groups?.list ?? "").split(BETWEEN).map((name) => name.trim());
+    const list = (match.groups?.list ?? "")
+      .split(/, (?:and|or) /.test(match.groups?.list ?? "") ? BY_COMMA : BETWEEN)
+      .map((name) => name.trim());
     if (!list.every(isBrand)) continue;
     for (const name of list) names.add(name);
     first ??= match.index;

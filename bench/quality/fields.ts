@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { openCompanyFile } from "#companies/company-file";
+import { readCompany } from "#companies/readings/read-company";
+import { resolveCountryName } from "#foundation/geography/countries";
+
+const FIELDS = ["founded", "parent", "brands"] as const;
+const LABELS = "bench/quality/fields/labels.tsv";
+/** A label of a field that nobody read. */
+const UNREAD = "?";
+
+type Field = (typeof FIELDS)[number];
+
+interface Label {
+  symbol: string;
+  half: string;
+  values: Record<Field, string>;
+}
+
+const readLabels = (): Label[] =>
+  readFileSync(LABELS, "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => {
+      const [symbol = "", half = "", , founded = "", parent = "", brands = ""] = line.split("\t");
+      return { symbol, half, values: { founded, parent, brands } };
+    });
+
+async function readFound(directory: string): Promise<Map<string, Record<string, unknown>>> {
+  const found = new Map<string, Record<string, unknown>>();
+  const file = await openCompanyFile(directory, { resolveCountry: resolveCountryName });
+  for await (const row of file.rows)
+    if (row.company !== undefined) found.set(String(row.given.symbol), readCompany(row.company).values);
+  return found;
+}
+
+/** Values as they are compared: a list's one by one; names without the dot that ends a sentence. */
+const valuesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((each) => each !== undefined && each !== "")
+    .map((each) => String(each).replace(/\.$/, ""));
+
+const share = (part: number, whole: number): string => (whole === 0 ? "–" : (part / whole).toFixed(3));
+
+/** `npm run quality -- fields` */
+export const fieldsCommand = new Command("fields")
+  .description("Measures what descriptions are read for, on labelled companies (bench/quality/fields).")
+  .option("--companies <file>", "FinanceDatabase's equities", "../shared/data/companies.csv.gz")
+  .option("--kept", "the half that is kept for one last run; prints figures only")
+  .option("--mistakes", "print each company of the development half that was read wrongly")
+  .action(async ({ companies, kept, mistakes }: { companies: string; kept?: boolean; mistakes?: boolean }) => {
+    const found = await readFound(companies);
+    const half = kept ? "kept" : "development";
+    const labels = readLabels().filter((label) => label.half === half);
+    for (const field of FIELDS) {
+      const read = labels.filter(({ values }) => values[field] !== UNREAD);
+      let [right, given, wanted] = [0, 0, 0];
+      for (const { symbol, values } of read) {
+        const [said, truth] = [valuesOf(found.get(symbol)?.[field]), valuesOf(values[field].split("|"))];
+        const both = said.filter((value) => truth.includes(value)).length;
+        right += both;
+        given += said.length;
+        wanted += truth.length;
+        if (mistakes && !kept && (both < said.length || both < truth.length))
+          process.stdout.write(`${field} of ${symbol}: found ${said.join("|")}, labelled ${truth.join("|")}\n`);
+      }
+      process.stdout.write(
+        `${field}, ${half}: ${read.length} companies, precision ${share(right, given)} of ${given}, recall ${share(right, wanted)} of ${wanted}\n`,
+      );
+    }
+  });
