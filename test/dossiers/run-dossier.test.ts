@@ -441,7 +441,9 @@ describe("a run that is under way", () => {
     await holding(async () => {
       await reached(taskId);
       const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-      await new Client({ connection }).workflow.getHandle(`dossier-${taskId}`).terminate("test");
+      await new Client({ connection, namespace: system.config.temporal.namespace }).workflow
+        .getHandle(`dossier-${taskId}`)
+        .terminate("test");
       await connection.close();
       const { db } = system.database;
       await db.query("UPDATE dossier_tasks SET dispatched_at = now() - interval '1 minute' WHERE task_id = $1", [

@@ -415,7 +415,11 @@ describe("a run over many events", () => {
     await store(system.database.db, [article("alder", "Lorvik Dairy shuts its Hasselby plant for good")]);
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
     try {
-      const { workflow } = new Client({ connection, dataConverter: { payloadCodecs: [system.codec] } });
+      const { workflow } = new Client({
+        connection,
+        namespace: system.config.temporal.namespace,
+        dataConverter: { payloadCodecs: [system.codec] },
+      });
       const result = await workflow.execute("groupObservations", {
         taskQueue: "market-intelligence",
         workflowId: "with-a-model",

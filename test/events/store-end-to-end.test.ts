@@ -28,7 +28,11 @@ beforeAll(async () => {
   const { teamId } = await system.team();
   key = await system.key(teamId, SCOPES, ["events-monitor"]);
   connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  client = new Client({ connection, dataConverter: { payloadCodecs: [system.codec] } });
+  client = new Client({
+    connection,
+    namespace: system.config.temporal.namespace,
+    dataConverter: { payloadCodecs: [system.codec] },
+  });
   schedule = client.schedule.getHandle("group-observations");
 });
 afterAll(async () => {
@@ -197,7 +201,11 @@ describe("the schedule", () => {
 
   it("stays paused when a worker starts, takes a new interval, and goes when none is configured", async () => {
     await schedule.pause("an operator is at work");
-    const temporal = createTemporalClient(`127.0.0.1:${system.config.temporal.port}`, "default", system.codec);
+    const temporal = createTemporalClient(
+      `127.0.0.1:${system.config.temporal.port}`,
+      system.config.temporal.namespace,
+      system.codec,
+    );
     try {
       const every = (groupObservationsMinutes: number) =>
         temporal.ensureSchedules(scheduledWorkflows({ groupObservationsMinutes, pollFeedsMinutes: 0 }));

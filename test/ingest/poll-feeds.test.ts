@@ -16,7 +16,11 @@ beforeAll(async () => {
     environment: { FETCH_ALLOW: server.hostAndPort, POLL_FEEDS_EVERY_MINUTES: "1440" },
   });
   connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  client = new Client({ connection, dataConverter: { payloadCodecs: [system.codec] } });
+  client = new Client({
+    connection,
+    namespace: system.config.temporal.namespace,
+    dataConverter: { payloadCodecs: [system.codec] },
+  });
   await seedCompany(system.database.db, "kiteworks.example", { name: "Northern Kiteworks GmbH" });
 });
 afterAll(async () => {

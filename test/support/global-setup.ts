@@ -2,14 +2,18 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { readConfig } from "#foundation/config/config";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 import { postgresFiles, readPassword } from "#foundation/embedded/postgres-files";
 import { ADMIN, APP_ROLE, connectionUrl } from "#foundation/embedded/postgres-roles";
+import { ensureTemporal } from "#foundation/embedded/temporal";
 import { obtainTemporalCli } from "#foundation/embedded/temporal-cli";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
+import { NAMESPACES } from "./namespaces.ts";
+import { freePort } from "./ports.ts";
 
 /** The database that every test database is a copy of: all migrations applied, nothing in it. */
 const TEMPLATE = "market_template";
@@ -18,12 +22,32 @@ declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
     templateDatabase: string;
+    temporalPort: number;
   }
 }
 
+async function startTemporal(dataDir: string, cli: string, log: Logger) {
+  const port = await freePort();
+  const { temporal } = readConfig({
+    TEMPORAL_CLI: cli,
+    TEMPORAL_PORT: String(port),
+    TEMPORAL_UI_PORT: String(await freePort()),
+  });
+  const searchAttributes = Object.values(SEARCH_ATTRIBUTES);
+  const server = await ensureTemporal({
+    config: temporal,
+    dataDir,
+    otherNamespaces: NAMESPACES,
+    searchAttributes,
+    log,
+  });
+  return { port, stop: () => server.stop() };
+}
+
 /**
- * One real PostgreSQL for the whole run, in a temporary folder; each test file copies the migrated template. On a machine without
- * a Temporal CLI it is fetched here, once, because no single test should wait minutes for it.
+ * One real PostgreSQL and one real Temporal for the whole run, in a temporary folder. Each test file copies the migrated template
+ * and has a namespace of its own. On a machine without a Temporal CLI it is fetched here, once, because no single test should wait
+ * minutes for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { temporal } = readConfig();
@@ -37,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(scratch, 0o755);
   process.env.TEST_SCRATCH = scratch;
   const log = pino({ level: "silent" });
+  const starting = startTemporal(scratch, cli.path, log);
   const server = await startPostgres({ dataDir: folder, durable: false, log });
   const login = { role: ADMIN, password: (await readPassword(postgresFiles(folder).password)) ?? "" };
   const admin = new pg.Client({ connectionString: connectionUrl(server.port, login, "postgres") });
@@ -50,8 +75,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.href, log);
   project.provide("postgresUrl", server.url);
   project.provide("templateDatabase", TEMPLATE);
+  const temporalServer = await starting;
+  project.provide("temporalPort", temporalServer.port);
   return async () => {
-    await server.stop();
+    await Promise.all([server.stop(), temporalServer.stop()]);
     for (const left of [folder, scratch]) await rm(left, { recursive: true, force: true, maxRetries: 5 });
   };
 }

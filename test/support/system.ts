@@ -2,19 +2,19 @@ import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { PayloadCodec } from "@temporalio/common";
 import { print } from "graphql";
 import { pino } from "pino";
+import { inject } from "vitest";
 import { issueKey } from "#accounts/auth/api-keys";
 import { SCOPES, type Scope, type Subscription } from "#accounts/auth/scopes";
 import { createTeam } from "#accounts/teams/create-team";
 import { type Config, readConfig } from "#foundation/config/config";
-import { ensureTemporal } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import type { Fetcher } from "#providers/fetching/fetcher";
 import { createPayloadCodec } from "#workflows/client/codec";
-import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { type RunningApi, startApi } from "../../src/api.ts";
 import { startWorkerProcess, type WorkerProcessOptions } from "../../src/worker.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { ownNamespace } from "./namespaces.ts";
 import { freePort } from "./ports.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
@@ -67,7 +67,7 @@ export interface TestSystem {
 }
 
 export interface SystemOptions {
-  /** A real Temporal server; without it the API runs as if Temporal were down. */
+  /** A namespace of the run's Temporal server; without it the API runs as if Temporal were down. */
   temporal?: boolean;
   /** A worker in this process; needs `temporal`. */
   worker?: boolean;
@@ -91,7 +91,8 @@ export async function startSystem({
     PORT: String(await freePort()),
     DATA_DIR: await temporaryFolder(),
     DATABASE_URL: database.url,
-    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_PORT: String(temporal ? inject("temporalPort") : await freePort()),
+    ...(temporal ? { TEMPORAL_NAMESPACE: await ownNamespace() } : {}),
     TEMPORAL_UI_PORT: String(await freePort()),
     // A worker may compute in this process, and a busy machine be late: neither is what these tests are about.
     MAX_EVENT_LOOP_DELAY_MS: "0",
@@ -99,16 +100,7 @@ export async function startSystem({
     ...environment,
     ...(process.env.TEMPORAL_CLI ? { TEMPORAL_CLI: process.env.TEMPORAL_CLI } : {}),
   });
-  const server = temporal
-    ? await ensureTemporal({
-        config: config.temporal,
-        dataDir: config.dataDir,
-        searchAttributes: Object.values(SEARCH_ATTRIBUTES),
-        log,
-        onStep: () => {},
-      })
-    : null;
-  const temporalAddress = server?.address ?? `127.0.0.1:${config.temporal.port}`;
+  const temporalAddress = `127.0.0.1:${config.temporal.port}`;
   let statements: string[] = [];
   const api = await startApi(config, {
     databaseUrl: database.url,
@@ -175,7 +167,6 @@ export async function startSystem({
     async stop() {
       await running?.stop();
       await api.stop();
-      await server?.stop();
       await database.drop();
     },
   };

@@ -17,6 +17,7 @@ export async function spawnWorker(system: TestSystem): Promise<ChildProcess> {
       DATABASE_URL: system.database.url,
       DATA_DIR: system.config.dataDir,
       TEMPORAL_ADDRESS: `127.0.0.1:${system.config.temporal.port}`,
+      TEMPORAL_NAMESPACE: system.config.temporal.namespace,
       PORT: String(system.config.port),
     },
     stdio: ["ignore", "ignore", "pipe"],

@@ -132,7 +132,9 @@ describe("cancelling a publish", () => {
   it("in the Temporal UI ends it the same way", async () => {
     const [job] = await publishUntilHeldUp();
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    await new Client({ connection }).workflow.getHandle(`publish-${job?.workflowId}`).cancel();
+    await new Client({ connection, namespace: system.config.temporal.namespace }).workflow
+      .getHandle(`publish-${job?.workflowId}`)
+      .cancel();
     await connection.close();
     await ended(system, key, marketId, 15_000);
     expect((await jobsOfNewest()).map(({ status }) => status)).toEqual(["COMPLETED", "CANCELLED", "CANCELLED"]);

@@ -297,7 +297,7 @@ describe("the operator's view in Temporal", () => {
     await ended(system, ownKey, market.marketId);
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
     try {
-      const client = new Client({ connection });
+      const client = new Client({ connection, namespace: system.config.temporal.namespace });
       const found: string[] = [];
       const query = `MarketId = ${market.marketId} AND TeamId = ${teamId} AND WorkflowKind = "discovery"`;
       for (let i = 0; i < 50 && found.length === 0; i++) {
@@ -355,7 +355,13 @@ describe("the operator's view in Temporal", () => {
         const show = (...args: string[]) =>
           run(system.config.temporal.cli ?? "temporal", [
             ...["workflow", "show", "-w", handle.workflowId],
-            ...["--address", `127.0.0.1:${system.config.temporal.port}`, ...args],
+            ...[
+              "--address",
+              `127.0.0.1:${system.config.temporal.port}`,
+              "--namespace",
+              system.config.temporal.namespace,
+            ],
+            ...args,
           ]);
         const result = '"outcome":"completed"';
         expect((await show()).stdout).not.toContain(result);
@@ -375,9 +381,10 @@ describe("the operator's view in Temporal", () => {
   });
 
   it("has nothing of what was asked in it, and neither has its database", async () => {
-    const { dataDir } = system.config;
-    const files = (await readdir(dataDir)).filter((name) => name.startsWith("temporal.db"));
-    const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(dataDir, name)))));
+    // Of the server that all tests share.
+    const folder = process.env.TEST_SCRATCH ?? "";
+    const files = (await readdir(folder)).filter((name) => name.startsWith("temporal.db"));
+    const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(folder, name)))));
     expect(stored.includes("Wind turbine components")).toBe(true);
     expect(stored.includes("Manufacturers of rotor blades")).toBe(false);
     expect(stored.includes("userPrompt")).toBe(false);

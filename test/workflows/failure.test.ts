@@ -63,7 +63,9 @@ it("a failure of the service's own ends the job with its reason in Temporal, giv
     },
   ]);
   const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  const handle = new Client({ connection }).workflow.getHandle(`discovery-${job.workflowId}`);
+  const handle = new Client({ connection, namespace: system.config.temporal.namespace }).workflow.getHandle(
+    `discovery-${job.workflowId}`,
+  );
   // The job's record is written by the workflow's last activity, a moment before the workflow itself ends.
   await expect(handle.result()).rejects.toMatchObject({
     cause: { cause: { message: expect.stringContaining("401") } },
@@ -78,7 +80,9 @@ it("a failure of the service's own ends the job with its reason in Temporal, giv
   const { errors } = await system.graph(key, EXTEND, { input: { marketId: market.marketId, searchCriteria } });
   expect(errors).toBeUndefined();
   const second = await prisma.workflowRun.findFirstOrThrow({ orderBy: { id: "desc" } });
-  const waiting = new Client({ connection }).workflow.getHandle(`discovery-${second.id}`);
+  const waiting = new Client({ connection, namespace: system.config.temporal.namespace }).workflow.getHandle(
+    `discovery-${second.id}`,
+  );
   await eventually(
     async () => (await waiting.describe().catch(() => null))?.raw.pendingActivities?.[0]?.attempt ?? 0,
     (attempts) => attempts > 1,

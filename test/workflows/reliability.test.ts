@@ -123,7 +123,9 @@ describe("cancelling", () => {
     const { market, job } = await start(system, key, criteria);
     await judging(market.marketId);
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    await new Client({ connection }).workflow.getHandle(`discovery-${job.workflowId}`).cancel();
+    await new Client({ connection, namespace: system.config.temporal.namespace }).workflow
+      .getHandle(`discovery-${job.workflowId}`)
+      .cancel();
     await connection.close();
     expect(await ended(system, key, market.marketId, 15_000)).toMatchObject({ jobs: [{ status: "CANCELLED" }] });
   });

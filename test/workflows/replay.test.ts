@@ -33,7 +33,11 @@ async function record(): Promise<void> {
     await publish(system, key, market.marketId, { runReverseGeocoding: true });
     await ended(system, key, market.marketId);
     const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    const { workflow } = new Client({ connection, dataConverter: { payloadCodecs: [system.codec] } });
+    const { workflow } = new Client({
+      connection,
+      namespace: system.config.temporal.namespace,
+      dataConverter: { payloadCodecs: [system.codec] },
+    });
     await workflow.execute("groupObservations", { taskQueue: TASK_QUEUE, workflowId: "group-observations" });
     await mkdir(HISTORIES, { recursive: true });
     const agentId = await createDossier(system, key, { agentType: "THEME", query: "wind turbines" });

@@ -43,6 +43,8 @@ export interface TemporalOptions {
   config: Config["temporal"];
   /** Absolute; the server keeps `temporal.db` there. */
   dataDir: string;
+  /** Namespaces that a new server has beside the configured one; only tests share a server. */
+  otherNamespaces?: readonly string[];
   /** Search attributes, by which operators find workflows; registered in the namespace. */
   searchAttributes: AnySearchAttribute[];
   log: Pick<Logger, "info" | "warn">;
@@ -124,7 +126,7 @@ async function joinRunning(files: TemporalFiles, options: TemporalOptions): Prom
 }
 
 async function start(files: TemporalFiles, options: TemporalOptions): Promise<RunningTemporal> {
-  const { config, searchAttributes, log, onStep } = options;
+  const { config, log, onStep } = options;
   const reason = await whyPortIsTaken(config.uiPort);
   if (reason !== undefined)
     throw new TemporalUnavailableError(
@@ -132,7 +134,7 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
     );
   const cli = await obtainTemporalCli(config, onStep ?? ((step) => log.info(step)));
   const address = `127.0.0.1:${config.port}`;
-  const args = serverArguments(files, config, searchAttributes);
+  const args = serverArguments(files, options);
   const server = await spawnServer(cli.path, args, { signal: STOP, logFile: files.log });
   await writeOwner(files.owner, { owner: process.pid, server: server.pid, bound: server.bound });
   try {
@@ -147,12 +149,12 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
 
 function serverArguments(
   files: TemporalFiles,
-  config: Config["temporal"],
-  searchAttributes: AnySearchAttribute[],
+  { config, otherNamespaces = [], searchAttributes }: TemporalOptions,
 ): string[] {
   return [
     ...["server", "start-dev", "--ip", "127.0.0.1", "--port", String(config.port), "--ui-port", String(config.uiPort)],
-    ...["--db-filename", files.db, "--namespace", config.namespace, "--log-level", "error"],
+    ...["--db-filename", files.db, "--log-level", "error"],
+    ...[config.namespace, ...otherNamespaces].flatMap((namespace) => ["--namespace", namespace]),
     // A crash of the machine may lose the last moments; a crash of the program loses nothing. Measured together with
     // the next setting: eight activities in a row in 0.4 s instead of 0.8 s.
     ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1"],
