@@ -58,6 +58,14 @@ describe("the title and the summary", () => {
     for (const sentence of summary.split(/(?<=\.)\s/)) expect(text).toContain(sentence);
   });
 
+  test("leave out a sentence that its feed has cut", () => {
+    const whole = "A fire broke out at the Brunov refinery on Monday morning.";
+    for (const end of ["...", "…", " [...]"]) {
+      const text = `${whole} Fire fighters of three towns came to the Brunov refinery and the fire was${end}`;
+      expect(compose(article("Fire at Brunov refinery", { text })).summary).toBe(whole);
+    }
+  });
+
   test("do not repeat one headline in other clothes", () => {
     const { title, summary } = compose(
       article("Fire at Brunov refinery halts output"),

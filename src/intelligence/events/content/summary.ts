@@ -17,6 +17,9 @@ const MAX_ARTICLES = 60;
 const BOILERPLATE =
   /\b(?:click here|subscribe|sign up|newsletter|cookies?|all rights reserved|copyright|follow us|read more|advertisement|javascript|log ?in|terms of (?:use|service)|share this|photo(?:graph)? by|getty images)\b/i;
 
+/** Feeds cut their texts: such a sentence ends in the middle. */
+const CUT = /(?:…|\.{3})["'”’)\]]*$/;
+
 interface Candidate {
   sentence: ReadSentence;
   stems: string[];
@@ -37,7 +40,8 @@ export function summarise(event: ReadEvent, title: string): string {
   for (const [i, { body }] of bodies.entries())
     for (const [j, sentence] of body.slice(0, 8).entries()) {
       const { length } = sentence.words;
-      if (length < SHORT || length > LONG || BOILERPLATE.test(sentence.text) || seen.has(sentence.text)) continue;
+      if (length < SHORT || length > LONG || seen.has(sentence.text)) continue;
+      if (BOILERPLATE.test(sentence.text) || CUT.test(sentence.text)) continue;
       seen.add(sentence.text);
       const stems = stemsOf(sentence);
       fromText.push({
