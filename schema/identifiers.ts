@@ -1,8 +1,6 @@
-import { type CompanyIdentifierRow, companyIdentifiers } from "#companies/identifiers/company-identifiers";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { enumValues } from "./enum-values.ts";
-import { perRequest } from "./per-request.ts";
 
 const IdentifierScheme = builder.enumType("IdentifierScheme", {
   description: "DUNS: D-U-N-S number, nine digits. LEI: Legal Entity Identifier, ISO 17442.",
@@ -14,28 +12,41 @@ const IdentifierMethod = builder.enumType("IdentifierMethod", {
   values: enumValues(["domain", "isin", "name"] as const),
 });
 
-const CompanyIdentifier = builder.objectRef<CompanyIdentifierRow>("CompanyIdentifier").implement({
+/** Of the row of the table that the number came in. */
+const IN_TABLE = { mapping: { select: { source: true, file: true, line: true, importedAt: true } } } as const;
+
+const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
   description: "A number that a company goes by, from an imported table.",
   fields: (t) => ({
     scheme: t.expose("scheme", { type: IdentifierScheme }),
     value: t.exposeString("value"),
-    method: t.expose("method", { type: IdentifierMethod }),
-    source: t.exposeString("source", { description: "Who says so: what the row names, or the file." }),
-    file: t.exposeString("file", { description: "The file that it came in." }),
-    line: t.exposeInt("line", { description: "Its line in the file." }),
-    importedAt: t.expose("importedAt", { type: "DateTime" }),
+    method: t.field({
+      type: IdentifierMethod,
+      select: { method: true },
+      resolve: ({ method }) => method as "domain" | "isin" | "name",
+    }),
+    source: t.string({
+      description: "Who says so: what the row names, or the file.",
+      select: IN_TABLE,
+      resolve: ({ mapping }) => mapping.source,
+    }),
+    file: t.string({
+      description: "The file that it came in.",
+      select: IN_TABLE,
+      resolve: ({ mapping }) => mapping.file,
+    }),
+    line: t.int({ description: "Its line in the file.", select: IN_TABLE, resolve: ({ mapping }) => mapping.line }),
+    importedAt: t.field({ type: "DateTime", select: IN_TABLE, resolve: ({ mapping }) => mapping.importedAt }),
     mappedAt: t.expose("mappedAt", { type: "DateTime" }),
   }),
 });
 
-const identifiersOfCompanies = perRequest(({ db }) => companyIdentifiers(db));
-
-builder.objectField(Company, "identifiers", (t) =>
-  t.field({
-    type: [CompanyIdentifier],
+builder.prismaObjectFields(Company, (t) => ({
+  identifiers: t.relation("identifiers", {
+    type: CompanyIdentifier,
     description: "At most one of each scheme (the pipeline's `runDunsMapper`).",
     authScopes: { anyScope: ["impact:read", "markets:read"] },
     complexity: { field: 1, multiplier: 2 },
-    resolve: ({ id }, _args, context) => identifiersOfCompanies(context).load(id),
+    query: { orderBy: { scheme: "asc" } },
   }),
-);
+}));

@@ -66,6 +66,19 @@ beforeAll(async () => {
     datapoints: ["Wind"],
     alertTypes: ["Weather"],
   });
+  for (const [i, scheme] of (["lei", "duns"] as const).entries())
+    await db.prisma.identifierMapping.create({
+      data: {
+        scheme,
+        value: `9${i}`,
+        source: "a table",
+        file: "a.csv",
+        line: i,
+        companies: {
+          create: companyIds.slice(i, 2).map((companyId) => ({ companyId, scheme, value: `9${i}`, method: "name" })),
+        },
+      },
+    });
   const collection = await db.prisma.collection.create({ data: { teamId, name: "Ours" } });
   const job = await db.prisma.job.findFirstOrThrow({ where: { marketId: marketIds[0] ?? 0 } });
   const globalIds = [

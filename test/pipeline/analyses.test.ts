@@ -393,7 +393,7 @@ describe("the analyses of a market", () => {
       expect((await system.graph(key, query)).errors).toBeUndefined();
       return system.statements().filter((sql) => !/api_keys/.test(sql)).length;
     };
-    expect(await statements(1)).toBe(4);
-    expect(await statements(50)).toBe(4);
+    expect(await statements(1)).toBe(3);
+    expect(await statements(50)).toBe(3);
   });
 });
