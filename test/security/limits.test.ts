@@ -349,7 +349,7 @@ describe("what one key does at once", () => {
     for (const socket of sockets) socket.write(head);
     const ask = () => server.ask("GET", "/v2/auth/session", { key });
     try {
-      await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(429);
+      await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(429);
       const refused = await ask();
       expect([refused.body.errorCode, refused.headers.get("retry-after")]).toEqual(["RATE_LIMITED", "1"]);
       const { key: another } = await server.keyOf(server.teamId);
@@ -357,7 +357,7 @@ describe("what one key does at once", () => {
     } finally {
       for (const socket of sockets) socket.destroy();
     }
-    await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
   });
 });
 
@@ -406,26 +406,32 @@ describe("a process whose event loop is late", () => {
     const late = await startApi({ ...config, port: 0, limits }, options);
     try {
       const ask = async (path: string, init?: RequestInit) => fetch(late.url + path, init);
-      expect((await ask("/v2/auth/session")).status).toBe(401);
-      const until = performance.now() + 1_000;
-      while (performance.now() < until);
-      // The clock ticks once more before anybody is asked.
-      await new Promise((resolve) => setTimeout(resolve, 120));
-      const [rest, graph, alive] = await Promise.all([
-        ask("/v2/auth/session"),
-        ask("/graphql", {
-          method: "POST",
-          body: "{}",
-          headers: { "x-api-key": "x", "content-type": "application/json" },
-        }),
-        ask("/healthz"),
+      // On a busy machine it is late by itself now and then.
+      const goesOn = () =>
+        expect.poll(async () => (await ask("/v2/auth/session")).status, { timeout: 20_000, interval: 500 }).toBe(401);
+      await goesOn();
+      const askedLate = async () => {
+        const until = performance.now() + 1_000;
+        while (performance.now() < until);
+        // The clock ticks once more before anybody is asked.
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        const answers = await Promise.all([
+          ask("/v2/auth/session"),
+          ask("/graphql", {
+            method: "POST",
+            body: "{}",
+            headers: { "x-api-key": "x", "content-type": "application/json" },
+          }),
+          ask("/healthz"),
+        ]);
+        return answers.map(({ status, headers }) => [status, Number(headers.get("retry-after")) > 0]);
+      };
+      await expect.poll(askedLate, { timeout: 20_000 }).toEqual([
+        [503, true],
+        [503, true],
+        [200, false],
       ]);
-      expect([rest.status, graph.status, alive.status]).toEqual([503, 503, 200]);
-      expect(Number(rest.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(Number(graph.headers.get("retry-after"))).toBeGreaterThan(0);
-      await expect
-        .poll(async () => (await ask("/v2/auth/session")).status, { timeout: 20_000, interval: 500 })
-        .toBe(401);
+      await goesOn();
     } finally {
       await late.stop();
     }
