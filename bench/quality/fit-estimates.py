@@ -44,7 +44,8 @@ for file in sys.argv[1:]:
 names = sorted(next(iter(groups.values()))[0]["features"])
 directions = [(name in RISING) - (name in FALLING) for name in names]
 groups = {key: sorted(own, key=lambda row: -row["features"]["relevance"]) for key, own in groups.items()}
-questions = sorted(question for question, name in sets.items() if name != TRAINING)
+questions = sorted(sets)
+developed = {question for question in questions if sets[question] != TRAINING}
 
 
 def matrix(rows):

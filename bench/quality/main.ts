@@ -6,7 +6,7 @@ import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
 import { offerIn, type Ranked } from "#markets/judging/index";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
-import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
+import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
 import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
@@ -34,6 +34,7 @@ import { printScoredRuns } from "./score-runs.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
 import { trainRolesCommand } from "./train-roles.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
+import { writeTextsCommand } from "./write-texts.ts";
 
 interface Options extends SetOptions {
   translated?: Half;
@@ -76,7 +77,11 @@ const command = new Command("quality")
   .option("--write-run <file>", "write the bare-question run: question, rank, domain")
   .option("--known", "write the run of the known criteria instead")
   .option("--reviews", "measure instead what reviews teach, with the judgments as the reviewer", false)
-  .option("--embeddings <kind>", "onnx (a sentence model of this machine), word2vec (no model) or endpoint", "onnx")
+  .option(
+    "--embeddings <kind>",
+    "onnx (a sentence model of this machine), tokens (token vectors in its place), word2vec (neither) or endpoint",
+    "onnx",
+  )
   .option("--model-dir <folder>", "onnx: folder with model.onnx and tokenizer.json; by default the shipped model")
   .addOption(
     new Option(
@@ -204,14 +209,14 @@ function runOf({ id, expected }: Question, domains: string[]): string[] {
 
 async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
   if (embeddings === "word2vec") return null;
-  if (embeddings === "onnx") {
-    return loadOnnxEmbeddings(modelDir ?? readConfig({}).embeddings.modelDir);
-  }
+  const settings = readConfig({}).embeddings;
+  if (embeddings === "onnx") return loadLocalEmbeddings(modelDir ?? settings.modelDir);
+  if (embeddings === "tokens") return loadLocalEmbeddings(settings.tokensDir);
   if (embeddings === "endpoint") {
     if (!url || !model) throw new Error("--embeddings endpoint needs --url and --model");
     return endpointEmbeddings({ url, model, price: 0 });
   }
-  throw new Error(`--embeddings ${embeddings}: must be word2vec, onnx or endpoint`);
+  throw new Error(`--embeddings ${embeddings}: must be onnx, tokens, word2vec or endpoint`);
 }
 
 // Without a subcommand it measures discovery, as it did when there was nothing else.
@@ -221,6 +226,7 @@ command
   .addCommand(poolsCommand)
   .addCommand(trainJudgeCommand)
   .addCommand(trainRolesCommand)
+  .addCommand(writeTextsCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
   .addCommand(esgCommand)

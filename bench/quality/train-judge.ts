@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
-import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
+import type { LocalEmbeddings } from "#providers/embeddings/embeddings-provider";
+import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
 import { bareCriteria } from "./criteria.ts";
 import { readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { discover } from "./discover.ts";
@@ -21,8 +22,9 @@ interface Options {
   featuresOnly?: boolean;
 }
 
-/** With the sentence model and without: the judge has to serve both. */
-const RUNS = ["onnx", "word2vec"] as const;
+/** With the sentence model, with token vectors in its place, and with neither: the judge has to serve them all. */
+const RUNS = ["onnx", "tokens", "word2vec"] as const;
+type Run = (typeof RUNS)[number];
 const SCRIPTS = ["train-judge.py", "fit-estimates.py"];
 const ESTIMATES = "src/markets/judging/estimates.json";
 
@@ -37,7 +39,9 @@ export const trainJudgeCommand = new Command("train-judge")
   .option("--model-dir <folder>", "another sentence model of this machine than the shipped one")
   .option("--python <file>", "a Python with numpy, scipy and lightgbm", "python3")
   .option("--features-only", "stop when the features are written")
-  .action(async (options: Options) => {
+  .action(async (_own: object, command: Command) => {
+    // The command above has options of the same names, and it is the one that they are given to.
+    const options = command.optsWithGlobals<Options>();
     const file = join(options.cache, "judge-features.ndjson");
     await writeFeatures(file, options);
     if (options.featuresOnly) return;
@@ -53,7 +57,7 @@ async function writeFeatures(file: string, { companies: directory, cache, modelD
   const byId = new Map(companies.map((company) => [company.id, company]));
   const generator = new EmbeddedCriteriaGenerator();
   for (const name of RUNS) {
-    const model = name === "onnx" ? await loadOnnxEmbeddings(modelDir ?? readConfig({}).embeddings.modelDir) : null;
+    const model = await modelOf(name, modelDir);
     const retriever = await (await retrieversOf(companies, model, "all", cache, progress))();
     for (const set of [...QUESTION_SETS, TRAINING]) {
       const judgments = readJudgments(set.qrels);
@@ -87,6 +91,12 @@ async function writeFeatures(file: string, { companies: directory, cache, modelD
       progress(`${name}: ${set.name} done`);
     }
   }
+}
+
+async function modelOf(run: Run, given: string | undefined): Promise<LocalEmbeddings | null> {
+  const { modelDir, tokensDir } = readConfig({}).embeddings;
+  if (run === "word2vec") return null;
+  return loadLocalEmbeddings(run === "tokens" ? tokensDir : (given ?? modelDir));
 }
 
 function run(command: string, args: string[]): void {

@@ -226,6 +226,7 @@ describe("the configured embeddings", () => {
   const nothing = {
     isDefault: false,
     modelDir: join(tmpdir(), "no-such-model"),
+    tokensDir: join(tmpdir(), "no-such-model"),
     url: undefined,
     model: undefined,
     apiKey: undefined,

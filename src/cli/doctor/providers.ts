@@ -1,6 +1,6 @@
 import type { Config } from "#foundation/config/config";
 import { accepts } from "#foundation/embedded/temporal-server";
-import { loadOnnxEmbeddings, onnxModelName } from "#providers/embeddings/onnx-embeddings";
+import { loadLocalEmbeddings, localModelName } from "#providers/embeddings/local-embeddings";
 import type { Finding } from "./check.ts";
 
 /** The port of each protocol, where a URL names none (RFC 9110, RFC 5321, RFC 8314). */
@@ -20,8 +20,8 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
   }
   const { modelDir, isDefault } = embeddings;
   try {
-    await loadOnnxEmbeddings(modelDir);
-    return [{ name, status: "ok", found: `${onnxModelName(modelDir)}, the sentence model in ${modelDir}` }];
+    await loadLocalEmbeddings(modelDir);
+    return [{ name, status: "ok", found: `${localModelName(modelDir)}, the sentence model in ${modelDir}` }];
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     if (isDefault)
@@ -29,7 +29,7 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
         {
           name,
           status: "note",
-          found: `${found} Companies are found by words and word vectors alone`,
+          found: `${found} Companies are compared by token vectors instead, which find less`,
           cure: "npm install --ignore-scripts onnxruntime-node, or EMBEDDINGS=word2vec to do without",
         },
       ];

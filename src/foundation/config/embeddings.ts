@@ -17,6 +17,9 @@ export const embeddingsEnvironment = {
 /** The sentence model that ships with the product (models/README.md). */
 const SHIPPED_MODEL = join(projectRoot(), "models", "all-MiniLM-L6-v2-int8");
 
+/** What compares texts where that does not work: it needs no runtime. */
+const TOKEN_VECTORS = join(projectRoot(), "models", "company-tokens");
+
 type Environment = z.output<z.ZodObject<typeof embeddingsEnvironment>>;
 
 /** What makes vectors of texts: `word2vec` is trained on the directory itself, `onnx` is a model on this machine. */
@@ -26,6 +29,8 @@ export interface EmbeddingsConfig {
   isDefault: boolean;
   /** The folder of `onnx`; by default that of the shipped model. */
   modelDir: string;
+  /** The folder of the token vectors that take the shipped model's place where its runtime is missing. */
+  tokensDir: string;
   url: string | undefined;
   model: string | undefined;
   apiKey: string | undefined;
@@ -51,6 +56,7 @@ export function readEmbeddings(e: Environment): { embeddings: EmbeddingsConfig; 
       kind: e.EMBEDDINGS ?? "onnx",
       isDefault: e.EMBEDDINGS === undefined && e.EMBEDDINGS_MODEL_DIR === undefined,
       modelDir: e.EMBEDDINGS_MODEL_DIR ?? SHIPPED_MODEL,
+      tokensDir: TOKEN_VECTORS,
       url: e.EMBEDDINGS_URL,
       model: e.EMBEDDINGS_MODEL,
       apiKey: e.EMBEDDINGS_API_KEY,

@@ -122,10 +122,10 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   let lastAsked = 0;
   let filling: Promise<void> = Promise.resolve();
   let retraining: Promise<void> | undefined;
-  let local: Promise<LocalSentences | string> | undefined;
+  let local: Promise<LocalSentences> | undefined;
 
   /** The model of this machine, tried once; where that failed, again the next time. */
-  const triedModel = (): Promise<LocalSentences | string> => {
+  const triedModel = (): Promise<LocalSentences> => {
     local ??= localSentences(embeddings, db, join(cacheDir, VECTORS)).catch((error: unknown) => {
       local = undefined;
       throw error;
@@ -151,12 +151,15 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
         : { file: model.name, settings: embeddings, name: model.name, model, source: null, note: null };
     }
     const sentences = await triedModel();
-    if (typeof sentences === "string") {
-      log.warn({ reason: sentences }, "no sentence model: companies are found by words and word vectors alone");
-      return withoutModel(`Without a sentence model, by words and word vectors alone. ${sentences}`);
-    }
-    const { model, source } = sentences;
-    return { ...withoutModel(null), name: model.name, model, source };
+    const { model, source, note } = sentences;
+    if (note === null) return { ...withoutModel(null), name: model.name, model, source };
+    log.warn({ reason: note }, "no sentence model: companies are compared by token vectors");
+    return {
+      ...withoutModel(`Without a sentence model, by words and token vectors. ${note}`),
+      name: model.name,
+      model,
+      source,
+    };
   };
 
   const build = async (vectors: Vectors): Promise<IndexFile> => {
@@ -318,8 +321,8 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     loadedVersion: () => loaded?.version ?? null,
     async close() {
       closing.abort();
-      const sentences = await local?.catch(() => "");
-      if (typeof sentences === "object") sentences.stop();
+      const sentences = await local?.catch(() => null);
+      sentences?.stop();
       await Promise.all([filling, retraining]);
     },
     async current(onProgress) {

@@ -4,7 +4,7 @@ import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 import { embeddingsInProcess } from "#providers/embeddings/embeddings-in-process";
 import { EmbeddingsError, type LocalEmbeddings } from "#providers/embeddings/embeddings-provider";
-import { missingForOnnx } from "#providers/embeddings/onnx-embeddings";
+import { missingForLocal } from "#providers/embeddings/local-embeddings";
 import type { SentenceSource } from "../retrieval/index.ts";
 
 /** What nobody else wants of the processor: vectors that no discovery waits for are made with it. */
@@ -15,30 +15,41 @@ export interface LocalSentences {
   /** Answers while somebody waits. */
   model: LocalEmbeddings;
   source: SentenceSource;
+  /** Why it is not the configured one, for people; null where it is. */
+  note: string | null;
   stop(): void;
 }
 
 /**
- * The configured model of this machine, tried once. It runs in two processes: one for requests that a discovery waits
- * for, one that uses only idle processor time. Where the shipped model does not work here, the reason instead.
+ * The configured model of this machine, tried once. Where the shipped model does not work here, the token vectors take its place, with the
+ * reason as a note.
  * @param folder where vectors are kept
  * @throws EmbeddingsError where a model that was named does not work
  */
 export async function localSentences(
-  { modelDir, isDefault }: Config["embeddings"],
+  { modelDir, tokensDir, isDefault }: Config["embeddings"],
   db: Database,
   folder: string,
-): Promise<LocalSentences | string> {
+): Promise<LocalSentences> {
+  try {
+    return await tried(modelDir, db, folder);
+  } catch (error) {
+    if (!isDefault || !(error instanceof EmbeddingsError)) throw error;
+    return { ...(await tried(tokensDir, db, folder)), note: error.message };
+  }
+}
+
+/** A model in two processes: one for requests that a discovery waits for, one that uses only idle processor time. */
+async function tried(modelDir: string, db: Database, folder: string): Promise<LocalSentences> {
+  const missing = missingForLocal(modelDir);
+  if (missing !== null) throw new EmbeddingsError(`The sentence model cannot be used: ${missing}.`, false);
   const model = embeddingsInProcess({ folder: modelDir, threads: availableParallelism(), niceness: 0 });
   const idle = embeddingsInProcess({ folder: modelDir, threads: 1, niceness: IDLE_NICENESS });
   try {
-    const missing = missingForOnnx(modelDir);
-    if (missing !== null) throw new EmbeddingsError(`The sentence model cannot be used: ${missing}.`, false);
     await model.embed(["a text to try it with"]);
   } catch (error) {
     model.stop();
-    if (!isDefault || !(error instanceof EmbeddingsError)) throw error;
-    return error.message;
+    throw error;
   }
   return {
     model,
@@ -48,6 +59,7 @@ export async function localSentences(
       embed: (texts, urgency) => (urgency === "idle" ? idle : model).embed(texts),
       companies: (ids) => companiesByIds(db, ids),
     },
+    note: null,
     stop() {
       model.stop();
       idle.stop();

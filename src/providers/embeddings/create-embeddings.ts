@@ -1,7 +1,7 @@
 import type { Config } from "#foundation/config/config";
 import { EmbeddingsError, type EmbeddingsProvider } from "./embeddings-provider.ts";
 import { endpointEmbeddings } from "./endpoint-embeddings.ts";
-import { loadOnnxEmbeddings } from "./onnx-embeddings.ts";
+import { loadLocalEmbeddings } from "./local-embeddings.ts";
 
 /**
  * The configured sentence model. Null for "word2vec", which needs none because an index trains its word vectors itself,
@@ -16,5 +16,5 @@ export async function createEmbeddings(settings: Config["embeddings"]): Promise<
       throw new EmbeddingsError("EMBEDDINGS=endpoint needs EMBEDDINGS_URL and EMBEDDINGS_MODEL.", false);
     return endpointEmbeddings({ url, model, apiKey, price });
   }
-  return loadOnnxEmbeddings(modelDir);
+  return loadLocalEmbeddings(modelDir);
 }

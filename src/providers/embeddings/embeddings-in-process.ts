@@ -1,7 +1,7 @@
 import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import { EmbeddingsError, type LocalEmbeddings } from "./embeddings-provider.ts";
+import { localModelName } from "./local-embeddings.ts";
 import type { ModelAnswer, ModelRequest, ModelTask } from "./model-process.ts";
-import { onnxModelName } from "./onnx-embeddings.ts";
 
 /** A model that nobody asks for so long gives its memory (200 MB) back; the next one who asks waits half a second more. */
 const IDLE_MS = 30_000;
@@ -64,7 +64,7 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   }
 
   return {
-    name: onnxModelName(task.folder),
+    name: localModelName(task.folder),
     stop,
     embed(texts, _pay, role) {
       if (texts.length === 0) return Promise.resolve([]);

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { EmbeddingsError, type TextRole } from "./embeddings-provider.ts";
-import { loadOnnxEmbeddings } from "./onnx-embeddings.ts";
+import { loadLocalEmbeddings } from "./local-embeddings.ts";
 
 /** What the process of a sentence model is told first. */
 export interface ModelTask {
@@ -23,7 +23,7 @@ const say = (answer: ModelAnswer) => process.send?.(answer);
 
 async function serve({ folder, threads, niceness }: ModelTask): Promise<void> {
   if (niceness > 0) setPriority(niceness);
-  const model = loadOnnxEmbeddings(folder, { threads });
+  const model = loadLocalEmbeddings(folder, { threads });
   // Each request tells of a model that cannot be loaded.
   model.catch(() => {});
   process.on("message", async ({ id, texts, role }: ModelRequest) => {

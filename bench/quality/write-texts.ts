@@ -1,0 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { Command } from "commander";
+import { embeddingText } from "#markets/retrieval/embedding-text";
+import { readCompanies } from "./data.ts";
+
+/** `npm run quality -- write-texts FILE`: what the token vectors are fitted to (scripts/make-token-vectors.py). */
+export const writeTextsCommand = new Command("write-texts")
+  .description("Writes what a sentence model is shown of each company, one JSON object with a text a line.")
+  .argument("<file>")
+  .action(async (file: string, _own: object, command: Command) => {
+    const { companies } = command.optsWithGlobals<{ companies: string }>();
+    const lines = (await readCompanies(companies)).map((company) => JSON.stringify({ text: embeddingText(company) }));
+    writeFileSync(file, `${lines.join("\n")}\n`);
+  });

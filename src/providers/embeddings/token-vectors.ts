@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join, resolve } from "node:path";
+import { z } from "zod";
+import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
+
+/** What `scripts/make-token-vectors.py` writes beside the vectors. */
+const description = z.object({
+  tokens: z.number().int().positive(),
+  dimensions: z.number().int().positive(),
+  /** Longest text in tokens, the two separators included; what is beyond is cut off. */
+  maxTokens: z.number().int().min(3),
+  /** Folder of tokenizer.json and tokenizer_config.json, from this one. */
+  tokenizer: z.string().min(1),
+});
+
+type Description = z.output<typeof description>;
+
+/** What is used of @huggingface/tokenizers. */
+interface Tokenizer {
+  encode(text: string): { ids: number[] };
+}
+
+const DESCRIPTION = "tokens.json";
+const VECTORS = "tokens.bin";
+const BYTES_PER_SCALE = 4;
+
+/** Whether a folder has token vectors instead of a network. */
+export const hasTokenVectors = (folder: string): boolean => existsSync(join(folder, DESCRIPTION));
+
+/**
+ * Names the vectors of a folder and everything on which those of documents depend.
+ * @throws EmbeddingsError where the folder's description cannot be read
+ */
+export const tokenVectorsName = (folder: string): string => nameOf(folder, readDescription(folder));
+
+const nameOf = (folder: string, { maxTokens }: Description) => `tokens:${basename(resolve(folder))}:${maxTokens}`;
+
+/**
+ * A model that needs no network and no runtime: a text's vector is the sum of its tokens' vectors, which were fitted to what sentence models
+ * say of whole texts (`scripts/make-token-vectors.py`; after Tulkens and van Dongen 2024, "Model2Vec: the fastest static embeddings"). The
+ * vectors are 8-bit numbers with a scale for each token.
+ * @throws EmbeddingsError when a file is missing or has another length than it says
+ */
+export async function loadTokenVectors(folder: string): Promise<LocalEmbeddings> {
+  const described = readDescription(folder);
+  const { tokens, dimensions, maxTokens } = described;
+  const file = readFileSync(join(folder, VECTORS));
+  if (file.length !== tokens * (BYTES_PER_SCALE + dimensions))
+    throw new EmbeddingsError(`${VECTORS} of the model folder ${folder} is not of the length that it says.`, false);
+  const scaleOf = (token: number) => file.readFloatLE(token * BYTES_PER_SCALE);
+  const rows = new Int8Array(file.buffer, file.byteOffset + tokens * BYTES_PER_SCALE, tokens * dimensions);
+  const tokenizer = await loadTokenizer(join(folder, described.tokenizer));
+
+  const vectorOf = (text: string): Float32Array => {
+    const sum = new Float32Array(dimensions);
+    for (const token of tokenizer.encode(text).ids.slice(0, maxTokens - 1)) {
+      const scale = token < tokens ? scaleOf(token) : 0;
+      if (scale === 0) continue;
+      const from = token * dimensions;
+      for (let d = 0; d < dimensions; d++) sum[d] = (sum[d] ?? 0) + scale * (rows[from + d] ?? 0);
+    }
+    return normalize(sum);
+  };
+  return { name: nameOf(folder, described), embed: async (texts) => texts.map(vectorOf) };
+}
+
+async function loadTokenizer(folder: string): Promise<Tokenizer> {
+  const { Tokenizer } = createRequire(import.meta.url)("@huggingface/tokenizers");
+  return new Tokenizer(readJson(folder, "tokenizer.json"), readJson(folder, "tokenizer_config.json"));
+}
+
+function readDescription(folder: string): Description {
+  const parsed = description.safeParse(readJson(folder, DESCRIPTION));
+  if (!parsed.success)
+    throw new EmbeddingsError(`The model folder ${folder} has no readable ${DESCRIPTION}.`, false, {
+      cause: parsed.error,
+    });
+  return parsed.data;
+}
+
+function readJson(folder: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, file), "utf8"));
+  } catch (cause) {
+    throw new EmbeddingsError(`The model folder ${folder} has no readable ${file}.`, false, { cause });
+  }
+}
