@@ -57,6 +57,12 @@ describe("a wanted recall", () => {
     }
     expect(widenForRecall(judged, 32, 1, true).note).toMatch(/Of \d+ further ones to read about one would be right/);
     expect(widenForRecall(judged, 100, null, true)).toEqual({ judged, note: null });
+    const judge = { name: "model-7", cost: { p50: 180, p90: 300 } };
+    const paid = widenForRecall(judged, 32, 1, true, judge).note ?? "";
+    const toRead = Number(/Of (\d+) further/.exec(paid)?.[1]);
+    // The third of those outside is the next one: 0.20.
+    expect(toRead).toBe(5);
+    expect(paid).toContain(`To have model-7 judge all 5 costs about $0.0009, seldom more than $0.0015.`);
   });
 });
 

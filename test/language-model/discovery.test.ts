@@ -112,6 +112,23 @@ describe("a discovery with a language model", () => {
     expect(await books()).toEqual({ spent: asked * 180, ledger: asked * 180, entries: asked });
   });
 
+  it("does not promise a recall that was never measured, and tells the price of each further company by the ledger", async () => {
+    await discover();
+    const { market, job } = await start(system, key, {
+      ...WIND_CRITERIA,
+      count: 20,
+      constraints: { targetRecall: 0.9 },
+    });
+    const { jobs } = await ended(system, key, market.marketId);
+    const notes = jobs.find(({ jobId }) => jobId === job.jobId)?.report?.notes.join() ?? "";
+    expect(notes).toContain(
+      "targetRecall 0.9 cannot be promised: openai-compatible:test-model judged, and how often that errs was never measured",
+    );
+    expect(notes).toMatch(
+      /openai-compatible:test-model judge .* costs about \$0\.00018, seldom more than \$0\.00018\./,
+    );
+  });
+
   it("keeps what companies write out of the instructions, and believes no quotation that they do not contain", async () => {
     // A model that obeys the page.
     server.otherwise = (request) => {

@@ -1,4 +1,4 @@
-import { expected, expectedCallCost, type Range } from "#costs/expected-cost";
+import { expected, type Range } from "#costs/expected-cost";
 import type { Queries } from "#foundation/db/database";
 import { discoverySeconds } from "#jobs/job-record";
 import type { LanguageModel } from "#providers/language-model/language-model";
@@ -6,7 +6,7 @@ import type { WebSearch } from "#providers/web-search/web-search";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import { JUDGE_COMPANY } from "../judging/index.ts";
-import { judgingTask } from "../judging/judge-by-model.ts";
+import { judgementCost } from "./judgement-cost.ts";
 import { mostJudgedByModel } from "./steps/model-judge.ts";
 import { webQueryCount } from "./web/web-queries.ts";
 
@@ -53,8 +53,6 @@ const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
 const SHARE_MADE = 0.6;
 /** English text has about four bytes a token, no text more tokens than bytes. */
 const TOKENS_A_BYTE: Range = { p50: 0.25, p90: 1 };
-/** Characters of a company's record in such a call, by the records of the public directories. */
-const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
 
 const scaled = (range: Range, by: Range): Range => ({ p50: range.p50 * by.p50, p90: range.p90 * by.p90 });
 const summed = (ranges: Range[]): Range => ({
@@ -80,10 +78,7 @@ export async function quoteDiscovery(
   if (languageModel !== null) {
     const most = mostJudgedByModel(criteria.count);
     const calls = { p50: Math.ceil(most * SHARE_MADE), p90: most };
-    const conditions = 2 + criteria.keywords.irrelevant.length + criteria.keywords.user.length;
-    const capOf = (characters: number) => languageModel.capOf(judgingTask(conditions, "x".repeat(characters)));
-    const cap = { p50: capOf(RECORD_CHARACTERS.p50), p90: capOf(RECORD_CHARACTERS.p90) };
-    const { basis, ...each } = await expectedCallCost(db, languageModel, "job", cap);
+    const { basis, ...each } = await judgementCost(db, languageModel, criteria);
     const operation = `judge (${JUDGE_COMPANY.name}@${JUDGE_COMPANY.version})`;
     items.push({ provider: languageModel.name, operation, calls, cost: wholeUp(scaled(calls, each)), basis });
     assumedSeconds.push(scaled(calls, SECONDS_PER_JUDGEMENT));

@@ -1,7 +1,16 @@
+import type { Range } from "#costs/expected-cost";
+import { formatMicroUsd } from "#foundation/micro-usd";
 import { estimateMarket, isFailure, type Judged, offerIn } from "../judging/index.ts";
 
 /** A company less likely than this is not let in for the sake of recall: fifty would have to be read for one that is right. */
 const LEAST_PROBABILITY = 0.02;
+
+/** A model that judges for money. */
+export interface PaidJudge {
+  name: string;
+  /** Micro-dollars for a company. */
+  cost: Range;
+}
 
 /** The candidates with those that were let in for a wanted recall, and what there is to say of it. */
 export interface Widened {
@@ -24,13 +33,15 @@ function isOpen(one: Judged): boolean {
 
 /**
  * Lets in the likeliest of the other candidates until the lower bound of the estimated recall is the wanted one, and as many as are
- * wanted at most. Where the bound cannot be reached, nobody is let in, and the note says why and what more would take.
+ * wanted at most. Where the bound cannot be reached, nobody is let in, and the note says why and what each further company would take:
+ * the number to read for one that is right, and the price of having a paid judge read them.
  */
 export function widenForRecall(
   judged: Judged[],
   wanted: number,
   target: number | null,
   hasSentences: boolean,
+  paidJudge: PaidJudge | null = null,
 ): Widened {
   if (target === null) return { judged, note: null };
   const inside = judged
@@ -40,12 +51,14 @@ export function widenForRecall(
     .filter(isOpen)
     .map((one) => ({ one, probability: offerOf(one)?.probability ?? 0 }))
     .sort((a, b) => b.probability - a.probability || a.one.companyId - b.one.companyId);
-  if (inside.length + others.length === 0)
+  const isIn = judged.filter(({ judgement }) => judgement.verdict === "in");
+  const readers = new Set(isIn.flatMap((one) => offerOf(one)?.by ?? []));
+  if (inside.length + others.length === 0 || readers.size > 0)
     return {
       judged,
-      note: `targetRecall ${target} cannot be promised: nothing was judged by a probability whose errors are known.`,
+      note: `targetRecall ${target} cannot be promised: ${readers.size > 0 ? `${[...readers].join(", ")} judged, and how often that errs was never measured` : "nothing was judged by a probability whose errors are known"}.${priceOf(others[0]?.probability, paidJudge)}`,
     };
-  const room = Math.max(0, wanted - judged.filter(({ judgement }) => judgement.verdict === "in").length);
+  const room = Math.max(0, wanted - isIn.length);
   const boundWith = (count: number): number => {
     const added = others.slice(0, count).map(({ probability }) => probability);
     const left = others.slice(count).map(({ probability }) => probability);
@@ -60,19 +73,28 @@ export function widenForRecall(
     if (bound >= target)
       return { judged: letIn(judged, others.slice(0, count)), note: reached(target, bound, others.slice(0, count)) };
   }
-  const next = others[most]?.probability;
   const why =
     most < likely
       ? `${wanted} companies are wanted, and no more`
       : `the further candidates are less likely than ${LEAST_PROBABILITY}`;
-  const price =
-    next === undefined
-      ? ""
-      : ` Of ${Math.round(1 / Math.max(next, 0.001))} further ones to read about one would be right; judging them by rules costs nothing.`;
   return {
     judged,
-    note: `targetRecall ${target} cannot be promised: the lower bound of recall comes to ${greatest.toFixed(2)} at most, with ${most} more companies, which were not let in: ${why}.${price}`,
+    note: `targetRecall ${target} cannot be promised: the lower bound of recall comes to ${greatest.toFixed(2)} at most, with ${most} more companies, which were not let in: ${why}.${priceOf(others[most]?.probability, paidJudge)}`,
   };
+}
+
+/**
+ * What further companies take: the number to read for one that is right, where the next one is as likely as this (undefined: nothing is known
+ * of it), and the price of having a paid judge read them.
+ */
+function priceOf(next: number | undefined, paidJudge: PaidJudge | null): string {
+  const toRead = next === undefined ? null : Math.round(1 / Math.max(next, 0.001));
+  const read = toRead === null ? "" : ` Of ${toRead} further ones to read about one would be right.`;
+  if (paidJudge === null) return toRead === null ? "" : `${read} Judging them by rules costs nothing.`;
+  const { name, cost } = paidJudge;
+  const price = (each: number) => formatMicroUsd(Math.ceil((toRead ?? 1) * each));
+  const whom = toRead === null ? "a further company" : `all ${toRead}`;
+  return `${read} To have ${name} judge ${whom} costs about ${price(cost.p50)}, seldom more than ${price(cost.p90)}.`;
 }
 
 interface Added {

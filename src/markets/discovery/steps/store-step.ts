@@ -1,14 +1,16 @@
 import type { Transaction } from "#foundation/db/database";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
+import type { SearchCriteria } from "../../criteria/search-criteria.ts";
 import { type Judged, type Ranked, rankAndCut } from "../../judging/index.ts";
 import { applyReviews, lockMarket } from "../../reviews/apply-reviews.ts";
 import { isReviewed } from "../../reviews/stored-reviews.ts";
+import { judgementCost } from "../judgement-cost.ts";
 import { writeManifest } from "../manifest.ts";
 import { type ReportedEstimate, reportedEstimate } from "../market-estimate.ts";
 import { recordedFusion } from "../replay/recorded-inputs.ts";
 import { resultDigest } from "../result-digest.ts";
-import { widenForRecall } from "../target-recall.ts";
+import { type PaidJudge, widenForRecall } from "../target-recall.ts";
 import { storedVerdict, type Verdict, verdictIn } from "../verdict.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 import { judgedOf } from "./judged.ts";
@@ -100,6 +102,12 @@ function judgedByModel(rows: CandidateRow[]): string | null {
   return `${model} judged ${models.length} of ${rows.length} candidates, the rules the others`;
 }
 
+/** What the configured model takes for judging a company; null where there is none. */
+async function paidJudgeOf({ db, languageModel }: StepDeps, criteria: SearchCriteria): Promise<PaidJudge | null> {
+  if (languageModel === null) return null;
+  return { name: languageModel.name, cost: await judgementCost(db, languageModel, criteria) };
+}
+
 /** Whether the sentence model compared the candidates. */
 async function hadSentences({ db }: StepDeps, jobId: number): Promise<boolean> {
   const fusion = await recordedFusion(db, jobId);
@@ -141,7 +149,13 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
   const plan = planOf(context);
   const hasSentences = await hadSentences(deps, jobId);
   const target = mode === "search" ? plan.targetRecall : null;
-  const { judged, note: recallNote } = widenForRecall(rows.map(judgedOf), wanted, target, hasSentences);
+  const { judged, note: recallNote } = widenForRecall(
+    rows.map(judgedOf),
+    wanted,
+    target,
+    hasSentences,
+    target === null ? null : await paidJudgeOf(deps, criteria),
+  );
   const ranked = rankAndCut(judged, wanted);
   const found = ranked.filter(({ verdict }) => verdict === "in").length;
   const related = ranked.filter(({ verdict }) => verdict === "related").length;
