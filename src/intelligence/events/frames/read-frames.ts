@@ -252,7 +252,10 @@ function slotOf(role: string, filled: readonly Filled[]): FrameSlot {
     .sort((a, b) => b.publishers - a.publishers || (a.text < b.text ? -1 : 1));
   const least = LEAST_SHARE * (ranked[0]?.publishers ?? 0);
   const kept = ranked.filter(({ publishers }) => publishers >= least);
-  return { role, values: kept, isDisputed: kept.length > 1 && (kept[0]?.amount !== null || role === "person") };
+  // Sums in two currencies may be one sum.
+  const currencies = kept.flatMap(({ amount, currency }) => (amount === null ? [] : [currency]));
+  const isDisputed = new Set(currencies).size < currencies.length || (role === "person" && kept.length > 1);
+  return { role, values: kept, isDisputed };
 }
 
 /** Names without case, signs and legal forms. */
