@@ -31,6 +31,7 @@ import { printHead, printIntervals, printReport, type QuestionReport, summarise 
 import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.ts";
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
+import { suggestionsCommand } from "./suggestions.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
 import { trainRolesCommand } from "./train-roles.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
@@ -227,6 +228,7 @@ command
   .addCommand(trainJudgeCommand)
   .addCommand(trainRolesCommand)
   .addCommand(writeTextsCommand)
+  .addCommand(suggestionsCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
   .addCommand(esgCommand)

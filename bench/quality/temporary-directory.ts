@@ -8,7 +8,14 @@ import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 
 /** Runs `work` on a database of its own with the shipped sample of companies, and removes it. */
-export async function withSampleDirectory<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export const withSampleDirectory = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  withDirectory(loadSample, work);
+
+/** Runs `work` on a database of its own that `load` fills, and removes it. */
+export async function withDirectory<T>(
+  load: (db: Database) => Promise<unknown>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "market-quality-"));
   // As root the server runs as another user, who must be able to pass.
   await chmod(folder, 0o755);
@@ -18,7 +25,7 @@ export async function withSampleDirectory<T>(work: (db: Database) => Promise<T>)
     await migrate(server.url, log);
     const db = openDatabase(server.url);
     try {
-      await loadSample(db);
+      await load(db);
       return await work(db);
     } finally {
       await db.close();

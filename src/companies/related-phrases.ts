@@ -1,5 +1,5 @@
 import type { Queries } from "#foundation/db/database";
-import { stem } from "#foundation/language/stem";
+import { contentStems, oneSpelling, stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
 import { tagWords } from "#foundation/language/wink";
 
@@ -10,6 +10,12 @@ const COUNTED = 60;
 /** Least number of their records with a phrase: one company's word is its own. */
 const MIN_COMPANIES = 2;
 const MAX_WORDS = 3;
+/** Share of all companies with a phrase that are matches, from which it is typical of them though it has no word of theirs. */
+const TYPICAL = 0.4;
+/** Stems that name no trade. */
+const ANYTHING = new Set(["softwar", "product", "servic", "system", "solut", "network", "equip", "industri", "busi"]);
+/** How much more a phrase with a word of the terms is worth. */
+const NAMED = 2;
 
 interface Match {
   keywords: string[];
@@ -48,7 +54,8 @@ export async function relatedPhrases(db: Queries, terms: string[]): Promise<stri
        (SELECT string_agg('(' || websearch_to_tsquery('english', t)::text || ')', ' | ')::tsquery AS query
         FROM unnest($1::text[]) AS t WHERE websearch_to_tsquery('english', t)::text <> '') AS q
      WHERE c.search @@ q.query ORDER BY ts_rank_cd(c.search, q.query, 1) DESC, c.id LIMIT ${COMPANIES}`,
-    [terms],
+    // PostgreSQL stems "orthopaedic" and "orthopedic" to two words.
+    [[...new Set(terms.flatMap((term) => [term, term.toLowerCase().split(/\s+/).map(oneSpelling).join(" ")]))]],
   );
   const asked = new Set(terms.map((term) => stemmed(term.toLowerCase())));
   const used = new Map<string, { text: string; companies: number }>();
@@ -70,9 +77,13 @@ export async function relatedPhrases(db: Queries, terms: string[]): Promise<stri
   );
   // Matches that use it, divided by the square root of all companies that do: rewards phrases that are typical and not
   // too common.
-  const worth = shared.map(({ text, companies }, i) => ({
-    text,
-    worth: companies / Math.sqrt(Math.max(1, totals[i]?.total ?? 1)),
-  }));
+  const own = new Set(terms.flatMap(contentStems).filter((one) => !ANYTHING.has(one)));
+  const worth = shared.flatMap(({ text, companies }, i) => {
+    const total = Math.max(1, totals[i]?.total ?? 1);
+    const isNamed = contentStems(text).some((one) => own.has(one));
+    // What the same companies do besides ("plastic surgery" of dialysis clinics) is mostly done by others.
+    if (!isNamed && companies / total < TYPICAL) return [];
+    return { text, worth: ((isNamed ? NAMED : 1) * companies) / Math.sqrt(total) };
+  });
   return worth.sort((a, b) => b.worth - a.worth || a.text.localeCompare(b.text)).map(({ text }) => text);
 }

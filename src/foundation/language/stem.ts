@@ -75,7 +75,8 @@ export function stem(word: string): string {
   return known;
 }
 
-function oneSpelling(word: string): string {
+/** The American spelling of a word in lower case. */
+export function oneSpelling(word: string): string {
   // Own keys only: "constructor" is a word too.
   const variant = Object.hasOwn(VARIANTS, word) ? VARIANTS[word] : undefined;
   if (variant) return variant;

@@ -58,7 +58,8 @@ export async function suggestKeywords(criteria: GeneratedCriteria, sources: Rela
   add(terms.flatMap((term) => wholeSynonyms(term, marketType)));
   add(own);
   add(terms.flatMap((term) => headSynonyms(term, marketType)));
-  add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
+  // "Artificial heart" for orthopaedic implants: kinds of the head alone, only where the directory says nothing.
+  if (own.length === 0) add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
   return suggestions.slice(0, MAX_SUGGESTIONS);
 }
 
