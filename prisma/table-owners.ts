@@ -174,6 +174,7 @@ export const CROSS_USES: readonly CrossUse[] = [
   { file: "src/markets/discovery/steps/fused-candidates.ts", reads: ["companies"], because: NAMED },
   { file: "src/intelligence/esg/esg-of-companies.ts", reads: ["companies"], because: NAMED },
   { file: "src/intelligence/people/people-of-companies.ts", reads: ["companies"], because: NAMED },
+  { file: "src/intelligence/events/frames/stored-frames.ts", reads: ["companies"], because: NAMED },
   { file: "src/intelligence/news/articles-about.ts", reads: ["companies"], because: NAMED },
   {
     file: "src/markets/discovery/steps/generate-step.ts",
@@ -273,6 +274,7 @@ export const CROSS_USES: readonly CrossUse[] = [
   },
   // Lists under a market or a company.
   { file: "src/intelligence/esg/esg-lists.ts", reads: ["companies", "market_companies"], because: LIST },
+  { file: "src/intelligence/esg/incidents/incident-lists.ts", reads: ["companies", "market_companies"], because: LIST },
   { file: "src/intelligence/events/event-lists.ts", reads: ["market_companies"], because: LIST },
   { file: "src/intelligence/news/news-lists.ts", reads: ["market_companies"], because: LIST },
   { file: "src/intelligence/people/people-lists.ts", reads: ["market_companies"], because: LIST },
