@@ -83,7 +83,10 @@ const statementsOf = (
           -- Whoever dies between here and the start is followed by another attempt.
           next_dispatch_at = now() + least(15, 2 ^ least(dispatch_attempts, 4)) * interval '1 second' + interval '4 seconds'
       WHERE ${id} IN (
-        SELECT ${id} FROM ${table} WHERE dispatched_at IS NULL AND status = 'queued' AND next_dispatch_at <= now()
+        SELECT ${id} FROM ${table}
+        WHERE dispatched_at IS NULL AND status = 'queued'
+          -- The first attempt is due at once: a new run may have its time from a process whose clock is ahead.
+          AND (dispatch_attempts = 0 OR next_dispatch_at <= now())
         ORDER BY ${order} LIMIT $1 FOR UPDATE SKIP LOCKED)
       RETURNING *)
     ${selectLeased}`,

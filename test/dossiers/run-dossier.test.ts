@@ -362,6 +362,15 @@ describe("a dossier about a market or a theme", () => {
   });
 });
 
+describe("a run that was asked for where the clock is ahead", () => {
+  it("is dispatched at once: it waits for no time that is still to come", async () => {
+    const agentId = await create({ agentType: "COMPANY", query: "What does it make?", company: acme.domain });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 60 * 60_000 });
+    const taskId = await run(agentId).finally(() => vi.useRealTimers());
+    expect((await ended(taskId)).status).toBe("COMPLETED");
+  });
+});
+
 describe("market dossiers", () => {
   afterEach(() => {
     vi.restoreAllMocks();
