@@ -20,7 +20,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     // One more than the cores of a small machine, because many tests wait: for Temporal, or for the timeout that they are about.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Loading the product's modules anew for each file takes longer than most files' tests. Files share modules, not state: each has
     // a database, ports and folders of its own.
     isolate: false,
