@@ -42,7 +42,7 @@ async function holdUpDispatch(): Promise<void> {
   const { pool } = system.database.db;
   await pool.query(
     `CREATE OR REPLACE FUNCTION much_later() RETURNS trigger LANGUAGE plpgsql AS
-     $$ BEGIN NEW.next_dispatch_at := now() + interval '1 hour'; RETURN NEW; END $$`,
+     $$ BEGIN NEW.dispatch_attempts := 1; NEW.next_dispatch_at := now() + interval '1 hour'; RETURN NEW; END $$`,
   );
   await pool.query(
     "CREATE TRIGGER much_later BEFORE INSERT ON workflow_runs FOR EACH ROW EXECUTE FUNCTION much_later()",
