@@ -48,6 +48,23 @@ function endOf(error: unknown): EntryEnd {
   return { state: "unknown" };
 }
 
+/** Makes the call and counts how it ended, once, whatever becomes of the entry. */
+async function counted<T extends Json>(
+  call: ProviderCall<T>,
+  signal: AbortSignal,
+): Promise<{ answer: T; end: EntryEnd }> {
+  const beganAt = performance.now();
+  try {
+    const { answer, costMicroUsd, usage } = await call.run(signal);
+    const end = endOfAnswer(costMicroUsd, call.capMicroUsd, usage);
+    countCall(call, end, beganAt);
+    return { answer, end };
+  } catch (error) {
+    countCall(call, endOf(error), beganAt);
+    throw error;
+  }
+}
+
 /** Waits while another process makes the same call; one that was cut off is marked and not waited for. */
 async function whileUnderWay(db: Database, payer: Payer, hash: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -142,11 +159,8 @@ export async function paidCall<T extends Json>(
       );
     }
     const entry = id;
-    const beganAt = performance.now();
     try {
-      const { answer, costMicroUsd, usage } = await call.run(limited(timeoutMs, options.signal));
-      const end = endOfAnswer(costMicroUsd, capMicroUsd, usage);
-      countCall(call, end, beganAt);
+      const { answer, end } = await counted(call, limited(timeoutMs, options.signal));
       await db.prisma.$transaction(async (tx) => {
         await closeEntry(tx, entry, end);
         if (payer.remembers)
@@ -154,9 +168,7 @@ export async function paidCall<T extends Json>(
       });
       return answer;
     } catch (error) {
-      const end = endOf(error);
-      countCall(call, end, beganAt);
-      await db.prisma.$transaction((tx) => closeEntry(tx, entry, end));
+      await db.prisma.$transaction((tx) => closeEntry(tx, entry, endOf(error)));
       throw error;
     }
   };

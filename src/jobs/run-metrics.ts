@@ -1,3 +1,4 @@
+import DataLoader from "dataloader";
 import { gaugeOf } from "#foundation/metrics/metrics";
 import type { RunCount, RunQueue } from "./run-queue.ts";
 
@@ -11,8 +12,12 @@ const observeAges = gaugeOf("oldest_run_seconds", "Age of the oldest open run, b
 
 /** Shows the open runs of these queues, which all processes see alike, in this one's metrics. @returns ends it */
 export function measureRuns(queues: readonly RunQueue[]): () => void {
+  // Both gauges are read at the same time: one census serves them.
+  const census = new DataLoader<RunQueue, RunCount[]>((asked) => Promise.all(asked.map((queue) => queue.census())), {
+    cache: false,
+  });
   const readings = (value: (count: RunCount) => number) => async () =>
-    (await Promise.all(queues.map((queue) => queue.census())))
+    (await Promise.all(queues.map((queue) => census.load(queue))))
       .flat()
       .map((count) => ({ labels: { kind: count.kind, state: count.state }, value: value(count) }));
   const ends = [
