@@ -15,7 +15,7 @@ import type { ExplorerConfig } from "#foundation/config/explorer";
 import { UserNotAuthenticatedError } from "#foundation/errors/index";
 import { forgivesIdentity } from "#schema/authorization";
 import type { GraphContext } from "#schema/context";
-import { originalOf, toGraphQLError, toRequestError } from "#schema/errors";
+import { toGraphQLError, toRequestError } from "#schema/errors";
 import { schema } from "#schema/index";
 import { apolloMultipart } from "./apollo-multipart.ts";
 import { boundedDocuments } from "./bounded-documents.ts";
@@ -58,7 +58,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
   }) as Plugin;
   const documents = createLRUCache<DocumentNode>({ max: PARSED_DOCUMENTS });
   const valid = new WeakSet<DocumentNode>();
-  const logged = new WeakSet<object>();
+  const logged = new WeakSet<GraphQLError>();
   const remembered: Plugin = {
     onValidate:
       ({ params: { documentAST } }) =>
@@ -96,9 +96,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
         // Already formatted; its status is for the transport.
         if (error instanceof GraphQLError && error.originalError == null && error.extensions.http !== undefined)
           return error;
-        const original = originalOf(error);
-        const isLogged = typeof original === "object" && original !== null && logged.has(original);
-        return toGraphQLError(error, isLogged ? null : log);
+        return toGraphQLError(error, error instanceof GraphQLError && logged.has(error) ? null : log);
       },
     },
     context: ({ graph, params }) => {

@@ -1,3 +1,4 @@
+import type { GraphQLError } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import type { Logger } from "pino";
 import type { GraphContext } from "#schema/context";
@@ -6,20 +7,18 @@ import { logFailure, originalOf } from "#schema/errors";
 /**
  * Logs what fails in an operation with the request's id. What fails before, such as a document that is no document, is logged where it
  * is answered.
- * @param logged takes the errors that need no line any more
+ * @param logged takes the errors of results that need no line any more
  */
-export function loggedFailures(log: Logger, logged: WeakSet<object>): Plugin<GraphContext> {
+export function loggedFailures(log: Logger, logged: WeakSet<GraphQLError>): Plugin<GraphContext> {
   return {
     onExecute({ context: { requestId } }) {
       return {
         onExecuteDone({ result }) {
-          if (!("errors" in result)) return;
-          for (const error of result.errors ?? []) {
-            const original = originalOf(error);
-            if (typeof original !== "object" || original === null || logged.has(original)) continue;
-            logged.add(original);
+          if (!("errors" in result) || result.errors === undefined) return;
+          // Several fields may fail by one error.
+          for (const original of new Set(result.errors.map(originalOf)))
             logFailure(log.child({ requestId }), original, "a GraphQL operation");
-          }
+          for (const error of result.errors) logged.add(error);
         },
       };
     },
