@@ -7,17 +7,16 @@ import {
   incidentsOfMarkets,
 } from "#intelligence/esg/incidents/incident-lists";
 import type { EsgIncident as EsgIncidentData } from "#intelligence/esg/incidents/merge-items";
-import type { SeverityReason } from "#intelligence/esg/incidents/severity";
+import { SEVERITIES, type SeverityReason } from "#intelligence/esg/incidents/severity";
 import { builder } from "./builder.ts";
 import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
 import { byPage, defineFilteredConnection, type Page, pageOf } from "./connection.ts";
+import { enumValues } from "./enum-values.ts";
 import { EsgItem, EsgLabel, labelsOf } from "./esg.ts";
 import { Market } from "./market.ts";
-import { perRequest } from "./per-request.ts";
+import { listsById, perRequest } from "./per-request.ts";
 
-const EsgSeverity = builder.enumType("EsgSeverity", {
-  values: { LOW: { value: "low" }, MEDIUM: { value: "medium" }, HIGH: { value: "high" } } as const,
-});
+const EsgSeverity = builder.enumType("EsgSeverity", { values: enumValues(SEVERITIES) });
 
 const EsgReach = builder.enumType("EsgReach", {
   description: "The influence of the most influential source.",
@@ -101,20 +100,8 @@ const EsgIncidentFilterInput = builder.inputType("EsgIncidentFilterInput", {
   }),
 });
 
-const ofCompanies = perRequest(
-  ({ db }) =>
-    new DataLoader(async (ids: readonly number[]) => {
-      const incidents = await incidentsOfCompanies(db, ids);
-      return ids.map((id) => incidents.get(id) ?? []);
-    }),
-);
-const ofMarkets = perRequest(
-  ({ db }) =>
-    new DataLoader(async (ids: readonly number[]) => {
-      const incidents = await incidentsOfMarkets(db, ids);
-      return ids.map((id) => incidents.get(id) ?? []);
-    }),
-);
+const ofCompanies = listsById(incidentsOfCompanies);
+const ofMarkets = listsById(incidentsOfMarkets);
 
 function pageOfIncidents(all: readonly EsgIncidentData[], filter: IncidentFilter, page: Page) {
   const filtered = filterIncidents(all, filter);

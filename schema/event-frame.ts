@@ -6,16 +6,9 @@ import type {
   SlotValue,
 } from "#intelligence/events/frames/read-frames";
 import { builder } from "./builder.ts";
+import { enumValues } from "./enum-values.ts";
 
-/** "executiveChange" is EXECUTIVE_CHANGE. */
-const nameOf = (type: string) => type.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-const EventFrameType = builder.enumType("EventFrameType", {
-  values: Object.fromEntries(FRAME_TYPES.map((value) => [nameOf(value), { value }])) as Record<
-    string,
-    { value: (typeof FRAME_TYPES)[number] }
-  >,
-});
+const EventFrameType = builder.enumType("EventFrameType", { values: enumValues(FRAME_TYPES) });
 
 const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStatement").implement({
   fields: (t) => ({

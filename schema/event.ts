@@ -1,4 +1,3 @@
-import DataLoader from "dataloader";
 import type { z } from "zod";
 import { childLoader } from "#foundation/db/children";
 import { eventLineage, type LineageStep, readFormerIds, survivorsOf } from "#intelligence/events/event-lineage";
@@ -15,7 +14,7 @@ import { byPage, defineConnection, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { EventFrame } from "./event-frame.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
-import { perRequest } from "./per-request.ts";
+import { listsById, perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
 
 /** The conditions of everything about events: the scope, and the subscription of the events monitor. */
@@ -105,20 +104,10 @@ const EventReference = builder.prismaObject("Observation", {
   }),
 });
 
-const formerIds = perRequest(
-  ({ db }) =>
-    new DataLoader<number, number[]>(async (ids) => {
-      const byId = new Map((await readFormerIds(db, ids)).map((row) => [row.eventId, row.formerIds]));
-      return ids.map((id) => byId.get(id) ?? []);
-    }),
+const formerIds = listsById(
+  async (db, ids) => new Map((await readFormerIds(db, ids)).map((row) => [row.eventId, row.formerIds])),
 );
-const framesOf = perRequest(
-  ({ db }) =>
-    new DataLoader(async (ids: readonly number[]) => {
-      const frames = await framesOfEvents(db, ids);
-      return ids.map((id) => frames.get(id) ?? []);
-    }),
-);
+const framesOf = listsById(framesOfEvents);
 const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
 
 const EventLineageKind = builder.enumType("EventLineageKind", {

@@ -1,3 +1,5 @@
+import DataLoader from "dataloader";
+import type { Queries } from "#foundation/db/database";
 import type { GraphContext } from "./context.ts";
 
 /** Something that lives as long as one request, such as a data loader: made when first needed, gone with the request. */
@@ -8,6 +10,17 @@ export function perRequest<T>(make: (context: GraphContext) => T): (context: Gra
     made.set(context, known);
     return known;
   };
+}
+
+/** A loader of lists by ids; empty where the rule has none for an id. */
+export function listsById<T>(read: (db: Queries, ids: readonly number[]) => Promise<ReadonlyMap<number, T[]>>) {
+  return perRequest(
+    ({ db }) =>
+      new DataLoader<number, T[]>(async (ids) => {
+        const lists = await read(db, ids);
+        return ids.map((id) => lists.get(id) ?? []);
+      }),
+  );
 }
 
 /** As `perRequest`, one for each key, such as a loader for each filter of a list. */

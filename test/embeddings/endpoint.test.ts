@@ -2,7 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changePlatformBudget } from "#costs/platform-budget";
-import { JobCostsDocument, QuoteDiscoveryDocument, StartDiscoveryDocument } from "#generated/tests/graphql";
+import { AskQuoteDocument } from "#generated/operations/graphql";
+import { JobCostsDocument, StartDiscoveryDocument } from "#generated/tests/graphql";
 import type { ReplayReport } from "#markets/discovery/replay/replay-job";
 import { command } from "../support/command.ts";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
@@ -98,7 +99,7 @@ async function books(payer: number | null) {
 
 describe("vectors of an endpoint", () => {
   it("are quoted before", async () => {
-    const { quoteDiscovery } = await system.answer(key, QuoteDiscoveryDocument, { searchCriteria: WIND_CRITERIA });
+    const { quoteDiscovery } = await system.answer(key, AskQuoteDocument, { searchCriteria: WIND_CRITERIA });
     expect(quoteDiscovery.items).toMatchObject([
       { provider: "embeddings:trades", operation: "embed", calls: { p50: 1, p90: 1 } },
     ]);

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AskQuoteDocument } from "#generated/operations/graphql";
 import {
   CandidateOfMarketDocument,
   DiscoveredMarketDocument,
-  QuoteDiscoveryDocument,
   type SearchCriteriaInput,
   StartDiscoveryDocument,
   TeamSpendDocument,
@@ -216,7 +216,7 @@ describe("a discovery on the open web", () => {
 
 describe("the quote of a discovery", () => {
   const quote = (asking: string, searchCriteria: SearchCriteriaInput) =>
-    system.ask(asking, QuoteDiscoveryDocument, { searchCriteria });
+    system.ask(asking, AskQuoteDocument, { searchCriteria });
 
   it("says beforehand what the searches will cost, and holds", async () => {
     const { data } = await quote(key, { ...WIND_CRITERIA, count: 20 });

@@ -1,4 +1,5 @@
 import type { Queries } from "#foundation/db/database";
+import { groupBy } from "#foundation/group-by";
 import { companyNames } from "../linking/company-names.ts";
 import { refreshCompanyNames } from "../linking/name-table.ts";
 import { namesAgree } from "../linking/names-agree.ts";
@@ -38,9 +39,8 @@ const LINK = `
 export async function linkParents(db: Queries, signal?: AbortSignal): Promise<number> {
   await refreshCompanyNames(db, signal);
   const stated = (await db.query<StatedParent>(STATED)).map((record) => ({ ...record, keys: keysOf(record.parent) }));
-  const namesakes = new Map<string, Namesake[]>();
-  for (const each of await db.query<Namesake>(NAMESAKES, [[...new Set(stated.flatMap(({ keys }) => keys))]]))
-    namesakes.set(each.key, [...(namesakes.get(each.key) ?? []), each]);
+  const asked = [...new Set(stated.flatMap(({ keys }) => keys))];
+  const namesakes = groupBy(await db.query<Namesake>(NAMESAKES, [asked]), ({ key }) => key);
   const parents = stated.map((record) =>
     parentOf(
       record,

@@ -1,4 +1,5 @@
 import type { Queries } from "#foundation/db/database";
+import { groupBy } from "#foundation/group-by";
 import { chooseCompanies, type NameRow } from "./choose-companies.ts";
 import { companyNames } from "./company-names.ts";
 import { refreshCompanyNames } from "./name-table.ts";
@@ -64,8 +65,7 @@ export async function linkCompanies(db: Queries, texts: readonly LinkableText[])
     `SELECT key, company_id AS "companyId", written, kind FROM company_names WHERE key = ANY($1)`,
     [[...keys]],
   );
-  const byKey = new Map<string, NameRow[]>();
-  for (const row of names) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+  const byKey = groupBy(names, ({ key }) => key);
   const companies = await readCompanies(
     db,
     names.filter(({ key }) => (byKey.get(key)?.length ?? 0) <= MAX_NAMESAKES).map(({ companyId }) => companyId),

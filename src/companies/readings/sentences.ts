@@ -1,8 +1,4 @@
-/** Where a sentence stands in a text, in UTF-16 units. */
-export interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from "#foundation/language/tokenize";
 
 /** Where a sentence ends: before a capital, and not behind the dot of a legal form, an initial or another short word ("Co. KG", "St. Louis", "Rob. M."). */
 const END = /[.!?](?=\s+[\p{Lu}\d"“])/gu;

@@ -1,7 +1,8 @@
+import type { Span } from "#foundation/language/tokenize";
 import { claimedCertifications } from "#providers/pages/facts/certifications";
 import { readAmount } from "../file/amounts.ts";
 import { statedFoundingYear } from "../founding-year.ts";
-import { type Span, sentenceAt } from "./sentences.ts";
+import { sentenceAt } from "./sentences.ts";
 
 /** What a description states, each with the span of the sentence that states it. */
 export interface StatedFacts {

@@ -135,25 +135,21 @@ async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boole
 
 /** What Prisma's schema engine answers a call. */
 interface EngineAnswer {
-  result?: unknown;
   error?: { message: string; data?: { error_code?: string | null } };
 }
 
 /** The migrations as the schema engine takes them. */
 async function migrationsList(folder: string): Promise<object> {
-  const [lockfile, ...scripts] = await Promise.all([
-    readFile(join(folder, LOCKFILE), "utf8"),
-    ...(await migrationNames()).map((name) => readFile(join(folder, name, SCRIPT), "utf8")),
-  ]);
-  const migrationDirectories = (await migrationNames()).map((path, index) => ({
+  const read = (...path: string[]) => readFile(join(folder, ...path), "utf8");
+  const migrationDirectories = (await migrationNames()).map(async (path) => ({
     path,
-    migrationFile: { path: SCRIPT, content: { tag: "ok", value: scripts[index] } },
+    migrationFile: { path: SCRIPT, content: { tag: "ok", value: await read(path, SCRIPT) } },
   }));
   return {
     baseDir: folder,
-    lockfile: { path: LOCKFILE, content: lockfile },
+    lockfile: { path: LOCKFILE, content: await read(LOCKFILE) },
     shadowDbInitScript: "",
-    migrationDirectories,
+    migrationDirectories: await Promise.all(migrationDirectories),
   };
 }
 

@@ -14,14 +14,15 @@ export function exampleNames({ userPrompt, seedDomains }: SearchCriteria): strin
 }
 
 /**
- * Criteria with the examples that the prompt names ("like Nestlé") as domains of the directory, and what became of each name. The
- * table of names must be up to date.
+ * Criteria with the examples of these names ("like Nestlé") as domains of the directory, and what became of each name. The table of
+ * names must be up to date.
  */
 export async function withNamedExamples(
   db: Queries,
   criteria: SearchCriteria,
+  names: readonly string[],
 ): Promise<{ criteria: SearchCriteria; notes: string[] }> {
-  const called = await companiesCalled(db, exampleNames(criteria));
+  const called = await companiesCalled(db, names);
   const found = called.flatMap(({ company }) => company?.domain ?? []);
   return {
     criteria: { ...criteria, seedDomains: [...new Set([...criteria.seedDomains, ...found])] },

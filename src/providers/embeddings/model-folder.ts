@@ -60,12 +60,20 @@ function readPooling(folder: string): ModelSettings["pooling"] {
 const unsupported = (folder: string, what: string) =>
   new EmbeddingsError(`The model folder ${folder} asks for ${what}, which is not supported.`, false);
 
-function readOptional<T>(folder: string, file: string, schema: z.ZodType<T>): T | null {
-  const path = join(folder, file);
-  if (!existsSync(path)) return null;
+const readOptional = <T>(folder: string, file: string, schema: z.ZodType<T>): T | null =>
+  existsSync(join(folder, file)) ? readModelFile(folder, file, schema) : null;
+
+/** A JSON file of a model's folder. @throws EmbeddingsError where it cannot be read, or is not what it has to be */
+export function readModelFile<T>(folder: string, file: string, schema: z.ZodType<T>): T {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return schema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
   } catch (cause) {
     throw new EmbeddingsError(`The model folder ${folder} has no readable ${file}.`, false, { cause });
   }
+}
+
+/** The two files that a tokenizer is made of: its own business what is in them. */
+export function readTokenizerFiles(folder: string): [tokenizer: object, config: object] {
+  const anything = z.custom<object>();
+  return [readModelFile(folder, "tokenizer.json", anything), readModelFile(folder, "tokenizer_config.json", anything)];
 }

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
-import { type ModelSettings, readModelSettings } from "./model-folder.ts";
+import { type ModelSettings, readModelSettings, readTokenizerFiles } from "./model-folder.ts";
 import { textDigest } from "./vector-file.ts";
 
 /** What is used of onnxruntime-node, an optional package. */
@@ -84,7 +84,7 @@ export async function loadOnnxEmbeddings(
   const modelFile = MODEL_FILES.map((file) => join(directory, file)).find((file) => existsSync(file)) ?? "";
   const runtime = await loadPackage<OnnxRuntime>(RUNTIME, directory);
   const { Tokenizer } = await loadPackage<TokenizersPackage>(TOKENIZERS, directory);
-  const tokenizer = new Tokenizer(readJson(directory, "tokenizer.json"), readJson(directory, "tokenizer_config.json"));
+  const tokenizer = new Tokenizer(...readTokenizerFiles(directory));
   const session = await runtime.InferenceSession.create(modelFile, {
     logSeverityLevel: 3,
     // The arena keeps what the longest text needed for ever: 100 MB and more.
@@ -135,14 +135,6 @@ function meanPooled(states: Float32Array, tokens: number, dimensions: number): F
   for (let token = 0; token < tokens; token++)
     for (let d = 0; d < dimensions; d++) vector[d] = (vector[d] ?? 0) + (states[token * dimensions + d] ?? 0);
   return normalize(vector);
-}
-
-function readJson(directory: string, file: string): object {
-  try {
-    return JSON.parse(readFileSync(join(directory, file), "utf8"));
-  } catch (cause) {
-    throw new EmbeddingsError(`The model folder ${directory} has no readable ${file}.`, false, { cause });
-  }
 }
 
 /** Where a package is, installed in this project or in the model's folder; null where it is not. */

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
+import { readModelFile, readTokenizerFiles } from "./model-folder.ts";
 
 /** What `scripts/make-token-vectors.py` writes beside the vectors. */
 const description = z.object({
@@ -33,6 +34,8 @@ export const hasTokenVectors = (folder: string): boolean => existsSync(join(fold
  * @throws EmbeddingsError where the folder's description cannot be read
  */
 export const tokenVectorsName = (folder: string): string => nameOf(folder, readDescription(folder));
+
+const readDescription = (folder: string): Description => readModelFile(folder, DESCRIPTION, description);
 
 const nameOf = (folder: string, { maxTokens }: Description) => `tokens:${basename(resolve(folder))}:${maxTokens}`;
 
@@ -67,22 +70,5 @@ export async function loadTokenVectors(folder: string): Promise<LocalEmbeddings>
 
 async function loadTokenizer(folder: string): Promise<Tokenizer> {
   const { Tokenizer } = createRequire(import.meta.url)("@huggingface/tokenizers");
-  return new Tokenizer(readJson(folder, "tokenizer.json"), readJson(folder, "tokenizer_config.json"));
-}
-
-function readDescription(folder: string): Description {
-  const parsed = description.safeParse(readJson(folder, DESCRIPTION));
-  if (!parsed.success)
-    throw new EmbeddingsError(`The model folder ${folder} has no readable ${DESCRIPTION}.`, false, {
-      cause: parsed.error,
-    });
-  return parsed.data;
-}
-
-function readJson(folder: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(join(folder, file), "utf8"));
-  } catch (cause) {
-    throw new EmbeddingsError(`The model folder ${folder} has no readable ${file}.`, false, { cause });
-  }
+  return new Tokenizer(...readTokenizerFiles(folder));
 }

@@ -9,7 +9,7 @@ import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { QuestionVector, Retriever } from "../../retrieval/index.ts";
 import { type CurrentIndex, type DirectoryIndexes, IndexNotKeptError } from "../directory-indexes.ts";
 import type { Manifest } from "../manifest.ts";
-import { withNamedExamples } from "../named-examples.ts";
+import { exampleNames, withNamedExamples } from "../named-examples.ts";
 import { type DigestedVerdict, planDigest, resultDigest, roundScore } from "../result-digest.ts";
 import { modeOf } from "../steps/job-context.ts";
 import { criteriaOf, criteriaOfJob } from "../stored-criteria.ts";
@@ -105,7 +105,7 @@ async function compareSearch(
   plan: DiscoveryPlan,
   criteria: ReturnType<typeof criteriaOf>,
 ): Promise<Parting[]> {
-  const again = await retriever.plan((await withNamedExamples(db, criteria)).criteria);
+  const again = await retriever.plan((await withNamedExamples(db, criteria, exampleNames(criteria))).criteria);
   // The plan also has notes on the index, which are ignored in the comparison.
   const [then, now] = [plan, again].map((one) => planDigest({ ...one, notes: [] }));
   if (then !== now) return [{ at: "plan", domain: null, before: then ?? "", after: now ?? "" }];

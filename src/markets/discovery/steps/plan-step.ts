@@ -60,11 +60,9 @@ function coverageNote({ withVectors, companies }: VectorCoverage): string {
 /** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
   const { criteriaNotes, mode } = context;
-  const hasNames = mode === "search" && exampleNames(context.criteria).length > 0;
-  if (hasNames) await refreshCompanyNames(deps.db);
-  const { criteria, notes: named } = hasNames
-    ? await withNamedExamples(deps.db, context.criteria)
-    : { criteria: context.criteria, notes: [] };
+  const names = mode === "search" ? exampleNames(context.criteria) : [];
+  if (names.length > 0) await refreshCompanyNames(deps.db);
+  const { criteria, notes: named } = await withNamedExamples(deps.db, context.criteria, names);
   const seedDomains = mode === "given" ? [] : await survivingDomains(deps.db, criteria.seedDomains);
   const plan = await retriever.plan({ ...criteria, seedDomains });
   return {
