@@ -119,21 +119,6 @@ it("an API and a worker that find no database wait for it, and say so; told to s
   worker.child.kill("SIGTERM");
   expect(await worker.exited).toBe(0);
 
-  // Somebody else's transaction, in which nobody can make a market: a request that is under way for longer than the API drains.
-  const holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
-  await holder.query("BEGIN");
-  await holder.query("LOCK TABLE markets IN EXCLUSIVE MODE");
-  const slow = ask(once, "/v2/discovery/start", { searchCriteria: CRITERIA });
-  await eventually(
-    () =>
-      database.db.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        [],
-      ),
-    (waiting) => waiting.length > 0,
-  );
-
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const answers: Answer[] = [];
   const clients = Array.from({ length: 4 }, async () => {
@@ -149,6 +134,22 @@ it("an API and a worker that find no database wait for it, and say so; told to s
     (answer) => answer !== undefined,
   );
   expect(answered).toMatchObject({ status: 200, connection: "keep-alive" });
+
+  // Somebody else's transaction, in which nobody can make a market: a request that is under way for longer than the API drains.
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query("BEGIN");
+  await holder.query("LOCK TABLE markets IN EXCLUSIVE MODE");
+  const slow = ask(once, "/v2/discovery/start", { searchCriteria: CRITERIA });
+  await eventually(
+    () =>
+      database.db.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        [],
+      ),
+    (waiting) => waiting.length > 0,
+  );
+
   api.child.kill("SIGTERM");
   const stopping = Date.now();
   expect(
@@ -162,7 +163,8 @@ it("an API and a worker that find no database wait for it, and say so; told to s
   await sleep(100);
   const [seen] = answers.splice(0).slice(-1);
   expect(seen).toMatchObject({ status: 200, connection: "close" });
-  await sleep(DRAIN_SECONDS * 1_000 - 300);
+  // It drains from when it got the signal, which is later than it was sent.
+  await sleep(Math.max(0, stopping + DRAIN_SECONDS * 1_000 - 300 - Date.now()));
   expect(await status("/healthz")).toBe(200);
   await sleep(1_000);
   await holder.end();
