@@ -33,6 +33,7 @@ import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { suggestionsCommand } from "./suggestions.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
+import { trainModifiersCommand } from "./train-modifiers.ts";
 import { trainRolesCommand } from "./train-roles.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
 import { writeTextsCommand } from "./write-texts.ts";
@@ -227,6 +228,7 @@ command
   .addCommand(poolsCommand)
   .addCommand(trainJudgeCommand)
   .addCommand(trainRolesCommand)
+  .addCommand(trainModifiersCommand)
   .addCommand(writeTextsCommand)
   .addCommand(suggestionsCommand)
   .addCommand(readingCommand)

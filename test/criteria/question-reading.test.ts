@@ -54,6 +54,38 @@ describe("what is not wanted", () => {
   });
 });
 
+describe("alternatives of an offer", () => {
+  it.each([
+    ["Operators of mobile or cable networks", ["mobile networks", "cable networks"]],
+    ["Makers of glass or plastic bottles", ["glass bottles", "plastic bottles"]],
+    ["Hip and knee implants", ["Hip implants", "knee implants"]],
+    ["Laser cutting, welding and marking machines", ["Laser cutting machines", "welding machines", "marking machines"]],
+    ["Producers of milk and fruit juices", ["milk", "fruit juices"]],
+    ["Makers of furniture and home textiles", ["furniture", "home textiles"]],
+    ["Running airports or seaports", ["airports", "seaports"]],
+    ["Makers of running shoes", ["running shoes"]],
+    ["Makers of operating tables", ["operating tables"]],
+    ["Firms that own hotels as well as casinos", ["hotels", "casinos"]],
+    ["Call centre operators that answer the phone for others", ["Call centre"]],
+    ["Biotech firms working on cell therapies", ["cell therapies"]],
+    ["EU based makers of insulin pumps", ["insulin pumps"]],
+    ["Colocation providers", ["Colocation"]],
+  ])("of %j", (question, offers) => {
+    expect(readQuestion(question).offers).toEqual(offers);
+  });
+
+  it.each([
+    ["Who supplies hospital beds to clinics?", "manufacturer"],
+    ["Tyre retreading shops", "serviceProvider"],
+    ["Designers of chips", "manufacturer"],
+    ["SPACs looking at banks", "serviceProvider"],
+    ["Developers of gene therapies", "manufacturer"],
+    ["Headlamps and tail lights", "manufacturer"],
+  ])("and the role in %j", (question, role) => {
+    expect(readQuestion(question).marketRole).toBe(role);
+  });
+});
+
 describe("the logical form of criteria", () => {
   const formOf = (question: string) => criteriaForm(normaliseCriteria({ userPrompt: question }, "first_pass"));
 

@@ -1,5 +1,5 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { synsetsOf } from "#foundation/language/wordnet";
+import { lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { agentVerb, hasAncestor, isCompanyKind, isGenericCompany, isGenericRole } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
@@ -70,6 +70,9 @@ export function companiesOf(phrase: Phrase): Companies | null {
       trade: null,
       bare: false,
     };
+  const activity = inFront === undefined || feature === null ? null : roleOfShop(head.lower, inFront.lower);
+  if (activity !== null)
+    return { sign: { word: head.text, role: activity, offersSoftware: false }, feature, trade: null, bare: true };
   const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
   if (role === null || !isCompanyKind(head.lower)) return null;
   const sign = { word: head.text, role, offersSoftware };
@@ -79,6 +82,15 @@ export function companiesOf(phrase: Phrase): Companies | null {
     return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
   if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
   return { sign, feature: null, trade: textOf(phrase.words), bare: false };
+}
+
+/** "Tyre retreading shops", "repair shops": shops that are named by what is done there sell nothing. Null for all others. */
+function roleOfShop(head: string, named: string): MarketRole | null {
+  if (!/^(?:shops?|outlets?)$/.test(head)) return null;
+  const [kind] = lexicalClasses(named, 1);
+  if (kind !== undefined && kind !== "noun.act") return null;
+  const role = roleOfVerb(named);
+  return role === null || role === "distributor" ? null : "serviceProvider";
 }
 
 /** "Mining companies" mine, "pharmaceutical companies" make what they are named by, "law firms" serve. */

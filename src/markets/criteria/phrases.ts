@@ -55,7 +55,7 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
     if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
     if (baseForm(word.lower, "verb") === null) return word;
     // "but smaller, making switchgear", "companies offering translations"
-    if (GERUNDS_OF_TRADE.test(word.lower) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
+    if (isGerundOfTrade(words, i) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
       return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
     // "galvanising of steel parts"
     if (/ing$/.test(word.lower) && words[i + 1]?.lower === "of") return { ...word, pos: "NOUN" };
@@ -70,7 +70,20 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
 }
 
 /** Verbs of trade whose -ing form at the head of a clause says what companies do. */
-const GERUNDS_OF_TRADE = /^(?:mak|produc|sell|offer|provid|supply|manufactur|distribut)ing$/;
+const GERUNDS_OF_TRADE = /^(?:mak|produc|sell|offer|provid|supply|manufactur|distribut|import|export|own)ing$/;
+/** Those that also name things ("running shoes", "operating tables"): premises are run. */
+const GERUNDS_OF_RUNNING = /^(?:runn|operat|manag)ing$/;
+
+function isGerundOfTrade(words: TaggedWord[], at: number): boolean {
+  const word = words[at]?.lower ?? "";
+  if (!GERUNDS_OF_RUNNING.test(word)) return GERUNDS_OF_TRADE.test(word);
+  let last = at;
+  while (isNounStart(words[last + 1])) last++;
+  const head = words[last]?.lower ?? "";
+  return last > at && isPlural(head) && hasAncestor(singular(head), RUN, 1);
+}
+
+const RUN = ["establishment", "building", "facility", "structure", "installation", "way", "tract"];
 
 function opensClause(before: TaggedWord | undefined): boolean {
   return before === undefined || before.pos === "PUNCT" || isGenericCompany(before.lower) || ADVERBS.has(before.lower);
@@ -148,7 +161,7 @@ function followsOtherSubject(words: TaggedWord[], at: number): boolean {
   return opensObject || (opensClause && isNounStart(next));
 }
 
-function isPlural(noun: string): boolean {
+export function isPlural(noun: string): boolean {
   return /^(?:people|men|women|children)$/.test(noun) || (singular(noun) !== noun && /s$/.test(noun));
 }
 
@@ -240,42 +253,10 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
   return phrases;
 }
 
-/** Premises that are named in lists by their kinds. */
-const PREMISES = [
-  "establishment",
-  "building",
-  "mine",
-  "quarry",
-  "farm",
-  "factory",
-  "industrial plant",
-  "medical institution",
-];
-
-/** "Sushi, ramen and noodle restaurants": premises that end a list are those of all its parts. */
-export function withSharedHeads(phrases: Phrase[]): Phrase[] {
-  return phrases.map((phrase, i) => {
-    let last = i + 1;
-    while (isConjunct(phrases[last], phrase) && (phrases[last]?.words.length ?? 0) === 1) last++;
-    const shared = phrases[last];
-    const head = shared?.words.at(-1);
-    if (!shared || !head || shared.words.length < 2 || !isConjunct(shared, phrase)) return phrase;
-    if (!isPlural(head.lower) || isGenericCompany(head.lower) || !hasAncestor(singular(head.lower), PREMISES, 1))
-      return phrase;
-    const own = phrase.words.at(-1)?.lower ?? "";
-    if (phrase.words.length > 2 || isPlural(own) || isCompanyKind(own)) return phrase;
-    return { ...phrase, words: [...phrase.words, head] };
-  });
-}
-
-function isConjunct(phrase: Phrase | undefined, first: Phrase): boolean {
-  return phrase?.preposition === first.preposition && phrase.verbs === first.verbs && !phrase.isSubject;
-}
-
 function isNounLike(word: TaggedWord): boolean {
   return (
     isNoun(word) ||
-    (/ing$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0) ||
+    (/ing$/.test(word.lower) && (/-/.test(word.lower) || synsetsOf(word.lower, "noun", 1).length > 0)) ||
     word.pos === "X" ||
     (word.pos === "ADJ" && synsetsOf(word.lower, "noun", 1).length > 0)
   );
@@ -284,7 +265,10 @@ function isNounLike(word: TaggedWord): boolean {
 function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[], isObject: boolean): boolean {
   const word = words[at];
   const next = words[at + 1];
-  if (word?.pos === "VERB" && GERUNDS_OF_TRADE.test(word.lower) && opensClause(words[at - 1])) return false;
+  if (word?.pos === "VERB" && isGerundOfTrade(words, at) && opensClause(words[at - 1])) return false;
+  // "Makers of operating tables", but "companies operating hotels".
+  if (word?.lower === "operating" && current.length === 0 && isNounStart(next) && next?.pos !== "DET")
+    if (at === 0 || words[at - 1]?.pos === "ADP") return !isGerundOfTrade(words, at);
   if (!word || NEVER_NOUNS.has(word.lower) || /^(?:instead|rather|whether|please|anywhere)$/.test(word.lower))
     return false;
   // "used by clinics", but "used forklifts".
@@ -311,7 +295,8 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
     /ing$/.test(word.lower) &&
     current.length > 0 &&
     !isNounStart(next) &&
-    !actsAsCompanies(current.at(-1)?.lower ?? "")
+    !actsAsCompanies(current.at(-1)?.lower ?? "") &&
+    !isClauseOf(current.at(-1), next)
   )
     return true;
   // "used forklifts", "milling machines", "tunnel boring equipment": a participle inside the phrase.
@@ -321,6 +306,12 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   return (
     isNounStart(next) && next.pos !== "DET" && !opensObject && !(at > 0 && RELATIVES.has(words[at - 1]?.lower ?? ""))
   );
+}
+
+/** "SPACs looking at targets", "REITs investing in clinics": a plural acts, "cloud hosting for banks" is an activity. */
+function isClauseOf(subject: TaggedWord | undefined, next: TaggedWord | undefined): boolean {
+  const plural = isPlural(subject?.lower ?? "") || /^\p{Lu}{2,}s$/u.test(subject?.text ?? "");
+  return plural && /^(?:at|in|into|on|with|for)$/.test(next?.lower ?? "");
 }
 
 /** "Heat pump factories", "tool hire": a verb in its base form would need a plural before it. */

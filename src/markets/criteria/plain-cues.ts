@@ -14,6 +14,7 @@ export function withPlainCues(text: string): string {
         /\b(?:look|take|car)(s|ing)? (?:after|care of|for(?= our| their))\b/gi,
         (_, ending = "") => `maintain${ending}`,
       )
+      .replace(/,? \b(?:as well as|along with|together with)\b/gi, " and")
       .replace(/\b(outside) of\b/gi, "$1")
       .replace(/\b(?:near|close|next) to\b/gi, "near")
       .replace(/(?<=[\s,(])ex[- ](?=\p{Lu})/gu, "except ")

@@ -214,7 +214,8 @@ function worldwide(text: string): Span[] {
 
 const BEFORE_PLACE =
   /(?:,\s*)?\b(?:non-)?(?:(?:that are|which are|who are|are|being)\s+)?(?:(?:based|located|headquartered|situated|registered|active|operating|present|anywhere|somewhere|preferably|ideally|mainly|only|made)\s+)*(?:(?:in|across|within|from|around|near|of|throughout|inside|outside(?: of)?|at|out of|on|to|into|besides|en|aus|bei|im|à|dans)\s+)*(?:(?:the|der|dem|den|la|le|les|greater|northern|southern|eastern|western|central|whole|all|city|state|region|parts|coast|mainland|ports|of|mediterranean|alps)\s+)*$/i;
-const AFTER_PLACE = /^(?:['’]s)?(?:-based|-wide|-made)?(?:\s+(?:regions?|area|countries|states|market|only)\b)?/i;
+const AFTER_PLACE =
+  /^(?:['’]s)?(?:-based|-wide|-made| based(?! (?:on|in|at|around)\b))?(?:\s+(?:regions?|area|countries|states|market|only)\b)?/i;
 
 function widened(mention: Span, text: string): Span {
   const before = BEFORE_PLACE.exec(text.slice(0, mention.start))?.[0].length ?? 0;

@@ -37,9 +37,9 @@ const NOUNS: Record<string, RoleSign> = {
   ...roles("manufacturer", "manufacturer maker producer fabricator grower"),
   ...roles(
     "serviceProvider",
-    "operator consultant consultancy agency broker contractor lessor lender insurer integrator designer",
+    "operator consultant consultancy agency broker contractor lessor lender insurer integrator",
   ),
-  ...roles("", "supplier provider vendor developer owner"),
+  ...roles("", "supplier provider vendor developer owner designer"),
 };
 
 function roles(role: RoleSign, words: string): Record<string, RoleSign> {

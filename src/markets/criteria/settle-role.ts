@@ -47,6 +47,11 @@ const SITES = /^(?:websites?|portals?|marketplaces?|exchanges?)$/;
 const WIRED = /^(?:electricity|water|heat|heating|broadband|telephony|internet|connectivity)$/;
 const HOMES = /\b(?:households?|homes?|residents?|consumers?)\b/i;
 
+/** What whole industries are called. */
+const INDUSTRY = /\b\w+tech(?:nology)?$/i;
+/** What only companies do, whatever they are called: "SPACs looking at targets". */
+const OF_COMPANIES_ALONE = /^(?:invest|acquire|merge|lend|seek|look|fund|finance)$/;
+
 const headOf = (phrase: string): string => phrase.toLowerCase().split(" for ")[0]?.split(" ").at(-1) ?? "";
 /** "Nursing home": the last two words where WordNet knows them as one. */
 const wholeHeadOf = (phrase: string): string => {
@@ -65,7 +70,9 @@ function kindOfOffer(sign: Sign | null, offers: string[], body: TaggedWord[]): O
     return /\bboard games?$/i.test(named[0] ?? "") ? "product" : "software";
   // "Publishers of accounting software"
   if (/^publishers?$/i.test(sign?.word ?? "") && named.some((one) => offerOf(one) === "software")) return "software";
-  const kinds = named.map(offerOf).filter((kind) => kind !== "");
+  // "Biotech", "fintech": an industry is no offer where something else is said.
+  const things = named.filter((one) => !INDUSTRY.test(one));
+  const kinds = (things.length > 0 ? things : named).map(offerOf).filter((kind) => kind !== "");
   // "Dating apps and matchmaking services": a service that has an app.
   if (sign === null && kinds[0] === "software" && offers.some((one) => /\bservices$/i.test(one))) return "service";
   return kinds[0] ?? "";
@@ -80,7 +87,9 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   const [offered = ""] = offers;
   const head = headOf(offered);
   const offer = kindOfOffer(sign, offers, body);
-  const odds = makingOdds(offered);
+  const odds = offers.reduce((sum, one) => sum + makingOdds(one), 0) / Math.max(1, offers.length);
+  // Of "power management and analog chips" the chips are made.
+  const isProduct = offer === "product" || offers.some((one) => offerOf(one) === "product");
   if (SITES.test(head) && (sign === null || sign.role === "" || SITES.test(sign.word.toLowerCase())))
     return "serviceProvider";
   if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
@@ -111,6 +120,11 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   // "Theme parks", "noodle restaurants": who is named by premises that people visit runs them.
   if (sign === null && (hasAncestor(singular(head), VISITED, 1) || hasAncestor(wholeHeadOf(offered), INSTITUTIONS, 1)))
     return "serviceProvider";
+  if (
+    sign === null &&
+    body.some(({ pos, lower }) => pos === "VERB" && OF_COMPANIES_ALONE.test(baseForm(lower, "verb") ?? ""))
+  )
+    return "serviceProvider";
   // "Companies whose satellites photograph the earth" use what they have.
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
   // "Television channels", "toy brands": by what companies say that they do with it.
@@ -119,7 +133,7 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (sign === null && offer === "service" && !isActivity && !isService(head) && odds >= CLEARLY) return "manufacturer";
   if (sign === null && offer !== "service" && !isActivity && Math.abs(odds) >= UNSURE)
     return odds > 0 ? "manufacturer" : "serviceProvider";
-  if (sign === null && offer === "product" && offered.includes(" ")) return "manufacturer";
+  if (sign === null && offer === "product" && (offered.includes(" ") || offers.length > 1)) return "manufacturer";
   // "Galvanising of steel parts": who is looked for does it.
   if (sign === null && offer === "" && /ing$/.test(head) && baseForm(head, "verb"))
     return roleOfVerb(head) || "serviceProvider";
@@ -134,17 +148,20 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   // "Companies developing gene therapies" make medicines.
   if (
     offer === "service" &&
-    baseForm(sign?.word ?? "", "verb") === "develop" &&
-    hasAncestor(singular(head), ["therapy"], 2)
+    (/^(?:develop|work|focus|speciali[sz]e|engage)$/.test(baseForm(sign?.word ?? "", "verb") ?? "") ||
+      /^developers?$/i.test(sign?.word ?? "")) &&
+    offers.some((one) => hasAncestor(singular(headOf(one)), ["therapy"], 2))
   )
     return "manufacturer";
+  const verb = sign ? baseForm(sign.word, "verb") : null;
+  const makes =
+    verb === "develop" || verb === "supply" || /^(?:developer|supplier|vendor|designer)/i.test(sign?.word ?? "");
+  if (isProduct && makes) return "manufacturer";
   if (offer === "service")
     return roleOfActivity(offers.find((one) => offerOf(one) === "service") ?? offered) ?? "serviceProvider";
   // "Imaging centre chains"
   if (sign === null && offer === "" && body.some(({ lower }) => /^chains?$/.test(lower))) return "serviceProvider";
-  const verb = sign ? baseForm(sign.word, "verb") : null;
-  const makes = verb === "develop" || /^(?:developer|supplier)/i.test(sign?.word ?? "");
-  if (offer === "product" && makes) return "manufacturer";
+  if (/^designers?$/i.test(sign?.word ?? "")) return "serviceProvider";
   if (Math.abs(odds) < CLEARLY) return "";
   return odds > 0 ? "manufacturer" : "serviceProvider";
 }

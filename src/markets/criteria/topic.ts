@@ -12,10 +12,11 @@ import {
 } from "./company-words.ts";
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
 import { offerOf } from "./offer.ts";
-import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withSharedHeads, withVerbs } from "./phrases.ts";
+import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
 import { addPurpose } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 import { pickSign, type Sign, settleRole } from "./settle-role.ts";
+import { withSharedHeads } from "./shared-heads.ts";
 
 /** What the body of a question says about the market. */
 export interface Topic {
@@ -85,6 +86,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   let handsOver = false;
   /** What companies are named by ("wind turbine makers"). */
   const named: string[] = [];
+  /** Is the word for them a plain one ("biotech firms") rather than one for a role ("call centre operators")? */
+  let isPlain = false;
 
   phrases.forEach((phrase, i) => {
     const head = phrase.words.at(-1);
@@ -184,7 +187,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         i === 1 &&
         previous !== undefined &&
         offers.includes(previous) &&
-        !/s$/.test(previous) &&
+        !/(?:s|ing)$/.test(previous) &&
         companies.feature.includes(" ")
       ) {
         features.splice(-1, 1, `${previous} ${shared}`);
@@ -193,6 +196,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       }
       features.push(companies.feature);
       named.push(companies.feature);
+      isPlain = isGenericCompany(head.lower);
     }
     if (companies.trade) trades.push(companies.trade);
   });
@@ -202,7 +206,9 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   else for (const word of roleWords) companyWords.add(word);
   const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
   const list = distinct(tradesLead ? [...trades, ...features] : [...features, ...trades]);
-  const alternatives = distinct(tradesLead && trades.length > 0 ? trades : [...named, ...offers]);
+  const alternatives = distinct(
+    tradesLead && trades.length > 0 ? trades : alternativesOf(named, offers, isPlain, firstOffer),
+  );
   const told = withoutSites(list);
   return {
     features: told,
@@ -214,6 +220,17 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     trade,
     companyWords,
   };
+}
+
+/**
+ * "Call centre operators that answer the phone" run call centres; of "biotech firms working on vaccines" the vaccines are the offer. What stands
+ * beside the companies in no clause of its own is one more.
+ */
+function alternativesOf(named: string[], offers: string[], isPlain: boolean, first: Phrase | null): string[] {
+  if (named.length === 0 || offers.length === 0 || first === null || first.verbs.length === 0)
+    return [...named, ...offers];
+  // "Software companies that serve banks": whom they serve is no offer.
+  return isPlain && !isCompanyKind(first.words.at(-1)?.lower ?? "") ? offers : named;
 }
 
 /** "Websites on which people book flights": the site alone tells nothing where something else is said. */

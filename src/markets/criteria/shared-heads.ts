@@ -1,0 +1,68 @@
+import type { TaggedWord } from "#foundation/language/wink";
+import { lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
+import { hasAncestor, isCompanyKind, isGenericCompany, isGenericRole, singular } from "./company-words.ts";
+import modifiers from "./modifiers.json" with { type: "json" };
+import { isPlural, type Phrase } from "./phrases.ts";
+
+/** Nouns that companies put before other nouns rather than use by themselves (bench/quality/train-modifiers.ts). */
+const MODIFIERS = new Set<string>(modifiers);
+
+/** Premises that are named in lists by their kinds. */
+const PREMISES = [
+  "establishment",
+  "building",
+  "mine",
+  "quarry",
+  "farm",
+  "factory",
+  "industrial plant",
+  "medical institution",
+];
+
+const MATERIALS = ["noun.substance", "noun.food"];
+
+/**
+ * "Mobile or cable networks", "hip and knee implants", "glass or plastic bottles": what ends a list is that of all its parts, unless they are
+ * things of their own ("milk and fruit juices", "furniture and home textiles").
+ */
+export function withSharedHeads(phrases: Phrase[]): Phrase[] {
+  return phrases.map((phrase, i) => {
+    let last = i + 1;
+    while (isConjunct(phrases[last], phrase) && (phrases[last]?.words.length ?? 0) === 1) last++;
+    const shared = phrases[last];
+    if (!shared || shared.words.length < 2 || !isConjunct(shared, phrase) || !sharesHead(phrase, shared)) return phrase;
+    return { ...phrase, words: [...phrase.words, ...headOf(shared)] };
+  });
+}
+
+/** The last noun, or two that are one word to the dictionary: "power plants". */
+function headOf({ words }: Phrase): TaggedWord[] {
+  const pair = words
+    .slice(-2)
+    .map(({ lower }) => lower)
+    .join(" ");
+  return words.slice(words.length > 2 && synsetsOf(pair, "noun", 1).length > 0 ? -2 : -1);
+}
+
+function sharesHead(phrase: Phrase, shared: Phrase): boolean {
+  const own = phrase.words.at(-1);
+  const head = shared.words.at(-1)?.lower ?? "";
+  const beside = shared.words.at(-2)?.lower ?? "";
+  if (own === undefined || phrase.words.length > 2 || isGenericCompany(head) || isGenericRole(head)) return false;
+  if (isPlural(own.lower) || isCompanyKind(own.lower)) return false;
+  if (isPlural(head) && hasAncestor(singular(head), PREMISES, 1)) return true;
+  if (phrase.words.every(({ pos }) => pos === "ADJ")) return true;
+  // "Laser cutting, welding and marking machines"
+  if (/ing$/.test(own.lower)) return /ing$/.test(beside) && isPlural(head);
+  if (!MODIFIERS.has(own.lower)) return false;
+  const [kind = ""] = lexicalClasses(own.lower, 1);
+  const [kindBeside = ""] = lexicalClasses(beside, 1);
+  // Of two materials a thing is made; "milk" of "milk and fruit juices" is one itself.
+  if (MATERIALS.includes(kind))
+    return MATERIALS.includes(kindBeside) && lexicalClasses(singular(head), 1)[0] === "noun.artifact";
+  return isPlural(head) || (kind === kindBeside && kind !== "");
+}
+
+function isConjunct(phrase: Phrase | undefined, first: Phrase): boolean {
+  return phrase?.preposition === first.preposition && phrase.verbs === first.verbs && !phrase.isSubject;
+}
