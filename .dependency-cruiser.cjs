@@ -65,6 +65,15 @@ module.exports = {
       },
     },
     {
+      name: "exports-on-schema",
+      comment: "Files are written from the graph's answers: no rule, no Prisma, no SQL.",
+      severity: "error",
+      from: { path: "^src/exports/" },
+      to: {
+        path: "^(workflows|src/(cli|jobs|costs|pipeline|companies|foundation/(db|embedded)|markets/discovery|accounts)/|generated/prisma|src/[^/]+\\.ts$)",
+      },
+    },
+    {
       name: "workflow-code-is-pure",
       comment:
         "Workflow code runs in Temporal's sandbox: no Node built-ins, no database, no domain; a file of types is none.",

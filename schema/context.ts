@@ -30,6 +30,8 @@ export interface GraphServices {
   progress: Listener;
   /** URL of the Temporal UI, without a trailing slash. */
   temporalUiUrl: string;
+  /** The address that clients reach this server by; no slash at its end. */
+  publicUrl: string;
   temporalNamespace: string;
   /** Number of our own proxies in front of the server (see `clientAddress`). */
   trustedProxies: number;

@@ -10,6 +10,7 @@ import "./candidate.ts";
 import "./market.ts";
 import "./discovery.ts";
 import "./evidence.ts";
+import "./market-download.ts";
 import "./reviews.ts";
 import "./publishing.ts";
 import "./costs.ts";

@@ -6,6 +6,7 @@ import { createLimits } from "#accounts/limits/limits";
 import { relatedPhrases } from "#companies/related-phrases";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
+import { createExportHandler } from "#exports/export-door";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { type Database, openDatabase } from "#foundation/db/database";
@@ -123,6 +124,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     evidenceKeys: evidenceKeys(config.evidence),
     verdicts: temporal.verdicts,
     temporalUiUrl: config.temporal.uiUrl,
+    publicUrl: config.publicUrl,
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,
   };
@@ -147,6 +149,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         graphql: createGraphqlDoor(services, { log, explorer: config.explorer, documents }),
         rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
         trpc: createTrpcHandler(services, { log }),
+        exports: createExportHandler(services, { log }),
         keySets: {
           "/.well-known/jwks.json": () => services.auth.jwks(),
           "/.well-known/evidence-keys.json": () => services.evidenceKeys.jwks(),

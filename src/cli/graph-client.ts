@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print } from "graphql";
@@ -15,6 +17,8 @@ export interface GraphClient {
    * @throws AppError with the code and message that the API answered
    */
   run<Result, Variables>(document: TypedDocumentNode<Result, Variables>, variables: Variables): Promise<Result>;
+  /** The bytes at a path of the API, as they come. @throws AppError with the code and message that the API answered */
+  download(path: string): Promise<Readable>;
   /** Follows a subscription by server-sent events until it completes. */
   follow<Result, Variables extends Record<string, unknown>>(
     document: TypedDocumentNode<Result, Variables>,
@@ -93,6 +97,12 @@ export function createGraphClient(url: string, apiKey: string): GraphClient {
       } catch (error) {
         throw error instanceof TurnedAwayError ? error.refusal : error;
       }
+    },
+    async download(path) {
+      const response = await fetch(`${url}${path}`, { headers });
+      if (response.ok && response.body !== null) return Readable.fromWeb(response.body as ReadableStream);
+      const { errorCode, message } = (await response.json()) as { errorCode?: unknown; message?: string };
+      throw new AppError(isErrorCode(errorCode) ? errorCode : "INTERNAL_SERVER_ERROR", undefined, message);
     },
     async *follow(document, variables) {
       for await (const answer of sse.iterate({ query: print(document), variables }))

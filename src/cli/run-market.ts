@@ -40,6 +40,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Accept or reject a company for a market, or list its reviews and the five that would tell most (docs/reviews.md)",
     load: async () => (await import("./commands/review.ts")).reviewCommand(),
   },
+  export: {
+    does: "Write a market's companies to a file: CSV, NDJSON, XLSX or Parquet (docs/exports.md)",
+    load: async () => (await import("./commands/export.ts")).exportCommand(),
+  },
   evidence: {
     does: "Write the signed evidence of a market: criteria, verdicts, and the records that they rest on (docs/evidence.md)",
     load: async () => (await import("./commands/evidence.ts")).evidenceCommand(),

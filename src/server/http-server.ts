@@ -23,6 +23,7 @@ export interface HttpParts {
   graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   rest: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
+  exports: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   pages: Pages;
   readiness: () => Promise<Readiness>;
   /** Whether requests are measured. */
@@ -67,7 +68,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
 /** What a request counts as before a door has told it. */
 function doorOf({ url }: IncomingMessage): string {
   const [path = "/"] = (url ?? "/").split("?", 1);
-  const [, door] = /^\/(graphql|v2|trpc|healthz|readyz|docs)(?:\/|$)/.exec(path) ?? [];
+  const [, door] = /^\/(graphql|v2|trpc|exports|healthz|readyz|docs)(?:\/|$)/.exec(path) ?? [];
   return door ?? "other";
 }
 
@@ -110,6 +111,10 @@ async function answer(
   }
   if (path.startsWith("/trpc/")) {
     await parts.trpc(request, response, facts);
+    return;
+  }
+  if (path.startsWith("/exports/")) {
+    await parts.exports(request, response, facts);
     return;
   }
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readCredentials } from "#accounts/auth/credentials";
+import { type Credentials, readCredentials } from "#accounts/auth/credentials";
 import { isWithin } from "#accounts/auth/networks";
 import type { Balance } from "#accounts/limits/key-budget";
 import type { Admission } from "#accounts/limits/limits";
@@ -17,6 +17,8 @@ export interface RequestFacts {
   readsSessionId?: boolean;
   /** Called when a session or token is not valid: whether the operation runs without one. */
   forgivesIdentity: () => boolean;
+  /** The token of a download address, which then is the only credential. */
+  download?: NonNullable<Credentials["download"]>;
 }
 
 /** Writes the key's remaining points into the answer's headers. */
@@ -39,11 +41,12 @@ export function endWith(response: ServerResponse, admission: Admission): void {
  */
 export async function requestContext(
   services: GraphServices,
-  { request, response, requestId, points = 1, readsSessionId = true, forgivesIdentity }: RequestFacts,
+  { request, response, requestId, points = 1, readsSessionId = true, forgivesIdentity, download }: RequestFacts,
 ): Promise<GraphContext> {
   services.limits.assertRoom();
   const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
-  const credentials = readCredentials(request.headers, readsSessionId ? new URLSearchParams(query) : null);
+  const sent = readCredentials(request.headers, readsSessionId ? new URLSearchParams(query) : null);
+  const credentials = download === undefined ? sent : { ...sent, download };
   const caller = await services.auth.authenticate(credentials, forgivesIdentity);
   // A frame is opened by people anywhere; its key is where the token was asked for.
   if (caller.via === "key" && caller.networks.length > 0) {

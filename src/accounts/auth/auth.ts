@@ -3,6 +3,7 @@ import type { Database } from "#foundation/db/database";
 import type { Listener } from "#foundation/db/listener";
 import { authenticate } from "./authenticate.ts";
 import type { Caller } from "./caller.ts";
+import { createDownloadToken, type DownloadToken } from "./create-download-token.ts";
 import { createFrameToken, type FrameToken } from "./create-frame-token.ts";
 import type { Credentials } from "./credentials.ts";
 import { knownAccess, NOTHING_KNOWN } from "./known-access.ts";
@@ -36,6 +37,8 @@ export interface Auth {
   signOut(caller: Caller): Promise<{ ended: boolean; setCookie: string }>;
   /** See `createFrameToken`. */
   createFrameToken(caller: Caller): Promise<FrameToken>;
+  /** See `createDownloadToken`. */
+  createDownloadToken(caller: Caller, path: string): Promise<DownloadToken>;
   /** The public keys of all tokens (RFC 7517). */
   jwks(): Promise<{ keys: JWK[] }>;
 }
@@ -66,6 +69,7 @@ export function createAuth(
       return { ended, setCookie: sessionCookie("", secureCookie) };
     },
     createFrameToken: (caller) => createFrameToken(tokens, caller),
+    createDownloadToken: (caller, path) => createDownloadToken(tokens, caller, path),
     jwks: () => keys.jwks(),
   };
 }

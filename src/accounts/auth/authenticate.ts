@@ -22,8 +22,11 @@ export interface AuthenticateOptions {
 /** Scopes that a frame never has, whatever its key has: anything under teams. */
 const NOT_IN_FRAMES = /^teams:/;
 
-/** The caller of a frame token: its key with its current scopes, and its user as long as the session lasts. */
-async function frameCaller({ db, known }: AuthenticateDependencies, claims: Verified<"frame">): Promise<Caller> {
+/** The caller of a frame or download token: its key with its current scopes, and its user as long as the session lasts. */
+async function frameCaller(
+  { db, known }: AuthenticateDependencies,
+  claims: Verified<"frame"> | Verified<"download">,
+): Promise<Caller> {
   const key = await callerOfKey(db, claims.key, known);
   if (key === null) throw new UserNotAuthenticatedError();
   const identity =
@@ -36,6 +39,16 @@ async function frameCaller({ db, known }: AuthenticateDependencies, claims: Veri
     via: "frame",
     scopes: new Set([...key.scopes].filter((scope) => !NOT_IN_FRAMES.test(scope))),
   };
+}
+
+/** The caller of a download address: as a frame's, and only for the path that it was made for. */
+async function downloadCaller(
+  dependencies: AuthenticateDependencies,
+  { token, path }: NonNullable<Credentials["download"]>,
+): Promise<Caller> {
+  const claims = await dependencies.tokens.verify("download", token);
+  if (claims === null || claims.path !== path) throw new UserNotAuthenticatedError();
+  return frameCaller(dependencies, claims);
 }
 
 /** The user of an access token, for as long as the token lasts. */
@@ -69,7 +82,7 @@ async function identityOf(
 }
 
 /**
- * Identifies the caller, for every door alike. The credentials are an API key, or a frame token, which needs no key.
+ * Identifies the caller, for every door alike. The credentials are an API key, or a frame or download token, which needs no key.
  * Beside a key, the user comes from an access token or, after that, from the session cookie. `forgivesIdentity` is
  * asked when the session or the token is not valid: whether the operation runs without one (it makes, renews or ends a
  * session). `isUse` false: this is no request, so it does not prolong a cookie session.
@@ -85,7 +98,9 @@ export async function authenticate(
   const presented = credentials.bearer ?? credentials.frame;
   const frame = presented === undefined ? null : await tokens.verify("frame", presented);
   let caller: Caller;
-  if (frame !== null) {
+  if (credentials.download !== undefined) {
+    caller = await downloadCaller(dependencies, credentials.download);
+  } else if (frame !== null) {
     if (credentials.apiKey !== undefined) await authenticateKey(db, credentials.apiKey, known);
     caller = await frameCaller(dependencies, frame);
   } else {

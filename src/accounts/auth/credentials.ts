@@ -12,6 +12,8 @@ export interface Credentials {
   frame: string | undefined;
   /** Cookie `session`. */
   cookie: string | undefined;
+  /** The token of a download address, and the path that it was sent for. */
+  download?: { token: string; path: string };
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;

@@ -18,6 +18,7 @@ export const TOKENS = {
   access: { audience: "api", type: "at+jwt", lifetimeSeconds: 15 * 60 },
   refresh: { audience: "refresh", type: "refresh+jwt", lifetimeSeconds: 30 * 24 * 3600 },
   frame: { audience: "frame", type: "frame+jwt", lifetimeSeconds: 60 * 60 },
+  download: { audience: "download", type: "download+jwt", lifetimeSeconds: 15 * 60 },
 } as const;
 export type TokenKind = keyof typeof TOKENS;
 
@@ -28,6 +29,8 @@ const claims = {
   refresh: z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid() }),
   /** `key`: the API key that it was made with. `sid`: the user's session, where it is a user's. `sub`: the user or the key. */
   frame: z.object({ sub: z.uuid(), key: z.uuid(), sid: z.uuid().optional() }),
+  /** As a frame's. `path`: the one file that it opens. */
+  download: z.object({ sub: z.uuid(), key: z.uuid(), sid: z.uuid().optional(), path: z.string() }),
 };
 export type Claims<Kind extends TokenKind> = z.output<(typeof claims)[Kind]>;
 

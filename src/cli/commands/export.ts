@@ -1,0 +1,57 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { Argument, Command, Option } from "commander";
+import { EXPORT_FORMATS, type ExportFormat, exportPath, isExportFormat } from "#markets/export-formats";
+import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
+import { graphOptions } from "../page-options.ts";
+import { type GraphOptions, withGraph } from "../with-graph.ts";
+
+interface ExportOptions extends GraphOptions {
+  format?: ExportFormat;
+  out?: string;
+}
+
+/** The format that was named, or that the file's name ends with; CSV otherwise. */
+function formatOf({ format, out = "" }: ExportOptions): ExportFormat {
+  const ending = out.slice(out.lastIndexOf(".") + 1).toLowerCase();
+  return format ?? (isExportFormat(ending) ? ending : "csv");
+}
+
+/** `market export MARKET` */
+export function exportCommand(): Command {
+  return graphOptions(
+    new Command("export")
+      .addArgument(new Argument("<market>", "the market's id"))
+      .addOption(
+        new Option("--format <format>", "of the file (default: as --out ends, otherwise csv)").choices(EXPORT_FORMATS),
+      )
+      .option("--out <file>", "where it is written; - is standard output (default: market-<id>.<format>)"),
+  ).action(async (id: string, options: ExportOptions) => {
+    const marketId = wholeNumber(id, "market");
+    const format = formatOf(options);
+    const file = options.out ?? `market-${marketId}.${format}`;
+    let bytes = 0;
+    await withGraph(options, false, async (client) => {
+      const body = await client.download(exportPath(marketId, format));
+      const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length;
+          yield chunk;
+        }
+      };
+      if (file === "-") await pipeline(body, process.stdout, { end: false });
+      else {
+        // Renamed when it is whole: half a file would be taken for all of it.
+        const part = `${file}.part`;
+        await pipeline(body, counted, createWriteStream(part)).catch(async (error: unknown) => {
+          await rm(part, { force: true });
+          throw error;
+        });
+        await rename(part, file);
+      }
+    });
+    if (file !== "-") answer(options, { marketId, file, format, bytes }, `Written ${file}, ${bytes} bytes.`);
+  });
+}

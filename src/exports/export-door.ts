@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import anyAscii from "any-ascii";
+import type { Logger } from "pino";
+import { AppError } from "#foundation/errors/index";
+import { isExportFormat } from "#markets/export-formats";
+import type { GraphServices } from "#schema/context";
+import { logFailure } from "#schema/errors";
+import type { Handled } from "#server/http-server";
+import { receive } from "#server/receive";
+import { FORMATS } from "./formats/index.ts";
+import { type ExportedCompany, marketPages } from "./market-pages.ts";
+
+const PATH = /^\/exports\/markets\/([1-9]\d{0,8})\.([a-z]+)$/;
+/** Of a market's name in the file's. */
+const NAME_CHARACTERS = 60;
+
+/** What the browser saves it as: the market's id and name, in ASCII. */
+function fileName(marketId: number, name: string, format: string): string {
+  const words =
+    anyAscii(name)
+      .toLowerCase()
+      .match(/[a-z\d]+/g) ?? [];
+  const slug = words.join("-").slice(0, NAME_CHARACTERS).replace(/-$/, "");
+  return `market-${marketId}${slug === "" ? "" : `-${slug}`}.${format}`;
+}
+
+/**
+ * The /exports door: a market's companies as a file, written while they are read. A key, a frame token or the token of a download address opens
+ * it. What is refused is refused before the first byte; a failure later breaks the transfer off, so that half a file is not taken for a whole one.
+ */
+export function createExportHandler(services: GraphServices, { log }: { log: Logger }) {
+  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const [, id, format] = PATH.exec(pathname) ?? [];
+    if (id === undefined || !isExportFormat(format)) throw new AppError("NOT_FOUND");
+    facts.named?.(() => `export ${format}`);
+    if (request.method !== "GET") {
+      response.setHeader("allow", "GET");
+      throw new AppError("METHOD_NOT_ALLOWED");
+    }
+    const token = searchParams.get("token");
+    const { context } = await receive(services, {
+      request,
+      response,
+      requestId: facts.requestId,
+      forgivesIdentity: () => false,
+      ...(token === null ? {} : { download: { token, path: pathname } }),
+    });
+    const marketId = Number(id);
+    const pages = marketPages(marketId, context, () => response.destroyed);
+    const first = await pages.next();
+    if (first.done === true) throw new AppError("NOT_FOUND");
+    const begun = first.value;
+
+    async function* companies(): AsyncGenerator<ExportedCompany> {
+      yield* begun.companies;
+      for await (const page of pages) yield* page.companies;
+    }
+    const { type, write } = FORMATS[format];
+    response.writeHead(200, {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${fileName(marketId, begun.name, format)}"`,
+      "cache-control": "private, no-store",
+    });
+    try {
+      await pipeline(write(companies()), response);
+    } catch (error) {
+      // Who has gone is no failure of ours.
+      if (!response.destroyed || !request.destroyed)
+        logFailure(log.child({ requestId: facts.requestId }), error, "an export");
+      response.destroy();
+    }
+  };
+}

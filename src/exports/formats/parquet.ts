@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { PassThrough, type Readable } from "node:stream";
+import { ByteWriter, parquetWriteRows } from "hyparquet-writer";
+import { COLUMNS } from "../columns.ts";
+import { rowsOf, type WriteFormat } from "./write-format.ts";
+
+/** Companies of a row group, which is what is held at a time. */
+const ROW_GROUP = 1_000;
+
+/** Passes on what was written after each row group, and waits until it was taken. */
+class StreamWriter extends ByteWriter {
+  readonly #output: PassThrough;
+
+  constructor(output: PassThrough) {
+    super();
+    this.#output = output;
+  }
+
+  async flush(): Promise<void> {
+    const bytes = Buffer.from(this.getBytes());
+    this.index = 0;
+    if (bytes.length > 0 && !this.#output.write(bytes)) await once(this.#output, "drain");
+  }
+
+  override async finish(): Promise<void> {
+    await this.flush();
+    this.#output.end();
+  }
+}
+
+/** Apache Parquet, compressed by Snappy. */
+export const writeParquet: WriteFormat = (companies): Readable => {
+  const output = new PassThrough();
+  const written = parquetWriteRows({
+    writer: new StreamWriter(output),
+    rows: rowsOf(companies),
+    columns: COLUMNS.map(({ name, type }) => ({ name, type })),
+    rowGroupSize: ROW_GROUP,
+  });
+  Promise.resolve(written).catch((error: Error) => output.destroy(error));
+  return output;
+};

@@ -1,0 +1,12 @@
+import type { Readable } from "node:stream";
+import { type CellValue, COLUMNS } from "../columns.ts";
+import type { ExportedCompany } from "../market-pages.ts";
+
+/** Writes companies as the bytes of a file, read as fast as they are written. An error of the source ends the stream with it. */
+export type WriteFormat = (companies: AsyncIterable<ExportedCompany>) => Readable;
+
+/** The cells of each company, by the columns' names. */
+export async function* rowsOf(companies: AsyncIterable<ExportedCompany>): AsyncGenerator<Record<string, CellValue>> {
+  for await (const company of companies)
+    yield Object.fromEntries(COLUMNS.map(({ name, value }) => [name, value(company)]));
+}
