@@ -10,6 +10,7 @@ import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
 import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
+import { directoryLinksCommand } from "./directory-links.ts";
 import { discover } from "./discover.ts";
 import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
@@ -240,6 +241,7 @@ command
   .addCommand(fieldsCommand)
   .addCommand(eventsContentCommand)
   .addCommand(eventsHeadlinesCommand)
+  .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
   .addCommand(eventsCommand);
 

@@ -114,6 +114,54 @@ describe("linking by name", () => {
   });
 });
 
+describe("names beside the record's own", () => {
+  beforeAll(async () => {
+    const add = async (domain: string, name: string, description: string, country: string, marketCapBand: string) => {
+      domains.set((await seedCompany(database.db, domain, { name, description, country, marketCapBand })).id, domain);
+    };
+    await add("abc.xyz", "Alphabet Inc. Class C", "Alphabet Inc. operates a search engine.", "US", "mega");
+    await add("abc-kinder.de", "Alphabet GmbH", "Runs kindergartens.", "DE", "nano");
+    await add("gm.com", "General Motors Company", "Builds cars and trucks.", "US", "large");
+    await add(
+      "dunvale.com",
+      "Dunvale Foods Inc.",
+      "Dunvale Foods sells snacks under the Crispello, Pure, and Zwieby brands. It was formerly known as Hoxtar Mills Limited and changed its name in 2015.",
+      "US",
+      "large",
+    );
+    await add("shopkeepers.in", "Shopkeepers Ltd", "It sells rice under the Basmarro brand.", "IN", "micro");
+    await add("talvik-hk.com", "Talvik Ltd", "Sells cosmetics.", "HK", "nano");
+    await add("ruby.com", "Ruby Inc.", "Makes chips.", "US", "mega");
+  });
+
+  it.each([
+    ["How Google's rules hurt shops", ["abc.xyz"]],
+    ["GM recall delayed for years", ["gm.com"]],
+    ["Farmers plant GM crops", []],
+    ["Crispello crumbs in new bag", ["dunvale.com"]],
+    ["Pure joy at the fair", []],
+    ["Hoxtar Mills strike ends", ["dunvale.com"]],
+    // Small companies sell what is not theirs.
+    ["Basmarro found in lorry", []],
+    ["Talvik, Paris: ten things to do", []],
+    ["Talvik recalls cosmetics", ["talvik-hk.com"]],
+    ["Ruby vows to build plant", ["ruby.com"]],
+    ["Ruby wedding for royal couple", []],
+    ["Ruby of the crown stolen", []],
+    ["Storm hits Costa Rica and San Jose", []],
+  ])("%s", async (title, expected) => {
+    expect(await found(title)).toEqual(expected);
+  });
+
+  it("reads the names again when the description changes", async () => {
+    await database.db.query("UPDATE companies SET description = $1 WHERE domain = 'dunvale.com'", [
+      "Dunvale Foods sells snacks under the Nibblo brand.",
+    ]);
+    expect(await found("Nibblo crumbs in new bag")).toEqual(["dunvale.com"]);
+    expect(await found("Crispello crumbs in new bag")).toEqual([]);
+  });
+});
+
 describe("several records of one company", () => {
   it.each([
     ["Quandry opens plant", "quandryag.com", "the exact name"],

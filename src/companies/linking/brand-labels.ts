@@ -47,3 +47,17 @@ export function isOwnDomain(domain: string, key: string): boolean {
   if (ownTopLevel(suffix) === key) return true;
   return first.replaceAll("-", "") === key && /^(?:com|org|net|io|ai|co|global)$/.test(suffix.join("."));
 }
+
+/** Words that owners join to a name where the plain domain is taken or belongs to their shop. */
+const EXTRAS =
+  /^the(?=.*(?:company|co)$)|(?<=^the.*)(?:company|co)$|(?:inc|plc|group|global|international|investors?|hq)$/g;
+
+/**
+ * Whether a .com is just this key and words such as "inc" and "the … company": "gapinc.com", "thehersheycompany.com".
+ * "newscorp.com" is not, since that company is called by the whole.
+ */
+export function isOwnWithExtras(domain: string, key: string): boolean {
+  const [first = "", ...suffix] = domain.split(".");
+  const label = first.replaceAll("-", "");
+  return suffix.join(".") === "com" && label !== key && label.replace(EXTRAS, "") === key;
+}

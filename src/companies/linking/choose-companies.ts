@@ -94,11 +94,14 @@ function choose(span: NameSpan, frame: Frame, known: Known, listed: Listed): Cho
   const readings = (known.byKey.get(span.key) ?? []).flatMap((name) => {
     const company = known.byId.get(name.companyId);
     const weighed = company === undefined ? null : weigh(span, frame, name, company, known.context, listed);
-    return company === undefined || weighed === null ? [] : [{ key: span.key, company, ...weighed }];
+    return company === undefined || weighed === null ? [] : [{ key: span.key, company, kind: name.kind, ...weighed }];
   });
   const [best, ...others] = readings.sort((a, b) => b.preference - a.preference || a.company.id - b.company.id);
   if (best === undefined) return null;
-  const twins = others.filter(({ company }) => areSameCompany(best.company, company));
+  // An alias is known to be of one company of its country, whichever record has it.
+  const isAlias = (one: typeof best, other: typeof best) =>
+    (one.kind === "alias" || other.kind === "alias") && one.company.country === other.company.country;
+  const twins = others.filter((other) => areSameCompany(best.company, other.company) || isAlias(best, other));
   const rival = others.find((reading) => !twins.includes(reading));
   if (rival !== undefined && best.preference < rival.preference + AHEAD_BY) return null;
   const { company } = bestKnown([best, ...twins]);

@@ -1,5 +1,8 @@
+import { englishCountryNames } from "#foundation/geography/countries";
+import { demonyms } from "#foundation/geography/demonyms";
 import { aliasesOf } from "./aliases.ts";
 import { brandLabels } from "./brand-labels.ts";
+import { describedNames } from "./described-names.ts";
 import { isGroupWord, isLegalForm, withoutShareClass } from "./legal-forms.ts";
 import { joinedKey, type NameWord, nameWords } from "./name-words.ts";
 import { wordClass } from "./word-class.ts";
@@ -8,10 +11,22 @@ import { wordClass } from "./word-class.ts";
  * - `name`: the record's name without legal forms ("Vestas Wind Systems");
  * - `core`: also without group words ("Volkswagen" of "Volkswagen Group");
  * - `brand`: the first words of the name, where they make up the company's domain ("Seagate" of "Seagate Technology",
- *   seagate.com), group words apart ("Nissan", nissan-global.com), and names that people use ("Google" of Alphabet);
- * - `acronym`: the initials of the name, where they make up the domain ("BMS", bms.com; "BMW", bmwgroup.com).
+ *   seagate.com), group words apart ("Nissan", nissan-global.com);
+ * - `acronym`: the initials of the name, where they make up the domain ("BMS", bms.com; "BMW", bmwgroup.com);
+ * - `alias`: a name that people use ("Google" of Alphabet), from `aliases.ts`;
+ * - `former`, `product`: names that the description states, "formerly known as …" and "under the … brands".
  */
-export type NameKind = "name" | "core" | "brand" | "acronym";
+export type NameKind = "name" | "core" | "brand" | "acronym" | "alias" | "former" | "product";
+
+/** The fields of a record that names are read from. */
+export interface NamedRecord {
+  name: string;
+  domain: string;
+  description?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country?: string | null;
+  marketCapBand?: string | null;
+}
 
 export interface CompanyNameForm {
   key: string;
@@ -28,7 +43,7 @@ const MAX_KEY_LENGTH = 100;
 const UNINITIALED = new Set("and of the for de la du".split(" "));
 
 /** The names by which texts may call a company, the strongest kind of each key; none where the record's name has no letters. */
-export function companyNames(company: { name: string; domain: string }): CompanyNameForm[] {
+export function companyNames(company: NamedRecord): CompanyNameForm[] {
   const all = nameWords(plainName(company.name));
   const name = withoutLegalForms(all);
   const core = trimGroupWords(name);
@@ -49,15 +64,60 @@ export function companyNames(company: { name: string; domain: string }): Company
   if (core.length === 1 && only && /^['’]s\b/i.test(plainName(company.name).slice(only.end)))
     add([{ ...only, key: `${only.key}s` }], "core", `${only.written}s`);
   for (let count = 1; count < core.length; count++)
-    // "IMAX China" at imax.cn is not all of IMAX.
-    if (labels.has(joinedKey(core.slice(0, count))) && wordClass(core[count]?.key ?? "") !== "place")
+    // "IMAX China" at imax.cn is not all of IMAX; "Chipotle Mexican Grill" is Chipotle.
+    if (labels.has(joinedKey(core.slice(0, count))) && !endsWithPlace(core.slice(count)))
       add(core.slice(0, count), "brand");
-  const words = core.filter(({ key }) => !UNINITIALED.has(key));
-  const initials = words.map(({ key }) => key.charAt(0)).join("");
-  if (words.length > 1 && labels.has(initials)) add(core, "acronym", initials.toUpperCase());
-  for (const alias of aliasesOf(company.domain)) add(nameWords(alias), "brand", alias);
+  for (const whole of [core, name]) {
+    const words = whole.filter(({ key }) => !UNINITIALED.has(key));
+    const initials = words.map(({ key }) => key.charAt(0)).join("");
+    if (words.length > 1 && labels.has(initials)) add(whole, "acronym", initials.toUpperCase());
+  }
+  // An alias goes before initials that are guessed.
+  for (const alias of aliasesOf([joinedKey(name), joinedKey(core)], company.country)) {
+    if (forms.get(joinedKey(nameWords(alias)))?.kind === "acronym") forms.delete(joinedKey(nameWords(alias)));
+    add(nameWords(alias), "alias", alias);
+  }
+  addDescribed(company, joinedKey(core), add);
   return [...forms.values()];
 }
+
+/** Adds the names that the description states. */
+function addDescribed(
+  { name, description, marketCapBand }: NamedRecord,
+  coreKey: string,
+  add: (words: readonly NameWord[], kind: NameKind, written: string) => void,
+): void {
+  if (!description) return;
+  const { own, former, brands } = describedNames(description);
+  const addAll = (names: readonly string[], kind: NameKind) => {
+    for (const one of names) {
+      const words = trimGroupWords(withoutLegalForms(nameWords(one)));
+      add(words, kind, one.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0));
+    }
+  };
+  // "ALLEGHENY TECHNOL. DL-,01" is Allegheny Technologies; "The company" is nobody's name.
+  if (
+    own !== null &&
+    coreKey.slice(0, SAME_BEGINNING) === joinedKey(nameWords(own)).replace(/^the/, "").slice(0, SAME_BEGINNING)
+  )
+    if (isCut(name)) addAll([own], "name");
+  addAll(former, "former");
+  // Small companies' descriptions name the brands of others that they sell.
+  if (marketCapBand === "mega" || marketCapBand === "large") addAll(brands, "product");
+}
+
+/** Letters in which the record's name and the description's must agree. */
+const SAME_BEGINNING = 5;
+
+/** A name that a list cut or abbreviated: "SUMITOMO MITDRN", "Occidental Petroleum Corporatio", "Virtual Cloud Technolo". */
+const isCut = (name: string): boolean =>
+  /\b(?:Corporatio|Technolo|Incorporat|Compan|Limite|Holdin)$|[A-Z]{2,}(?:DRN|RN ED)\b|DL-,?\d|\.\s[A-Z]{2}-/.test(
+    name,
+  );
+
+/** "China" of "IMAX China"; "of Russia" only says where the whole is. */
+const endsWithPlace = (words: readonly NameWord[]) =>
+  wordClass(words.at(-1)?.key ?? "") === "place" && words[0]?.key !== "of";
 
 /** Legal forms of a record's name, in one spelling each, to tell namesakes apart. */
 export function legalFormsOf(name: string): string[] {
@@ -97,9 +157,12 @@ function trimGroupWords(words: NameWord[]): NameWord[] {
   while (end - start > 1 && words[start]?.key === "the") start++;
   while (end - start > 1 && isGroupWord(words[end - 1]?.key ?? "")) end--;
   const rest = words.slice(start, end);
-  // "The Limited" would be reduced to a legal form.
-  return rest.every(({ key }) => isLegalForm(key)) ? words : rest;
+  // "The Limited" would be reduced to a legal form, and "American International Group" to a nation.
+  const isNone = rest.every(({ key }) => isLegalForm(key)) || (rest.length === 1 && isNation(rest[0]?.key ?? ""));
+  return isNone ? words : rest;
 }
+
+const isNation = (key: string): boolean => englishCountryNames().has(key) || demonyms().has(key);
 
 function textOf(name: string, words: readonly NameWord[]): string {
   return plainName(name).slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);

@@ -1,5 +1,13 @@
+import { citiesByName } from "#foundation/geography/cities";
+import { englishCountryNames } from "#foundation/geography/countries";
+import { states } from "#foundation/geography/states";
+import { isPersonName } from "#foundation/language/people-names";
+import { isStopWord } from "#foundation/language/stop-words";
+import { synsetsOf } from "#foundation/language/wordnet";
+import { isOtherThing } from "./aliases.ts";
 import { isLegalForm, legalForm } from "./legal-forms.ts";
 import type { NameList } from "./name-lists.ts";
+import type { NameWord } from "./name-words.ts";
 import { isJoined, type NameSpan, type Passage } from "./passages.ts";
 import { wordClass } from "./word-class.ts";
 
@@ -25,6 +33,12 @@ export interface Frame {
   hyphenated: boolean;
   /** Written with "'s". */
   possessive: boolean;
+  /** The dictionary has it together with the next word: "apple pie", "crown prince". */
+  compound: boolean;
+  /** A noun or an adjective follows that is no name and no verb of business: "Apple harvest". */
+  beforeThing: boolean;
+  /** The words around it show that it means something else: "GM crops", "South by Southwest". */
+  otherThing: boolean;
 }
 
 const words = (list: string) => list.trim().split(/\s+/).join("|");
@@ -56,7 +70,12 @@ const ACTS = new RegExp(
    slash(?:es|ed)? trims? trimmed misses missed beats tops topped lowers? lowered boosts? boosted issues? issued restructures? restructuring
    spins spun sheds? quits? halts? halted pauses? paused resumes? resumed cancels? cancell?ed delayed idles? idled builds? building built
    outsells? outsold outbids? outbid overtakes? overtook undercuts? outpaces? outpaced poaches poached pools? pooled ships reaches introduces introduced supplies supplied ships shipped manufactures operates operated owns employs reorganis(?:es|ed) offers offered
-   settle(?:s|d)? agrees? agreed appoints appointed names named`)})\\b`,
+   settle(?:s|d)? agrees? agreed appoints appointed names named
+   says said blames? blamed denies denied vows? vowed admits? admitted plans? planned planning seeks? sought wants? wanted faces? faced urges? urged asks asked
+   considers? considered eyes mulls explores? weighs tests? tested adds? added changes? changed ends? ended drops? dropped moves moved gives gave takes took
+   brings brought pays paid sends sent avoids avoided finds poured pours puts keeps kept tells ignored missed broke trades traded licenses licensed
+   scraps? scrapped suspends? suspended fires? fired withdraws withdrew stops? stopped starts started joins joined extends? extended doubles doubled
+   patents? patented teams? backs backed bans? banned blocks? blocked buys refuses refused rejects? rejected swings? swung aims aimed hopes hoped`)})\\b`,
   "i",
 );
 /** Verbs of prices. */
@@ -118,6 +137,9 @@ export function frameOf(span: NameSpan, list: NameList | null): Frame {
     possessive: /^['’]s\b/i.test(after),
     isSource: SOURCE_BEFORE.test(before) || isTitlesTail(span),
     beforeNumber: /^\s\d/.test(after),
+    compound: isCompound(span),
+    beforeThing: isBeforeThing(span, after),
+    otherThing: isOtherThing(span.key, before, after),
   };
 }
 
@@ -141,6 +163,29 @@ function formAfter({ text, words: all }: Passage, last: number): string | null {
   if (word === undefined || next === undefined || !isLegalForm(next.key) || !/^\p{Lu}|^plc$/u.test(next.written))
     return null;
   return /^,? $/.test(text.slice(word.end, next.start)) ? legalForm(next.key) : null;
+}
+
+/** The written forms of a word in the dictionary, with what stands before or behind it. */
+function isCompound({ passage, first, last }: NameSpan): boolean {
+  if (first !== last) return false;
+  const [previous, own, next] = [passage.words[first - 1], passage.words[first], passage.words[first + 1]];
+  const isEntry = (one: NameWord | undefined, other: NameWord | undefined) =>
+    one !== undefined &&
+    other !== undefined &&
+    /^[ -]$/.test(passage.text.slice(one.end, other.start)) &&
+    synsetsOf(`${one.key} ${other.key}`, "noun").length > 0;
+  return (/^\p{L}+$/u.test(next?.written ?? "") && isEntry(own, next)) || isEntry(previous, own);
+}
+
+function isBeforeThing({ passage, last }: NameSpan, after: string): boolean {
+  const next = passage.words[last + 1];
+  if (next === undefined || !/^ $/.test(passage.text.slice(passage.words[last]?.end, next.start))) return false;
+  // "Target of the raid".
+  if (next.key === "of") return true;
+  if (ACTS.test(after) || MOVES.test(after) || isStopWord(next.key)) return false;
+  // "Ford Mustang", where capitals mark names.
+  if (passage.capitalsTell && /^\p{Lu}/u.test(next.written)) return false;
+  return wordClass(next.key) === "word" && synsetsOf(next.key, "noun", 1).length > 0;
 }
 
 /** The last piece of a title after a dash or a bar: the publisher. */
@@ -172,6 +217,29 @@ function withinLongerName({ passage, first, last }: NameSpan, list: NameList | n
     if (after.written === "&" && beyond !== undefined && /^\p{Lu}/u.test(beyond.written))
       return !isNameInList(list, last + 2);
   }
+  if (isPartOfPlace(passage, first, last)) return true;
+  // "Simon Cowell": a first name before a surname.
+  if (
+    first === last &&
+    after !== undefined &&
+    isJoined(passage, last + 1) &&
+    /^\p{Lu}\p{Ll}+$/u.test(after.written) &&
+    !/['’]/.test(text.slice(all[last]?.end, after.start)) &&
+    wordClass(all[first]?.key ?? "") === "person" &&
+    isPersonName(after.key) &&
+    wordClass(after.key) !== "word" &&
+    !isLegalForm(after.key)
+  )
+    return true;
+  // "Ferrari of Milan": a person's surname and town.
+  const [of, town] = [all[last + 1], all[last + 2]];
+  if (
+    first === last &&
+    of?.key === "of" &&
+    isPersonName(all[first]?.key ?? "") &&
+    wordClass(town?.key ?? "") === "place"
+  )
+    return true;
   const previous = all[first - 1];
   if (previous === undefined || !isJoined(passage, first)) return false;
   // The "PLC" of "Barclays PLC".
@@ -190,6 +258,9 @@ function withinLongerName({ passage, first, last }: NameSpan, list: NameList | n
   if (/['’]/.test(text.slice(previous.end, all[first]?.start)) || !/^\p{Lu}/u.test(previous.written)) return false;
   if (TITLES.has(previous.key)) return false;
   const before = wordClass(previous.key);
+  // "Rob Ford", "Paris Hilton": a first name that is a word or a place, too, where capitals mark names.
+  if (first === last && isPersonName(all[first]?.key ?? "") && isPersonName(previous.key))
+    if (capitalsTell || wordClass(previous.key) === "person") return true;
   // "Harrison Ford Breaks Ankle": a first name before a possible surname, in any case.
   if (first === last && before === "person" && wordClass(all[first]?.key ?? "") !== "rare") return true;
   // "Flappy Bird": a word after one that is in no dictionary belongs to the same name.
@@ -197,6 +268,26 @@ function withinLongerName({ passage, first, last }: NameSpan, list: NameList | n
   // "Jane Apple": another capital before it, where capitals tell names. A word of the dictionary that opens the sentence has its capital from there.
   return capitalsTell && (!opensSentence(passage, first - 1) || before === "rare" || before === "person");
 }
+
+/** "Costa" and "Rica": a city or country of two words. */
+function isPartOfPlace({ text, words: all }: Passage, first: number, last: number): boolean {
+  if (first !== last) return false;
+  const isPlace = (left: number) => {
+    const [one, other] = [all[left], all[left + 1]];
+    if (one === undefined || other === undefined || !/^[ -]$/.test(text.slice(one.end, other.start))) return false;
+    if (!/^\p{Lu}/u.test(one.written) || !/^\p{Lu}/u.test(other.written)) return false;
+    const pair = `${one.key} ${other.key}`;
+    return (
+      englishCountryNames().has(pair) ||
+      states().has(pair) ||
+      (citiesByName().get(pair)?.[0]?.population ?? 0) >= KNOWN_PLACE
+    );
+  };
+  return isPlace(first) || isPlace(first - 1);
+}
+
+/** Inhabitants; smaller places share their name with too much. */
+const KNOWN_PLACE = 100_000;
 
 /** Whether a word begins the text or a sentence, where a capital proves nothing. */
 export function opensSentence({ text, words: all }: Passage, at: number): boolean {

@@ -86,6 +86,7 @@ function readText({ title, text, url, links }: LinkableText): ReadText {
 async function readCompanies(db: Queries, ids: number[], domains: string[]): Promise<KnownCompanies> {
   const rows = await db.query<CompanyRecordRow>(
     `SELECT id, domain, name, left(description, ${DESCRIPTION_LENGTH}) AS description, keywords || industries AS labels, country, city,
+       market_cap_band AS "marketCapBand",
        num_nonnulls(country, city, employees, revenue_usd, isin, nullif(description, ''), nullif(keywords || industries, '{}')) AS facts
      FROM companies WHERE id = ANY($1) OR domain = ANY($2)`,
     [[...new Set(ids)], domains],

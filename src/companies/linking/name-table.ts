@@ -1,8 +1,10 @@
 import type { Queries } from "#foundation/db/database";
-import { companyNames } from "./company-names.ts";
+import { companyNames, type NamedRecord } from "./company-names.ts";
 
 /** Companies in one statement: their names are about 100 kB. */
 const BATCH = 5_000;
+/** Characters of a description that are read for names. */
+const DESCRIPTION_LENGTH = 4_000;
 
 /**
  * Brings `company_names` up to date with the directory: reads the names of companies that a trigger noted as new or
@@ -13,8 +15,11 @@ const BATCH = 5_000;
 export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Promise<number> {
   for (let read = 0; ; ) {
     signal?.throwIfAborted();
-    const noted = await db.query<{ id: number; name: string; domain: string }>(
-      `SELECT c.id, c.name, c.domain FROM companies_to_name t JOIN companies c ON c.id = t.company_id
+    const noted = await db.query<
+      NamedRecord & { id: number; description: string; country: string; marketCapBand: string }
+    >(
+      `SELECT c.id, c.name, c.domain, left(c.description, ${DESCRIPTION_LENGTH}) AS description, coalesce(c.country, '') AS country,
+         coalesce(c.market_cap_band, '') AS "marketCapBand" FROM companies_to_name t JOIN companies c ON c.id = t.company_id
        ORDER BY t.company_id LIMIT ${BATCH}`,
       [],
     );
@@ -23,8 +28,11 @@ export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Pr
     // Removed from the list only where the record still has the name that was read; a concurrent rename stays on it.
     await db.query(
       `WITH taken AS (
-         DELETE FROM companies_to_name t USING companies c, unnest($1::int[], $2::text[], $3::text[]) AS r(id, name, domain)
+         DELETE FROM companies_to_name t USING companies c, unnest($1::int[], $2::text[], $3::text[], $8::text[], $9::text[], $10::text[])
+           AS r(id, name, domain, description, country, band)
          WHERE t.company_id = r.id AND c.id = r.id AND c.name = r.name AND c.domain = r.domain
+           AND left(c.description, ${DESCRIPTION_LENGTH}) = r.description
+           AND coalesce(c.country, '') = r.country AND coalesce(c.market_cap_band, '') = r.band
          RETURNING t.company_id
        ), fresh AS (
          SELECT n.* FROM unnest($4::int[], $5::text[], $6::text[], $7::text[]) AS n(id, key, written, kind)
@@ -43,6 +51,9 @@ export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Pr
         names.map(({ key }) => key),
         names.map(({ written }) => written),
         names.map(({ kind }) => kind),
+        noted.map(({ description }) => description),
+        noted.map(({ country }) => country),
+        noted.map(({ marketCapBand }) => marketCapBand),
       ],
     );
     read += noted.length;

@@ -1,7 +1,8 @@
 import { englishCountryNames } from "#foundation/geography/countries";
 import { demonyms } from "#foundation/geography/demonyms";
 import { contentStems } from "#foundation/language/stem";
-import { isOwnDomain } from "./brand-labels.ts";
+import type { MarketCapBand } from "../market-cap.ts";
+import { isOwnDomain, isOwnWithExtras } from "./brand-labels.ts";
 import { companyNames } from "./company-names.ts";
 import { joinedKey, nameWords } from "./name-words.ts";
 import type { Passage } from "./passages.ts";
@@ -16,6 +17,7 @@ export interface CompanyRecordRow {
   labels: string[];
   country: string | null;
   city: string | null;
+  marketCapBand: MarketCapBand | null;
   /** How many optional facts the record has. */
   facts: number;
 }
@@ -35,6 +37,8 @@ export interface KnownCompany extends CompanyRecordRow {
   makesIndices: boolean;
   /** Whether its domain is just this key at a suffix of no country (siemens.com), or at its own (global.toyota). */
   ownsDomainOf(key: string): boolean;
+  /** The same, "the" and a group's words apart (thehersheycompany.com, gapinc.com). */
+  ownsDomainLike(key: string): boolean;
 }
 
 /** Words of many records, which say nothing about a trade. */
@@ -57,7 +61,7 @@ export function knownCompany(row: CompanyRecordRow): KnownCompany {
   return {
     ...row,
     get nameKey() {
-      nameKey ??= companyNames(row)[0]?.key ?? "";
+      nameKey ??= companyNames({ name: row.name, domain: "" })[0]?.key ?? "";
       return nameKey;
     },
     get stems() {
@@ -73,6 +77,11 @@ export function knownCompany(row: CompanyRecordRow): KnownCompany {
       return /\bind(?:ices|exes)\b/i.test(trade);
     },
     ownsDomainOf: (key) => isOwnDomain(row.domain, key),
+    ownsDomainLike: (key) =>
+      isOwnDomain(row.domain, key) ||
+      // Where nobody knows the company, "Inc" in its domain says that the name alone is somebody else's.
+      ((row.marketCapBand === "mega" || row.marketCapBand === "large" || row.marketCapBand === "mid") &&
+        isOwnWithExtras(row.domain, key)),
   };
 }
 

@@ -1,11 +1,12 @@
-import { isContentWord } from "#foundation/language/stem";
+import { contentStems, isContentWord } from "#foundation/language/stem";
+import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase } from "#foundation/language/tokenize";
 import { legalFormsOf, type NameKind } from "./company-names.ts";
 import { type Frame, opensSentence } from "./frames.ts";
 import { legalForm } from "./legal-forms.ts";
 import { type NameWord, nameWords } from "./name-words.ts";
 import type { KnownCompany, PageContext } from "./page-context.ts";
-import type { NameSpan } from "./passages.ts";
+import type { NameSpan, Passage } from "./passages.ts";
 import { type WordClass, wordClass } from "./word-class.ts";
 
 /**
@@ -37,8 +38,15 @@ const BASE = {
 const WHOLE_NAME_DOMAIN = 0.15;
 /** Subtracted for a name in a list of places or people: "Paris, Orange and Lyon". */
 const AMONG_OTHERS = 0.25;
-/** Subtracted for a brand: it is guessed from the domain and not the record's own name. */
+/** Subtracted for a brand, a former name and a product's: none of them is the record's own name. */
 const GUESSED = 0.1;
+/**
+ * Subtracted for one word in no dictionary, where the company is small and has not the .com of that word: in news it is
+ * more often a surname, a place or somebody else's product.
+ */
+const LITTLE_KNOWN = 0.15;
+/** Subtracted for a word before another with which it is a thing: "Apple harvest", "Shell casing". */
+const THING = 0.25;
 /** Subtracted where the text splits the key into other words: "For US" is not Forus. */
 const CUT_ELSEWHERE = 0.4;
 
@@ -63,6 +71,13 @@ const ADDS = {
   ownDomain: 0.2,
   /** A name that ends with "'s" in the record and in the text, at the domain of just that ("Macy's", macys.com). */
   ownPossessive: 0.3,
+  /** A name that people use for just this company: where it is a word, a surname or a place, and where it is letters. */
+  alias: 0.3,
+  aliasLetters: 0.35,
+  /** How well a company is known, by its market capitalisation, where its name is a word or letters. */
+  known: { mega: 0.15, large: 0.1 },
+  /** One of the words that name a company more often than the thing. */
+  oftenName: 0.2,
   topic: [0, 0.2, 0.3, 0.35],
   topicOfWord: [0, 0.1, 0.2, 0.35],
   place: 0.1,
@@ -85,7 +100,15 @@ export interface Weighed {
 /** Namesakes: the best must be ahead of the next by so much. */
 export const AHEAD_BY = 0.15;
 
-const KIND_PREFERENCE: Readonly<Record<NameKind, number>> = { name: 0.3, core: 0.2, brand: 0.15, acronym: 0.1 };
+const KIND_PREFERENCE: Readonly<Record<NameKind, number>> = {
+  name: 0.3,
+  alias: 0.25,
+  core: 0.2,
+  brand: 0.15,
+  acronym: 0.1,
+  former: -0.1,
+  product: -0.3,
+};
 
 /** Weighs one reading of a span: that it means this company. Null: it cannot. */
 export function weigh(
@@ -102,8 +125,11 @@ export function weigh(
   // "McDonald" is not McDonald's.
   if (isPossessive && !frame.possessive) return null;
   if (frame.withinLongerName || !isWrittenLike(span, name)) return null;
+  if (frame.otherThing) return null;
   const reading = read(span);
   const sense = reading.sense;
+  // "The delta force", "Crown prince": the dictionary has the two words as one thing.
+  if (frame.compound && sense !== "rare" && sense !== "phrase") return null;
   // "Comcast-Time Warner" names two companies; "Coca-Cola" is one name.
   if (frame.hyphenated && (name.kind === "acronym" || (sense !== "rare" && sense !== "phrase"))) return null;
   const hasDomain = page.domains.has(company.domain);
@@ -114,7 +140,16 @@ export function weigh(
   const topic = page.topicOverlap(company);
 
   let confidence: number = name.kind === "acronym" ? BASE.acronym : BASE[sense];
-  if (name.kind === "brand") confidence -= GUESSED;
+  if (name.kind === "brand" || name.kind === "former" || name.kind === "product") confidence -= GUESSED;
+  const isLetters = sense === "twoLetters" || sense === "threeLetters";
+  if (name.kind === "alias" && sense !== "rare" && sense !== "phrase")
+    confidence += isLetters ? ADDS.aliasLetters : ADDS.alias;
+  const isWordOrLetters = sense === "word" || sense === "plainPhrase" || (isLetters && name.kind !== "acronym");
+  if (isWordOrLetters && company.ownsDomainLike(span.key)) confidence += knownBy(company);
+  const isOftenName = sense === "word" && OFTEN_NAMES.has(span.key) && knownBy(company) > 0;
+  if (isOftenName) confidence += ADDS.oftenName;
+  if (sense === "word" && frame.beforeThing && !frame.ofCompany && !topicOfNext(span, company)) confidence -= THING;
+  if (sense === "rare" && isLittleKnown(company) && !company.ownsDomainLike(span.key)) confidence -= LITTLE_KNOWN;
   const goesByWholeName = name.kind === "core" && company.domain.startsWith(`${company.nameKey}.`);
   if (goesByWholeName) confidence -= WHOLE_NAME_DOMAIN;
   if (isCutElsewhere(span, name.written)) confidence -= CUT_ELSEWHERE;
@@ -126,14 +161,14 @@ export function weigh(
   // People act like companies, and cities do in reports. With a verb of business, a word more likely means the company
   // that owns its .com. A moving price may be the thing's own ("Bitcoin surges").
   if ((frame.acts || (frame.moves && !goesByWholeName)) && sense !== "place" && sense !== "person")
-    confidence += mayBeWord && !company.ownsDomainOf(span.key) ? ADDS.actsOfWord : ADDS.acts;
+    confidence += mayBeWord && !company.ownsDomainLike(span.key) ? ADDS.actsOfWord : ADDS.acts;
   if (sense === "word" && reading.capitalTells) confidence += ADDS.capital;
   if (sense === "plainPhrase")
     confidence += span.passage.capitalsTell ? ADDS.plainCapitals : span.last - span.first > 1 ? ADDS.plainLong : 0;
   if (hasDomain) confidence += ADDS.domain;
   if (hasFullName) confidence += ADDS.fullName;
-  if (OWNED_SENSES.has(sense) && company.ownsDomainOf(span.key)) confidence += ADDS.ownDomain;
-  if (isPossessive && company.ownsDomainOf(`${span.key}s`)) confidence += ADDS.ownPossessive;
+  if (OWNED_SENSES.has(sense) && company.ownsDomainLike(span.key)) confidence += ADDS.ownDomain;
+  if (isPossessive && company.ownsDomainLike(`${span.key}s`)) confidence += ADDS.ownPossessive;
   if (inPlace && sense !== "place") confidence += ADDS.place;
   if (!goesByWholeName)
     confidence += (mayBeWord ? ADDS.topicOfWord : ADDS.topic)[Math.min(topic, ADDS.topic.length - 1)] ?? 0;
@@ -142,7 +177,7 @@ export function weigh(
   const isSure = hasDomain || hasFullName || frame.form !== null || frame.ticker;
   const isAmongRivals = listed === "rival" || listed === "linkedRival";
   const doesTrade = topic > 0 && (frame.acts || frame.ofCompany);
-  if (isGuessedInitials(name) && !isSure && !isAmongRivals && !doesTrade && !company.ownsDomainOf(span.key))
+  if (isGuessedInitials(name) && !isSure && !isAmongRivals && !doesTrade && !company.ownsDomainLike(span.key))
     confidence = Math.min(confidence, LINK_AT - 0.01);
   if (frame.isSource) confidence = Math.min(confidence - 0.5, LINK_AT - 0.01);
 
@@ -155,13 +190,34 @@ export function weigh(
     // "Acme" is the company rather than Acme REIT.
     (company.isFund && frame.form !== "reit" ? 0.2 : 0) +
     // Of several "Siemens", the one at siemens.com is the one known by that name worldwide.
-    (company.ownsDomainOf(span.key) ? 0.2 : 0);
+    (company.ownsDomainOf(span.key) ? 0.2 : 0) +
+    // Of several "Delta", the one that everybody knows.
+    (company.ownsDomainOf(span.key) ? knownBy(company) * 1.5 : 0);
   return { confidence: Math.min(1, Math.max(0, confidence)), preference };
 }
 
 /** The record's own name ends with "'s", which keys leave out. */
 const isPossessiveName = ({ written }: { written: string }, { name }: KnownCompany) =>
   name.startsWith(written) && /^['’]s\b/i.test(name.slice(written.length));
+
+/**
+ * Words of the dictionary that name a company in news more often than the thing, our own list. The word may still be the
+ * thing, so what stands behind it decides.
+ */
+const OFTEN_NAMES = new Set("apple amazon ford shell delta chevron caterpillar oracle visa target snapchat".split(" "));
+
+/** What the size of a company adds to a name that may be a word. */
+function knownBy({ marketCapBand }: KnownCompany): number {
+  return marketCapBand === "mega" || marketCapBand === "large" ? ADDS.known[marketCapBand] : 0;
+}
+
+const isLittleKnown = ({ marketCapBand }: KnownCompany): boolean =>
+  marketCapBand === "micro" || marketCapBand === "nano";
+
+/** Whether the word behind a name is one of its company's trade: the "tablet" of "Apple tablet". */
+function topicOfNext({ passage, last }: NameSpan, company: KnownCompany): boolean {
+  return contentStems(passage.words[last + 1]?.written ?? "").some((stem) => company.stems.has(stem));
+}
 
 /** Two or three capitals that are not the record's name: other things have the same abbreviation. */
 const isGuessedInitials = ({ kind, written }: { kind: NameKind; written: string }) =>
@@ -178,7 +234,7 @@ function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalT
   const capitalTells = passage.capitalsTell && !opensSentence(passage, first);
   const [word] = own;
   if (own.length === 1 && word !== undefined) {
-    const sense = /\p{L}.*\d|\d.*\p{L}/u.test(word.key) ? "rare" : wordClassOf(word);
+    const sense = /\p{L}.*\d|\d.*\p{L}/u.test(word.key) || isInitials(word, passage) ? "rare" : wordClassOf(word);
     if (sense !== "rare" || word.key.length > 3) return { sense, capitalTells };
     return { sense: word.key.length === 3 ? "threeLetters" : "twoLetters", capitalTells };
   }
@@ -190,6 +246,15 @@ function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalT
   if (own.every(({ key }) => !isContentWord(key))) return { sense: "emptyPhrase", capitalTells };
   const isPlain = own.every(({ key }) => wordClass(key) !== "rare");
   return { sense: isPlain ? "plainPhrase" : "phrase", capitalTells };
+}
+
+/** "GM" is not the gram, where not all of the text is in capitals. */
+function isInitials({ written }: NameWord, { words }: Passage): boolean {
+  return (
+    /^\p{Lu}{2,4}$/u.test(written) &&
+    words.some((other) => /\p{Ll}/u.test(other.written)) &&
+    !isStopWord(written.toLowerCase())
+  );
 }
 
 /** "Nestlé" is not the verb. */

@@ -37,8 +37,20 @@ export function wordClass(word: string): WordClass {
   return known;
 }
 
-/** Words that the dictionary has only because of the company: it is their first meaning. */
-const NAMES_FIRST = new Set(["google", "facebook"]);
+/**
+ * Words of the dictionary, and names of people and places, that in news nearly always mean the company, or that the
+ * dictionary has only because of it. Our own list of companies that are known in many countries.
+ */
+const NAMES_FIRST = new Set(
+  `google facebook twitter honda toyota nissan mazda subaru suzuki yamaha mitsubishi hyundai kia porsche ferrari daimler mercedes peugeot renault
+  bugatti citroen fiat chrysler chevrolet cadillac buick boeing airbus nike adidas puma reebok burberry prada gucci hermes nestle danone kellogg
+  kelloggs heinz hershey starbucks heineken carlsberg bayer merck pfizer novartis roche glaxo siemens philips bosch hitachi komatsu toshiba sony
+  fujitsu casio sanyo nokia ericsson intel cisco nvidia microsoft uber tesla marriott hilton nasdaq carrefour tesco kroger walmart disney exxon
+  clorox colgate gillette kodak polaroid xerox honeywell halliburton schlumberger vodafone gazprom rosneft lukoil monsanto syngenta goldman santander
+  barclays vestas linde randstad danaher cummins allstate geico aflac costco macys kohls nordstrom pinterest spotify netflix ryanair lufthansa`.split(
+    /\s+/,
+  ),
+);
 
 function classify(word: string): WordClass {
   if (NAMES_FIRST.has(word)) return "rare";
