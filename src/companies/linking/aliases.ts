@@ -158,20 +158,27 @@ IL | Teva Pharmaceutical Industries | Teva | brand
 US | Teva Pharmaceutical Industries | Teva | brand
 `;
 
-const byName = new Map<string, string[]>();
+interface Known {
+  country: string;
+  names: string[];
+}
+
+const byName = new Map<string, Known[]>();
 for (const line of ALIASES.trim().split("\n")) {
   const [country = "", name = "", names = ""] = line.split(" | ");
-  const key = `${country} ${joinedKey(nameWords(name))}`;
-  byName.set(key, [...(byName.get(key) ?? []), ...names.split(", ")]);
+  const key = joinedKey(nameWords(name));
+  byName.set(key, [...(byName.get(key) ?? []), { country, names: names.split(", ") }]);
 }
 
 /**
  * Other names of a company; none for most.
  * @param keys of its record's name, without legal forms and without words of a group
+ * @param country ISO 3166-1 alpha-2; a record without one is taken for the known company of its name
  */
 export function aliasesOf(keys: readonly string[], country: string | null | undefined): string[] {
-  if (country === null || country === undefined) return [];
-  return [...new Set(keys.flatMap((key) => byName.get(`${country} ${key}`) ?? []))];
+  const known = keys.flatMap((key) => byName.get(key) ?? []);
+  const own = country ? known.filter((one) => one.country === country) : known;
+  return [...new Set(own.flatMap(({ names }) => names))];
 }
 
 /**
