@@ -24,7 +24,7 @@ interface Report {
   urls: { graphiql: string; workflow: string; apiKey: { prefix: string; file: string } };
 }
 
-describe("ask", () => {
+describe("the command ask", () => {
   it("turns a question into a market of real companies from an empty data folder, and again on the same one", async () => {
     const env = await environment();
     const question = "Find 8 makers of wind turbine components in Germany and Denmark, not wind farm operators";

@@ -60,7 +60,7 @@ function brokenBy(change: (document: Sample) => void): string[] {
 
 const AT = "POST /things/{id}";
 
-describe("a change that breaks clients is told", () => {
+describe("a change that breaks clients", () => {
   it.each<[string, (document: Sample) => void, string]>([
     ["a path that is gone", (d) => delete d.paths["/things/{id}"], `${AT}: is gone`],
     ["another operationId", (d) => (operation(d).operationId = "make"), `${AT}: operationId is make now`],
@@ -135,12 +135,12 @@ describe("a change that breaks clients is told", () => {
       (d) => delete (operation(d).responses as Record<string, object>)["200"],
       `${AT}: 200 is gone`,
     ],
-  ])("%s", (_what, change, line) => {
+  ])("is told: %s", (_what, change, line) => {
     expect(brokenBy(change)).toContain(line);
   });
 });
 
-describe("a change that breaks nobody is not", () => {
+describe("a change that breaks nobody", () => {
   it.each<[string, (document: Sample) => void]>([
     ["none", () => {}],
     ["a new path", (d) => (d.paths["/others"] = { get: { responses: {} } })],
@@ -174,7 +174,7 @@ describe("a change that breaks nobody is not", () => {
       "other words",
       (d) => Object.assign(d.components.schemas.Thing.properties.id as object, { description: "The id." }),
     ],
-  ])("%s", (_what, change) => {
+  ])("is not told: %s", (_what, change) => {
     expect(brokenBy(change)).toEqual([]);
   });
 });

@@ -137,7 +137,7 @@ describe("the examples of the OpenAPI document", () => {
     await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(FILE);
   });
 
-  it.each(Object.entries(shown))("of %s fit its strict contract", (operation, answers) => {
+  it.each(Object.entries(shown))("fit the strict contract of %s", (operation, answers) => {
     const { output } = endpointOf(operation);
     for (const answer of Object.values(answers)) expect(output.parse(answer)).toEqual(answer);
   });

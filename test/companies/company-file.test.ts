@@ -291,7 +291,7 @@ describe("a file in another encoding than UTF-8", () => {
   });
 });
 
-describe("a file that is something else is refused at once", () => {
+describe("a file that is something else", () => {
   const pages = "domain,name\nacme.com,Acme\n";
   test.each<[string, Buffer | string, string]>([
     ["empty", "", "the file is empty"],
@@ -315,7 +315,7 @@ describe("a file that is something else is refused at once", () => {
     ],
     ["a column twice", "domain,name,Name\na.com,A,B\n", 'the column "Name" is there twice'],
     ["gzip of HTML", gzipSync("<html></html>"), "an HTML page"],
-  ])("%s", async (_kind, content, reason) => {
+  ])("is refused at once: %s", async (_kind, content, reason) => {
     await expect(checkCompanyFile(await write(content, "something"))).rejects.toMatchObject({
       code: "INVALID_INPUT",
       message: expect.stringContaining(reason),

@@ -127,7 +127,7 @@ const merge = (company: number, into: number) =>
   mergeCompanies(db(), { company: String(company), into: String(into) }, WHY);
 const unmerge = (company: number) => unmergeCompany(db(), String(company), WHY);
 
-describe("merges", () => {
+describe("merges of companies", () => {
   it("at random, taken back in any order, leave the state they found, byte for byte, and depend on nothing but themselves", async () => {
     const before = await state();
     const pick = fc.nat({ max: SITES.length - 1 });

@@ -325,7 +325,7 @@ test("a file that turns out to be damaged at its end brings nothing", async () =
   expect(await snapshot()).toEqual([]);
 });
 
-test("two imports at once both arrive, one after the other", async () => {
+test("two imports at once are both taken, one after the other", async () => {
   const [a, b] = await Promise.all([
     file(many(2_000, "From a."), "a.ndjson"),
     file(many(3_000, "From b, longer."), "b.ndjson"),

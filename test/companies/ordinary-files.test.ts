@@ -35,7 +35,7 @@ describe("a list of companies as people keep it", () => {
     ]);
   });
 
-  test("an export of a sales tool: other names, headings with spaces, several texts, a place in one cell, ranges", async () => {
+  test("is read from a sales tool: other names, headings with spaces, several texts, a place in one cell, ranges", async () => {
     const { file, rows, companies } = await read(
       [
         "Company Name,Company Domain,Short Description,About Us,Industry,Tags,HQ Location,No. of Employees,Annual Revenue,Founded,LEI,LinkedIn URL",
@@ -73,7 +73,7 @@ describe("a list of companies as people keep it", () => {
     expect([...file.unknownColumns]).toEqual(["LinkedIn URL"]);
   });
 
-  test("a German one from Excel: byte order mark, semicolons, decimal commas, millions", async () => {
+  test("is read from a German Excel: byte order mark, semicolons, decimal commas, millions", async () => {
     const { rows, companies } = await read(
       [
         "\ufeffFirma;Webseite;Land;Ort;PLZ;Branche;Beschreibung;Mitarbeiter;Umsatz (Mio. USD);Gründungsjahr",
@@ -99,7 +99,7 @@ describe("a list of companies as people keep it", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("a French and a Spanish one, in Latin-1", async () => {
+  test("is read in French and in Spanish, in Latin-1", async () => {
     const french = Buffer.from(
       "Raison sociale;Site web;Pays;Ville;Secteur d'activité;Descriptif;Effectif;Chiffre d'affaires\nSociété Générale d'Éoliennes;eoliennes.fr;France;Orléans;Énergie;Fabrique des pâles d'éoliennes.;1 250;3 000 000\nCafé Noir;cafe-noir.fr;France;Saint-Étienne;Café;Torréfie du café à façon.;12;\nDélices;delices.fr;Belgique;Liège;Épicerie;Prépare des plats cuisinés.;7;\n",
       "latin1",
@@ -120,7 +120,7 @@ describe("a list of companies as people keep it", () => {
     expect(spanish.companies).toMatchObject([{ name: "Molinos SA", country: "ES", city: "Sevilla", employees: 320 }]);
   });
 
-  test("one of people: the company is the name, and a column of another thing than a number costs no row", async () => {
+  test("may be one of people: the company is the name, and a column of another thing than a number costs no row", async () => {
     const { rows, companies } = await read(
       "First Name,Last Name,Name,Company,Website,Company Size,Sales 2023,Sales 2024 (USD m)\nAda,Example,Ada Example,Acme,acme.com,Large,1,2.5\n",
     );
@@ -128,7 +128,7 @@ describe("a list of companies as people keep it", () => {
     expect(notesOf(rows)).toEqual(['Company Size: "Large" is not a number (such as 1250000 or 0.5): left empty']);
   });
 
-  test("one with several sites in a cell, and n/a where nothing is known", async () => {
+  test("may have several sites in a cell, and n/a where nothing is known", async () => {
     const { rows, companies } = await read(
       "Company;Website;Country;State;Description;Tags;Employees\nAcme;acme.com, www.acme.de;n/a;NC;N/A;-;unknown\nBeta;https://beta.com/a,b;NA;;;;\nGamma;n/a;;;;;\n",
     );
@@ -183,7 +183,7 @@ describe("a list of companies as people keep it", () => {
     ["80331 Munich, Bavaria, Germany", { city: "Munich", state: "Bavaria", country: "DE" }],
     ["Hamburg", { city: "Hamburg", country: "DE" }],
     ["Denmark", { city: null, country: "DK" }],
-  ])("headquarters %s", async (written, place) => {
+  ])("has its headquarters in %s", async (written, place) => {
     const { companies } = await read(`Organisation;Domain;Headquarters\nAcme;acme.com;"${written}"\n`);
     expect(companies).toMatchObject([place]);
   });

@@ -162,7 +162,7 @@ describe("where the companies are to be", () => {
   });
 });
 
-describe("how many", () => {
+describe("the count of a question", () => {
   it.each([
     ["Find 20 makers of tyres", 20],
     ["top twenty-five makers of tyres", 25],

@@ -257,14 +257,14 @@ describe("a summary by a language model", () => {
   });
 });
 
-describe("when the model gives none, the report is as without it, and the step says why", () => {
+describe("a report that the model gives no summary of", () => {
   const broken = { text: '{"sentences":[{"sentence":"Acme' };
   it.each<[string, Turn[], string, number]>([
     ["refuses", [{ text: "no", finish: "content_filter" }], "refused", 1],
     ["is asked too often", [{ status: 429, headers: { "retry-after": "600" } }], "openai-compatible", 1],
     ["does not know the key", [{ status: 401 }], "openai-compatible", 1],
     ["answers in another form, twice", [broken, broken], "form that was asked for", 2],
-  ])("%s", async (_what, turns, reason, calls) => {
+  ])("is as without a model, and the step says why: the model %s", async (_what, turns, reason, calls) => {
     server.turns = turns;
     const { report, step, summarisedBy, cost } = await reportOf(await create());
     expect(report).not.toContain("## Summary");
@@ -275,7 +275,7 @@ describe("when the model gives none, the report is as without it, and the step s
     expect(server.requests).toHaveLength(calls);
   });
 
-  it("the team's budget does not hold it: nobody is asked", async () => {
+  it("is as without a model where the team's budget does not hold the call: nobody is asked", async () => {
     await system.database.db.prisma.team.update({ where: { id: team.teamId }, data: { monthlyBudget: 0n } });
     const { report, step, cost } = await reportOf(await create());
     expect(report).not.toContain("## Summary");

@@ -157,7 +157,7 @@ describe("awards and certifications", () => {
     ["The mill's ISO 14001 certificate was suspended.", false],
     ["The group offers testing, inspection and certification.", false],
     ["She is a certified public accountant.", false],
-  ])("%s certified: %j", (title, expected) => {
+  ])("are told apart from other certificates: %s %j", (title, expected) => {
     expect(read(title).certifications).toBe(expected);
   });
 
@@ -168,7 +168,7 @@ describe("awards and certifications", () => {
     ["The mill did not win the award.", false],
     ["The ministry awarded the mill a contract.", false],
     ["A court awarded the mill damages of two million.", false],
-  ])("%s awarded: %j", (title, expected) => {
+  ])("are told apart from nominations and verdicts: %s %j", (title, expected) => {
     expect(read(title).awards).toBe(expected);
   });
 });

@@ -113,7 +113,7 @@ describe("alert types", () => {
     ["Pitcher strikes out nine in opening game", null],
     ["Party wins by a landslide victory", "Election"],
     ["Film shows city hit by an earthquake", null],
-  ])("%s: %s", (headline, expected) => {
+  ])("are read from %s as %s", (headline, expected) => {
     const names = compose(article(headline)).alertTypes.map(({ name }) => name);
     if (expected === null) expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/Strike|Natural/)]));
     else expect(names[0]).toBe(expected);
@@ -141,7 +141,7 @@ describe("alert types", () => {
   });
 });
 
-describe("affected datapoints", () => {
+describe("the affected datapoints", () => {
   test.each([
     ["Oil prices rise 5% in early trade", "Oil price", "up", { operator: "=", values: [5], unit: "%" }],
     ["Arvo will cut more than 20 000 jobs", "Employment", "down", { operator: ">", values: [20_000], unit: "jobs" }],
@@ -155,7 +155,7 @@ describe("affected datapoints", () => {
     ["Exports slump nearly €2bn", "Exports", "down", { operator: "~", values: [2e9], unit: "EUR" }],
     ["Exports slump in 2019", "Exports", "down", null],
     ["Halden shares plunge after 5,000 people protest", "Share price", "down", null],
-  ])("%s", (headline, name, direction, quantity) => {
+  ])("are read from %s", (headline, name, direction, quantity) => {
     const found = compose(article(headline)).affectedDatapoints.find((one) => one.name === name);
     expect(found).toMatchObject({ direction, quantity });
   });

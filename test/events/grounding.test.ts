@@ -9,7 +9,7 @@ const ground = readGround([
   "The Bank of England raised its rate by 0.25% on Thursday. Singer Lola Marquez performs in the US.",
 ]);
 
-describe("a sentence is grounded in texts", () => {
+describe("a sentence", () => {
   it.each([
     "A fire at Brandt Castings in Hamburg killed twelve workers.",
     "Worker deaths: 12.",
@@ -18,7 +18,7 @@ describe("a sentence is grounded in texts", () => {
     "The Bank of England raised its rate by 0.25 percent.",
     "In the US, Lola Marquez performs.",
     "See brandt.example.",
-  ])("that name and count the same: %s", (sentence) => {
+  ])("is grounded in texts that name and count the same: %s", (sentence) => {
     expect(isGrounded(sentence, ground)).toBe(true);
   });
 
@@ -39,12 +39,12 @@ describe("a sentence is grounded in texts", () => {
     ["characters that nobody sees", "The A\u200bpple plant burned."],
     ["what cannot be stored", "Workers died\0."],
     ["another script", "工場で火災がありました。"],
-  ])("and not in texts that do not have %s", (_what, sentence) => {
+  ])("is not grounded in texts that do not have %s", (_what, sentence) => {
     expect(isGrounded(sentence, ground)).toBe(false);
   });
 });
 
-describe("numbers", () => {
+describe("the numbers of a text", () => {
   it.each([
     ["five million, 5m and 5,000,000", ["5000000", "5000000", "5000000"]],
     ["$5 million, US$5bn, 5 dollars, €1.2bn", ["$5000000", "$5000000000", "$5", "€1200000000"]],
@@ -53,7 +53,7 @@ describe("numbers", () => {
     ["two hundred and fifty thousand, one hundred five million", ["250000", "105000000"]],
     ["between one hundred and two hundred", ["100", "200"]],
     ["COVID-19, the 12th, 10 km, a dozen", ["19", "12", "10"]],
-  ])("of %s", (text, keys) => {
+  ])("are read from %s", (text, keys) => {
     expect(statedNumbers(text).map(({ key }) => key)).toEqual(keys);
   });
 

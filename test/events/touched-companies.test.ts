@@ -25,8 +25,8 @@ const others = (count: number) => Array.from({ length: count }, (_, i) => observ
 const ids = (observations: ReturnType<typeof observation>[]) =>
   touchedCompanies(observations).map(({ companyId }) => companyId);
 
-describe("a company is touched by an event", () => {
-  it("that one of its few headlines names, with the words that show it best", () => {
+describe("a company", () => {
+  it("is touched by an event that names it in one of few headlines, with the words that show it best", () => {
     const observations = [
       observation("Acme Kites recalls", "post", { mentions: [named("Acme Kites", 0.7)] }),
       observation("Kites fall", "times", { text: "Acme Kites Ltd said", mentions: [named("Acme Kites Ltd", 0.9)] }),
@@ -43,13 +43,13 @@ describe("a company is touched by an event", () => {
     expect(ids([said("post"), said("post")])).toEqual([]);
   });
 
-  it("only when a tenth of its observations name it", () => {
+  it("is touched by an event only when a tenth of its observations name it", () => {
     const one = observation("Acme Kites in the storm", "post", { mentions: [named("Acme Kites")] });
     expect(ids([one, ...others(9)])).toEqual([KITES]);
     expect(ids([one, ...others(10)])).toEqual([]);
   });
 
-  it("that is told of on its own site", () => {
+  it("is touched by an event that is told of on its own site", () => {
     const page = { ...observation("A new kite", "acme"), url: "https://www.acme-kites.com/news/1" };
     const mention = { companyId: KITES, method: "domain" as const, quote: "acme-kites.com", confidence: 0.95 };
     expect(touchedCompanies([{ ...page, mentions: [mention] }]).map(({ companyId }) => companyId)).toEqual([KITES]);

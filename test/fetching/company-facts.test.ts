@@ -148,7 +148,7 @@ describe("facts read from words", () => {
       ["Kade 7", "3011 AB Rotterdam"],
       { street: "Kade 7", postalCode: "3011 AB", city: "Rotterdam", country: "NL" },
     ],
-  ])("the address on %s", async (domain, lines, address) => {
+  ])("have the address on %s", async (domain, lines, address) => {
     const { facts } = await factsOf(domain, imprint(...lines));
     expect(facts.address).toMatchObject({ value: address, method: "text", pageUrl: `https://${domain}/impressum` });
     expect(facts.address?.quote).toContain(address.city);
@@ -160,7 +160,7 @@ describe("facts read from words", () => {
     ["none-c.de", ["In 2024 Wir haben 15000 Getriebe geliefert"]],
     ["none-d.com", ["Order no. 12345 Shipped"]],
     ["none-e.de", ["HRB 12345 Amtsgericht"]],
-  ])("no address on %s, where the lines do not surely say one", async (domain, lines) => {
+  ])("have no address on %s, where the lines do not surely say one", async (domain, lines) => {
     expect((await factsOf(domain, imprint(...lines))).facts.address).toBeNull();
   });
 

@@ -64,7 +64,7 @@ describe("an answer", () => {
   });
 });
 
-describe("too much", () => {
+describe("an answer that is too long", () => {
   const million = Buffer.alloc(1_000_000, "a");
   const maxBytes = 100_000;
 
@@ -122,7 +122,7 @@ describe("too much", () => {
   }
 });
 
-describe("too slow", () => {
+describe("an answer that is too slow", () => {
   test.each([
     ["no answer at all", (): void => {}, /did not begin its answer/],
     [

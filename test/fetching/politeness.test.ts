@@ -42,7 +42,7 @@ describe("robots.txt", () => {
     [429, "waits"],
     [500, "waits"],
     [503, "waits"],
-  ])("that answers %i: everything %s", async (status, outcome) => {
+  ])("may answer %i: everything %s", async (status, outcome) => {
     const site = await startSite({
       "/robots.txt": (_request, response) => void response.writeHead(status).end("User-agent: *\nDisallow: /"),
       "/": sends("home"),

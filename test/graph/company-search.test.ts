@@ -73,7 +73,7 @@ describe("search on more than one segment", () => {
     { keyword: "stunt kites", location: "France", sort: { field: "SCORE", order: "DESC" } },
   ];
 
-  it.each(searches)("pages of %j fit together: each company once, in one order", async (search) => {
+  it.each(searches)("has pages of %j that fit together: each company once, in one order", async (search) => {
     const whole = await companies(search);
     const all = whole.edges.map(({ node }) => node.domain);
     expect(new Set(all).size).toBe(whole.totalCount);

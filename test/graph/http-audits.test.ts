@@ -20,12 +20,12 @@ const fetchWithKey: typeof fetch = (input, init) => {
 
 const audits = serverAudits({ url: () => `${system.url}/graphql`, fetchFn: fetchWithKey });
 
-describe("GraphQL over HTTP, by the audits of graphql-http", () => {
+describe("the audits of GraphQL over HTTP", () => {
   it("are all of them", () => {
     expect(audits.length).toBeGreaterThanOrEqual(61);
   });
 
-  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))("%s %s", async (_id, _name, audit) => {
+  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))("pass: %s %s", async (_id, _name, audit) => {
     const result = await audit.fn();
     if (result.status === "ok") return;
     expect.fail(`${result.status}: ${result.reason}`);

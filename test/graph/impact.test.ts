@@ -123,7 +123,7 @@ describe("lists under companies, markets and events", () => {
       ),
       1,
     ],
-  ])("%s: as many statements for one row as for all", async (_edge, query, count) => {
+  ])("take as many statements for one row as for all: %s", async (_edge, query, count) => {
     const one = await statementsOf(query, { id: marketIds[0], first: 1 });
     const all = await statementsOf(query, { id: marketIds[0], first: 100 });
     expect(one).toHaveLength(count);
@@ -144,7 +144,7 @@ describe("lists under companies, markets and events", () => {
     expect(statements[0]).not.toContain("company_news");
   });
 
-  it("collection.dossiers: the same statements for one dossier as for four", async () => {
+  it("take the same statements for one dossier as for four: collection.dossiers", async () => {
     const query =
       "query ($id: Int!, $first: Int) { collection(collectionId: $id) { dossiers(first: $first) { totalCount edges { node { query lastTask { success } } } } } }";
     expect(await statementsOf(query, { id: collectionId, first: 1 })).toHaveLength(4);

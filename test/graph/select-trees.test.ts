@@ -159,7 +159,7 @@ function selectionOf(model: string, depth: number): fc.Arbitrary<SelectTree> {
   });
 }
 
-it("read by one statement what Prisma reads by many", { timeout: 60_000 }, async () => {
+it("trees are read by one statement what Prisma reads by many", { timeout: 60_000 }, async () => {
   const { db } = database;
   const statements: string[] = [];
   const reader = openTreeReader({
@@ -189,7 +189,7 @@ it("read by one statement what Prisma reads by many", { timeout: 60_000 }, async
   expect(rows).toBeGreaterThan(150);
 });
 
-it("read rows by their keys together, each as it was asked for", async () => {
+it("trees read rows by their keys together, each as it was asked for", async () => {
   const { db } = database;
   const statements: string[] = [];
   const reader = openTreeReader({
@@ -213,7 +213,7 @@ it("read rows by their keys together, each as it was asked for", async () => {
   await expect(reader.market.findUniqueOrThrow({ where: { id: 999_999 } })).rejects.toThrow("market 999999");
 });
 
-it("have numbers and dates that PostgreSQL writes as JavaScript does", async () => {
+it("trees have numbers and dates that PostgreSQL writes as JavaScript does", async () => {
   const { db } = database;
   const written = async (type: "Float" | "DateTime", sqlType: string, values: readonly unknown[]) => {
     const column: Column = { name: "v", column: "v", type, isList: false, isRequired: true, values: null };

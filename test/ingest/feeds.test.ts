@@ -105,7 +105,7 @@ describe("polling a feed", () => {
     ["half a feed", rssOf("One").slice(0, 150), /not well-formed/],
     ["nothing", "", /the file is empty/],
     ["a picture", "\x89PNG\r\n\x1a\n0000", /the file is a PNG image/],
-  ])("that answers with %s is noted as such, and stores nothing", async (_name, body, reason) => {
+  ])("notes that it answers with %s, and stores nothing", async (_name, body, reason) => {
     server.answer = (_request, response) => response.writeHead(200, { etag: '"bad"' }).end(Buffer.from(body, "latin1"));
     await add();
     const { outcome, feed } = await poll();
@@ -117,7 +117,7 @@ describe("polling a feed", () => {
     expect(server.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
   });
 
-  test("that stops in the middle of its answer, or resets the connection, is noted as failed", async () => {
+  test("notes it as failed where it stops in the middle of its answer, or resets the connection", async () => {
     await add();
     server.answer = (_request, response) => void response.writeHead(200).write(rssOf("One").slice(0, 100));
     expect((await poll()).result).toMatch(/stopped in the middle|in time/);

@@ -107,7 +107,7 @@ describe("a feed", () => {
     ],
     ["is an HTML page", "<!doctype html><html><body>rss</body></html>", /the file is an HTML page/],
     ["is other XML", '<?xml version="1.0"?><kites><kite/></kites>', /the file is XML or HTML/],
-  ])("that %s is refused as a whole", async (_name, content, message) => {
+  ])("is refused as a whole where it %s", async (_name, content, message) => {
     await expect(load(content)).rejects.toThrow(message);
     expect(await stored()).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe("an import", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("beside another one of the same file stores everything once", async () => {
+  test("stores everything once beside another one of the same file", async () => {
     const reports = await Promise.all([load(many), load(many)]);
     expect(reports.map(({ inserted }) => inserted).sort((a, b) => a - b)).toEqual([0, 5_000]);
     expect(await stored()).toHaveLength(5_000);

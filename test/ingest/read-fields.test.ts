@@ -47,7 +47,7 @@ test.each([
   ["0", null, 0],
   ["", null, 0],
   ["2014-03-11".repeat(1_000), null, 0],
-])("reads the date %j as %s", (text, at, precision) => {
+])("a date is read: %j as %s", (text, at, precision) => {
   const reading = readDate(text, NOW);
   if (reading.problem === undefined) expect([reading.at.toISOString(), reading.precision]).toEqual([at, precision]);
   else expect(at).toBeNull();
@@ -62,7 +62,7 @@ test.each([
   ["javascript:alert(1)", null],
   ["https://", null],
   [`https://example.com/${"a".repeat(3_000)}`, null],
-])("writes the address %s as %s", (text, url) => {
+])("an address is written in one way: %s as %s", (text, url) => {
   expect(readArticleUrl(text).url ?? null).toBe(url);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ["<p>One</p><p>Two<br>three</p><style>p{}</style><script>x()</script>", "One Two three"],
   ["<table><tr><td>a</td><td>b</td></tr></table>", "a b"],
   ["so\u00adft \u202eedoc\u202c\u00a0 e\u0301", "soft edoc é"],
-])("makes %j plain text", (html, text) => {
+])("markup becomes plain text: %j", (html, text) => {
   expect(plainText(html)).toBe(text);
 });
 

@@ -95,7 +95,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("a language model (%s
     [500, "unavailable", true],
     [503, "unavailable", true],
     [529, "unavailable", true],
-  ] as const)("that answers %i fails as %s, for nothing", async (status, failure, retryable) => {
+  ] as const)("may answer %i, and fails as %s then, for nothing", async (status, failure, retryable) => {
     server.turns = [{ status, headers: { "retry-after": "7" }, body: '{"error":{"message":"because so"}}' }];
     const error = await failureOf(modelOf(kind).ask(TASK, purse()));
     expect(error).toMatchObject({ failure, retryable, costMicroUsd: 0, retryAfterMs: 7_000 });

@@ -59,7 +59,7 @@ describe("linking by name", () => {
     ["Tarvolt's inverters are sold out", "tarvolt.com"],
     ["Oreth launches a scent", "oreth.fr"],
     ["Orèth’s sales grow", "oreth.fr"],
-  ])("%s", async (title, domain) => {
+  ])("finds the company of %s", async (title, domain) => {
     expect(await found(title)).toEqual([domain]);
   });
 
@@ -168,7 +168,7 @@ describe("several records of one company", () => {
     ["Quandry Group opens plant", "quandry-group.com", "the only record of the longer name"],
     ["Pellmar opens plant", "pellmar.de", "one site under two suffixes, more is known of this one"],
     ["Vesk opens plant", "vesk-plc.co.uk", "a fund of the same name is another company"],
-  ])("%s → %s: %s", async (title, domain) => {
+  ])("are told apart: %s is %s, %s", async (title, domain) => {
     expect(await found(title)).toEqual([domain]);
   });
 
@@ -215,7 +215,7 @@ describe("lists of names", () => {
     ["Edwards, Jordan and Smith named to relay team", []],
     ["Maple and oak of the old park", []],
     ["Paris, Maple and Boston are getting ready today", []],
-  ])("%s", async (title, expected) => {
+  ])("are read as names of companies or not: %s", async (title, expected) => {
     expect((await found(title)).toSorted()).toEqual(expected);
   });
 });
@@ -231,7 +231,7 @@ describe("what records write of a name", () => {
     ["Stocks end week at record as N&Q 500 climbs", []],
     ["Tarvolt-Ordway merger is near", ["tarvolt.com"]],
     ["Gap-Ordway merger is near", []],
-  ])("%s", async (title, expected) => {
+  ])("is linked by: %s", async (title, expected) => {
     expect(await found(title)).toEqual(expected);
   });
 });

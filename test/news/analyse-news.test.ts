@@ -164,7 +164,7 @@ describe("company news", () => {
   });
 });
 
-describe("analysing", () => {
+describe("the analysis of news", () => {
   it("does nothing when nothing waits", async () => {
     expect(await analyseNews({ db: db(), esgLexicon })).toEqual({ analysed: 0, links: 0, joined: 0 });
   });

@@ -42,7 +42,7 @@ const list = (body: unknown = {}, id: number | string = collectionId, options: o
   server.ask("POST", `/v2/collections/${id}/dossiers${query}`, { body, ...options });
 const queries = ({ body }: { body: { data: { query: string }[] } }) => body.data.map(({ query }) => query);
 
-describe("E12", () => {
+describe("POST /v2/collections/{collectionId}/dossiers", () => {
   it("lists a collection's dossiers, newest first, with exactly the contract's fields", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);

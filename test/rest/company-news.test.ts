@@ -26,7 +26,7 @@ afterAll(() => server?.stop());
 
 const news = (identifier: string, query = "") => server.ask("GET", `/v2/impact/companies/${identifier}/news${query}`);
 
-describe("E11", () => {
+describe("GET /v2/impact/companies/{identifier}/news", () => {
   it("answers a bare array, newest first, of at most 100 items", async () => {
     const { status, body } = await news("kites.com");
     expect(status).toBe(200);

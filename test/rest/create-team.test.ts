@@ -19,7 +19,7 @@ const create = (body: unknown, options: object = {}) =>
 const team = (fields: object = {}) => ({ name: "Kites", domain: "kites.com", teamAdmin, ...fields });
 const teams = () => server.db.prisma.team.count();
 
-describe("E14", () => {
+describe("POST /v2/teams", () => {
   it("makes a team with defaults and answers it, with exactly the contract's fields", async () => {
     const { status, body } = await create(team());
     expect(status).toBe(200);

@@ -134,7 +134,7 @@ describe("POST /v2/discovery/{marketId}/start", () => {
 });
 
 describe("GET /v2/discovery/{marketId}/status", () => {
-  it("tells of a queued discovery and when to ask again", async () => {
+  it("reports a queued discovery and says when to ask again", async () => {
     const marketId = await startMarket(server);
     const { status, headers, body } = await server.ask("GET", `/v2/discovery/${marketId}/status`);
     expect(status).toBe(200);

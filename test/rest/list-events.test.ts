@@ -43,7 +43,7 @@ const titles = async (query: string) => {
   return answer.body.data.map(({ title }: { title: string }) => title).sort();
 };
 
-describe("E16", () => {
+describe("GET /v2/events-monitor/events", () => {
   it("answers the events of yesterday and today that touch somebody, with exactly the contract's fields", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe("E16", () => {
     expect(meta).toMatchObject({ totalItems: 1, totalPages: 1, unfilteredTotalItems: 4, unfilteredTotalPages: 2 });
   });
 
-  it("pages, newest first", async () => {
+  it("answers in pages, newest first", async () => {
     const { body } = await list("?lastUpdatedFrom=2020-01-01&minSeverity=0&minLikelihood=0&pageSize=2&page=2");
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(["Old"]);
     expect(body.meta).toMatchObject({ currentPage: 2, totalPages: 2 });

@@ -44,7 +44,7 @@ const ask = (body?: unknown, options: object = {}) => server.ask("POST", path(),
 const found = async (filters: object) =>
   (await ask({ filters })).body.data.map((item: { _id: string }) => Number(item._id));
 
-describe("E9", () => {
+describe("POST /v2/markets/{marketId}/esg", () => {
   it("answers the market's items, newest first, with exactly the contract's fields in its order", async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);

@@ -10,7 +10,7 @@ afterAll(() => server?.stop());
 describe("the pages", () => {
   const PAGES = ["/", "/docs", "/graphql"];
 
-  it.each(PAGES)("%s links to nothing outside of this server but the Temporal UI", async (path) => {
+  it.each(PAGES)("link to nothing outside of this server but the Temporal UI: %s", async (path) => {
     const response = await fetch(server.url + path, { headers: { accept: "text/html" } });
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const targets = [...(await response.text()).matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target]) => target ?? "");

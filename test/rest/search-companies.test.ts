@@ -47,7 +47,7 @@ const domains = async (body: object) => {
   return answer.body.data.map(({ domain }: { domain: string }) => domain);
 };
 
-describe("E13", () => {
+describe("POST /v2/impact/search", () => {
   it("answers companies with exactly the contract's fields in its order", async () => {
     const { status, body } = await search({ keyword: "stunt kites" });
     expect(status).toBe(200);
@@ -164,7 +164,7 @@ describe("E13", () => {
     expect(await domains({ keyword: "kites", sort })).toEqual(expected);
   });
 
-  it("pages", async () => {
+  it("answers in pages", async () => {
     const { body } = await search({ keyword: "kites", page: 2, perPage: 10 });
     expect(body).toEqual({ data: [], meta: { totalItems: 2, currentPage: 2, totalPages: 1, itemsPerPage: 10 } });
   });

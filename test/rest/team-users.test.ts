@@ -58,7 +58,7 @@ const inQuery = (given: Record<string, unknown>) =>
   `?${new URLSearchParams(Object.entries(given).map(([name, value]) => [name, JSON.stringify(value)]))}`;
 const firstNames = (body: { data: { firstName: string }[] }) => body.data.map(({ firstName }) => firstName);
 
-describe("E10", () => {
+describe("GET /v2/teams/{teamId}/users", () => {
   it("lists a team's users by last name, first name and id, with exactly the contract's fields", async () => {
     const { status, body } = await server.ask("GET", path());
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe("E10", () => {
     expect(ascii(firstNames(body))).toEqual(ascii(names));
   });
 
-  it("pages", async () => {
+  it("answers in pages", async () => {
     const { body } = await server.ask("GET", path("?pageSize=3&page=2"));
     expect(body.metadata.pagination).toEqual({ totalItems: 4, totalPages: 2, currentPage: 2, pageSize: 3 });
     expect(firstNames(body)).toEqual(["Mary"]);

@@ -13,7 +13,7 @@ import {
 } from "#foundation/language/wordnet";
 import { readProse } from "#markets/plan/company-prose";
 
-describe("stems", () => {
+describe("the stems of words", () => {
   it.each([
     ["colour", "color"],
     ["fibres", "fiber"],
@@ -175,7 +175,7 @@ describe("word vectors", () => {
     return dot / Math.sqrt(squaresA * squaresB);
   };
 
-  it("bring words of one trade together and keep the trades apart", async () => {
+  it("are near each other for words of one trade, and far for words of two", async () => {
     const { vectors } = await trainWordVectors(corpus(), options);
     for (const other of [4, 5, 6, 7]) expect(Math.abs(cosine(vectors, 0, other))).toBeLessThan(0.05);
     const within = [1, 2, 3].map((other) => Math.abs(cosine(vectors, 0, other)));

@@ -90,7 +90,7 @@ describe("signing keys", () => {
     expect(row?.text).not.toMatch(/"+d"+:/);
   });
 
-  it("that an earlier version stored in clear are encrypted at the next start, and go on signing", async () => {
+  it("of an earlier version, stored in clear, are encrypted at the next start, and go on signing", async () => {
     const { accessToken } = await server.session();
     const { kid, privateJwk } = await stored();
     const clear = await decryptJwk(await ringOf(FIRST), { kid, private_jwk: String(privateJwk) });

@@ -80,7 +80,7 @@ describe("what is said of a team", () => {
     ["teams:read of a team", () => keyOf(server.teamId, ["teams:read"]), "{ platformSpend { costUsd } }", false],
     ["teams:read of the platform", () => keyOf(null, ["teams:read"]), "{ platformSpend { costUsd } }", true],
     ["markets:read of the platform", () => keyOf(null, ["markets:read"]), "{ platformSpend { costUsd } }", false],
-  ])("by %s: %s %s", async (_scope, credentials, query, told) => {
+  ])("is said or kept from %s: %s %s", async (_scope, credentials, query, told) => {
     const { body } = await server.graph(await credentials(), query);
     expect(body.errors?.[0].extensions.code).toBe(told ? undefined : "FORBIDDEN");
   });

@@ -68,7 +68,7 @@ const forget = (prefix: string) =>
 const someone = () => ({ email: `${crypto.randomUUID()}@example.com` });
 
 describe("failed sign-ins", () => {
-  it("at one account from one address make that address wait, longer each time, and nobody elsewhere", async () => {
+  it("at one account keep the address that they come from waiting, longer each time, and nobody elsewhere", async () => {
     const { email } = await server.anotherUser();
     const address = newAddress();
     await fail(PER_ACCOUNT, address, () => ({ email }));
@@ -118,7 +118,7 @@ describe("failed sign-ins", () => {
   it.each([
     ["an account from ever new addresses", (email: string) => `account:${sha256(email)}`],
     ["one key", (_email: string, keyId: string) => `key:${keyId}`],
-  ])("of %s end in a refusal of strange addresses, not of known ones", async (_, keyOf) => {
+  ])("are refused from strange addresses in the end, not from known ones: %s", async (_, keyOf) => {
     const { email } = await server.anotherUser();
     const { id, key } = await server.keyOf(server.teamId);
     const home = newAddress();
@@ -147,7 +147,7 @@ describe("failed sign-ins", () => {
     expect((await server.signIn({}, { key: server.key, headers: made })).status).toBe(429);
   });
 
-  it("of one IPv6 network count together", async () => {
+  it("are counted together in one IPv6 network", async () => {
     let host = 0;
     for (let i = 0; i < PER_ADDRESS; i++) await fail(1, `2001:db8:0:7::${(++host).toString(16)}`, someone);
     expect((await from("2001:db8:0:7:ffff::1", {})).status).toBe(429);

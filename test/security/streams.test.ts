@@ -128,7 +128,7 @@ const sessionOf = async (email: string) => {
 };
 const userOf = (token: string) => decodeJwt(token).sub ?? "";
 
-describe("a stream ends within a second in every process", () => {
+describe("a stream", () => {
   it.each<[string, () => Promise<{ shown: Shown; end: () => Promise<unknown> }>, string]>([
     [
       "its key is revoked",
@@ -183,7 +183,7 @@ describe("a stream ends within a second in every process", () => {
       },
       "UNAUTHORISED",
     ],
-  ])("after %s", async (_what, prepare, code) => {
+  ])("ends within a second in every process after %s", async (_what, prepare, code) => {
     const { shown, end } = await prepare();
     const other = await open({ key: server.key });
     const streams = await openEverywhere(shown);
@@ -203,7 +203,7 @@ describe("a stream ends within a second in every process", () => {
     other.stop();
   });
 
-  it("after its team's access has ended", async () => {
+  it("ends within a second in every process after its team's access has ended", async () => {
     const { key } = await server.keyOf(server.teamId);
     const streams = await openEverywhere({ key });
     const since = Date.now();

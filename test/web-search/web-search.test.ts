@@ -172,7 +172,7 @@ describe.each(KINDS)("a search by %s", (kind) => {
     ["is not JSON", "<html>"],
     ["has another form", '{"results":7,"web":7}'],
     ["is endless", `{"results":["${"x".repeat(6_000_000)}"]}`],
-  ])("whose answer %s fails", async (_what, body) => {
+  ])("fails where its answer %s", async (_what, body) => {
     server.answers = [{ body }];
     expect(["malformed", "unavailable"]).toContain(
       (await failureOf(searchOf(kind).search(QUERY, purse().pay))).failure,

@@ -66,7 +66,7 @@ const judging = (marketId: number) =>
     ({ jobs }) => jobs[0]?.stage === "judging" && jobs[0].progress < 0.8,
   );
 
-describe("cancelling", () => {
+describe("a cancel", () => {
   const cancel = (marketId: number) => system.ask(key, CancelDiscoveryDocument, { marketId });
 
   it("ends a discovery that no worker has taken yet at once, and that never runs later", async () => {

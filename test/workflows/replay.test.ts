@@ -120,11 +120,11 @@ async function mapPayloads(node: unknown, change: PayloadCodec["encode"]): Promi
   return Object.fromEntries(await Promise.all(entries));
 }
 
-describe("stored histories", async () => {
+describe("a stored history", async () => {
   const files = await readdir(HISTORIES);
   const histories = () => Promise.all(files.map(async (file) => [file, await stored(file)] as const));
 
-  it("exist for every kind of workflow", () => {
+  it("is there for every kind of workflow", () => {
     expect(files.some((file) => file.startsWith("discovery-"))).toBe(true);
     expect(files.some((file) => file.startsWith("publish-"))).toBe(true);
     expect(files.some((file) => file.startsWith("group-observations-"))).toBe(true);
@@ -137,7 +137,7 @@ describe("stored histories", async () => {
       ends = await replay(Object.fromEntries(await histories()), code);
     });
 
-    it.each(files)("%s replays", (file) => {
+    it.each(files)("is replayed: %s", (file) => {
       expect([ends.has(file), ends.get(file)]).toEqual([true, undefined]);
     });
   });
@@ -158,13 +158,13 @@ describe("stored histories", async () => {
       since = await replay(encrypted, code, codec);
     });
 
-    it.each(files)("%s replays, whether it began before or since", (file) => {
+    it.each(files)("is replayed, whether it began before or since: %s", (file) => {
       expect(JSON.stringify(encrypted[file])).toContain(Buffer.from("binary/encrypted").toString("base64"));
       for (const ends of [before, since]) expect([ends.has(file), ends.get(file)]).toEqual([true, undefined]);
     });
   });
 
-  it("show a change of the order of steps", async () => {
+  it("shows a change of the order of steps", async () => {
     const changed = code.replaceAll("resolveIdentities", "resolveOtherwise");
     const file = files.find((name) => name.startsWith("discovery-")) ?? "";
     const ends = await replay({ [file]: await stored(file) }, changed);
