@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import type { PrismaClient, Queries, Transaction } from "#foundation/db/database";
-import { canonicalJson } from "#foundation/language/canonical-json";
+import { digestOf } from "#foundation/language/canonical-json";
 import { JOB_LINE } from "#jobs/job-line";
 import type { Json } from "#providers/provider-call";
 import type { Payer } from "./payer.ts";
 
 /** SHA-256 of a request: the same question to the same provider has the same name, however its fields were ordered. */
 export function requestHash(request: { provider: string; operation: string; model: string; request: Json }): string {
-  return createHash("sha256").update(canonicalJson(request)).digest("hex");
+  return digestOf(request);
 }
 
 /** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */

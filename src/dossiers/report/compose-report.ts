@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "#foundation/language/canonical-json";
+import { digestOf } from "#foundation/language/canonical-json";
 import { answerOf, type Question, subjectStems } from "./answer.ts";
 import { escapeText, linkAddress, md } from "./markdown.ts";
 import type { Material, Source, Statement, Table } from "./material.ts";
@@ -53,8 +52,6 @@ class Numbering {
   }
 }
 
-const hashOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
-
 type Section = Pick<Material, "heading" | "statements" | "tables">;
 
 /** The results of a run's steps. */
@@ -85,7 +82,7 @@ export function composeReport(
   const summed = summary === null ? [] : [sectionLines(summary, numbering)];
   const body = sections.map((section) => sectionLines(section, numbering));
   const cited = citedBy(sections, known);
-  const contentHash = hashOf({
+  const contentHash = digestOf({
     question,
     sections: sections.map(({ heading, statements, tables }) => ({ heading, statements, tables })),
     sources: cited.map(({ retrievedAt: _, ...source }) => source),

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
-import { canonicalJson } from "#foundation/language/canonical-json";
+import { digestOf } from "#foundation/language/canonical-json";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Question } from "../report/answer.ts";
 import type { Material } from "../report/material.ts";
@@ -44,9 +43,7 @@ export function manifestOf(
     code: { version: PACKAGE_VERSION },
     prompts: model === null ? [] : [{ name, version }],
     providers: { languageModel: model?.name ?? null },
-    gathered: createHash("sha256")
-      .update(canonicalJson({ question, materials: lasting }))
-      .digest("hex"),
+    gathered: digestOf({ question, materials: lasting }),
     summary,
   };
 }

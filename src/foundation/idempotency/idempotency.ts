@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Prisma } from "#generated/prisma/client";
 import type { Database, PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError, InvalidInputError } from "../errors/index.ts";
-import { canonicalJson } from "../language/canonical-json.ts";
+import { digestOf } from "../language/canonical-json.ts";
 
 /** How long an answer is kept for repeats. */
 const KEPT_HOURS = 24;
@@ -67,7 +67,7 @@ export async function beginOnce(db: Pick<Database, "query" | "session">, request
   const { apiKeyId, operation, key, input } = request;
   if (key.length < 1 || key.length > MAX_KEY)
     throw new InvalidInputError(`Idempotency-Key must have 1–${MAX_KEY} characters`);
-  const fingerprint = createHash("sha256").update(canonicalJson(input)).digest("hex");
+  const fingerprint = digestOf(input);
   const lease = randomUUID();
   const named = [apiKeyId, operation, key];
   const [claimed] = await db.query<{ effect: unknown }>(

@@ -1,10 +1,15 @@
-/** JSON with the fields of objects in one order, and those without a value left out: equal values have equal texts. */
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+
+/**
+ * A value as canonical JSON (RFC 8785): equal values have equal texts, whatever the order of their fields. Fields without a value
+ * are left out. @throws Error for what is no JSON, such as NaN or half of a surrogate pair
+ */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${fields
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`)
-    .join(",")}}`;
+  const text = canonicalize(value ?? null);
+  if (text === undefined) throw new Error(`there is no canonical JSON of a ${typeof value}`);
+  return text;
 }
+
+/** SHA-256 of the canonical JSON, in hex: equal values have equal digests. */
+export const digestOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");

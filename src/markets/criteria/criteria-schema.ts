@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { registrableDomain } from "#companies/registrable-domain";
 import { InvalidInputError } from "#foundation/errors/index";
 import { isCountryCode, resolveCountryName } from "#foundation/geography/countries";
-import { canonicalJson } from "#foundation/language/canonical-json";
+import { digestOf } from "#foundation/language/canonical-json";
 import { DEFAULT_COUNT, type Json, type Location, type ProjectKind, type SearchCriteria } from "./search-criteria.ts";
 
 /** The bounds of the contract, in one place. */
@@ -199,5 +198,5 @@ export function judgedBy(criteria: SearchCriteria): string {
     locations,
   ];
   // In one order of fields: what was stored as jsonb comes back in another.
-  return createHash("sha256").update(canonicalJson(judged)).digest("hex");
+  return digestOf(judged);
 }

@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "#foundation/language/canonical-json";
-
-const sha256 = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+import { digestOf } from "#foundation/language/canonical-json";
 
 /** Digest of a plan. */
-export const planDigest = (plan: object): string => sha256(plan);
+export const planDigest = (plan: object): string => digestOf(plan);
 
 /** A verdict as it counts in the digest of a result. */
 export interface DigestedVerdict {
@@ -23,5 +20,5 @@ export function resultDigest(verdicts: readonly DigestedVerdict[]): string {
   const rows = verdicts
     .map(({ domain, verdict, rule, rank, score }) => ({ domain, verdict, rule, rank, score: roundScore(score) }))
     .sort((a, b) => (a.domain < b.domain ? -1 : 1));
-  return sha256(rows);
+  return digestOf(rows);
 }

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
 import { z } from "zod";
+import { digestOf } from "#foundation/language/canonical-json";
 
 /** EdDSA over Ed25519 (RFC 8037). */
 export const ALGORITHM = "EdDSA";
@@ -90,16 +89,6 @@ export const bundleSchema = z.strictObject({
 export type Bundle = z.output<typeof bundleSchema>;
 export type BundleParts = Pick<Bundle, Part>;
 export type EvidenceVerdict = Bundle["verdicts"][number];
-
-/** A value as canonical JSON (RFC 8785). @throws Error for what is no JSON, such as half of a surrogate pair */
-export function canonical(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new Error("there is no canonical JSON of undefined");
-  return text;
-}
-
-/** SHA-256 of the canonical JSON, in hex. */
-export const digestOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex");
 
 /** The whole content of a bundle. */
 export function bundleOf(content: BundleParts, issuedAt: Date): Bundle {

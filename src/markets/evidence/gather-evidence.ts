@@ -1,5 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { digestOf } from "#foundation/language/canonical-json";
 import type { JobModel } from "#generated/prisma/models";
 import { discoveriesOf } from "#jobs/job-record";
 import type { Manifest } from "../discovery/manifest.ts";
@@ -9,7 +10,7 @@ import { verdictIn } from "../discovery/verdict.ts";
 import { offerIn } from "../judging/index.ts";
 import { bestCompanies, marketSummary } from "../market-summary.ts";
 import { listReviews } from "../reviews/stored-reviews.ts";
-import { type BundleParts, digestOf, type EvidenceVerdict } from "./bundle.ts";
+import type { BundleParts, EvidenceVerdict } from "./bundle.ts";
 
 type VerdictRow = Omit<EvidenceVerdict, "probability" | "record" | "judgedAt"> & { companyId: number; judgedAt: Date };
 

@@ -1,6 +1,7 @@
 import { CompactSign } from "jose";
 import type { Database } from "#foundation/db/database";
-import { ALGORITHM, bundleOf, canonical, TYPE } from "./bundle.ts";
+import { canonicalJson } from "#foundation/language/canonical-json";
+import { ALGORITHM, bundleOf, TYPE } from "./bundle.ts";
 import type { EvidenceKeys } from "./evidence-keys.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
 
@@ -20,7 +21,7 @@ export interface SignedEvidence {
  */
 export async function signEvidence(db: Database, keys: EvidenceKeys, marketId: number): Promise<SignedEvidence> {
   const { kid, publicJwk, privateKey } = await keys.signing();
-  const payload = canonical(bundleOf(await gatherEvidence(db, marketId), new Date()));
+  const payload = canonicalJson(bundleOf(await gatherEvidence(db, marketId), new Date()));
   const jws = await new CompactSign(new TextEncoder().encode(payload))
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid, jwk: publicJwk })
     .sign(privateKey);

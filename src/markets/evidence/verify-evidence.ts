@@ -1,9 +1,10 @@
 import { calculateJwkThumbprint, compactVerify, errors, importJWK, type JWK } from "jose";
 import { z } from "zod";
+import { canonicalJson, digestOf } from "#foundation/language/canonical-json";
 import { planDigest, resultDigest } from "../discovery/result-digest.ts";
 import { fieldText } from "../judging/field-text.ts";
 import type { EvidenceField } from "../judging/judgement.ts";
-import { ALGORITHM, type Bundle, bundleSchema, canonical, digestOf, PARTS, TYPE } from "./bundle.ts";
+import { ALGORITHM, type Bundle, bundleSchema, PARTS, TYPE } from "./bundle.ts";
 
 /** A check that failed: which part of the file, and what is wrong with it. */
 export interface EvidenceFault {
@@ -52,7 +53,7 @@ function jsonIn(bytes: Uint8Array | null): unknown {
 
 const isCanonical = (value: unknown, bytes: Uint8Array): boolean => {
   try {
-    return Buffer.from(canonical(value)).equals(bytes);
+    return Buffer.from(canonicalJson(value)).equals(bytes);
   } catch {
     return false;
   }
