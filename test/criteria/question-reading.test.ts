@@ -70,7 +70,7 @@ describe("alternatives of an offer", () => {
     ["Biotech firms working on cell therapies", ["cell therapies"]],
     ["EU based makers of insulin pumps", ["insulin pumps"]],
     ["Colocation providers", ["Colocation"]],
-  ])("of %j", (question, offers) => {
+  ])("are read from %j", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
   });
 
@@ -81,7 +81,7 @@ describe("alternatives of an offer", () => {
     ["SPACs looking at banks", "serviceProvider"],
     ["Developers of gene therapies", "manufacturer"],
     ["Headlamps and tail lights", "manufacturer"],
-  ])("and the role in %j", (question, role) => {
+  ])("are read with the role from %j", (question, role) => {
     expect(readQuestion(question).marketRole).toBe(role);
   });
 });
