@@ -65,10 +65,10 @@ module.exports = {
       },
     },
     {
-      name: "exports-on-schema",
-      comment: "Files are written from the graph's answers: no rule, no Prisma, no SQL.",
+      name: "clients-on-schema",
+      comment: "Exports and MCP are made of the graph's answers: no rule, no Prisma, no SQL.",
       severity: "error",
-      from: { path: "^src/exports/" },
+      from: { path: "^src/(exports|mcp)/" },
       to: {
         path: "^(workflows|src/(cli|jobs|costs|pipeline|companies|foundation/(db|embedded)|markets/discovery|accounts)/|generated/prisma|src/[^/]+\\.ts$)",
       },

@@ -19,13 +19,18 @@ const typed = {
   },
 } as const;
 
-/** Prints the SDL (committed) and types the GraphQL documents of /v2, the commands, exports and the tests (generated, not committed). */
+/** Prints the SDL (committed) and types the GraphQL documents of /v2, the commands, exports, MCP and the tests (generated, not committed). */
 const config: CodegenConfig = {
   schema: printSchema(lexicographicSortSchema(schema)),
   generates: {
     "schema/schema.graphql": { plugins: ["schema-ast"], config: { includeDirectives: true } },
     "generated/operations/": {
-      documents: ["src/rest/operations/*.graphql", "src/cli/operations/*.graphql", "src/exports/*.graphql"],
+      documents: [
+        "src/rest/operations/*.graphql",
+        "src/cli/operations/*.graphql",
+        "src/exports/*.graphql",
+        "src/mcp/*.graphql",
+      ],
       ...typed,
     },
     "generated/tests/": { documents: ["test/graph/operations/*.graphql"], ...typed },

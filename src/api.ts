@@ -22,6 +22,7 @@ import { measureRuns } from "#jobs/run-metrics";
 import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createCriteriaGenerator } from "#markets/criteria/create-criteria-generator";
 import { evidenceKeys } from "#markets/evidence/evidence-keys";
+import { createMcpHandler } from "#mcp/mcp-door";
 import { createLanguageModel } from "#providers/language-model/create-language-model";
 import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
@@ -150,6 +151,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
         trpc: createTrpcHandler(services, { log }),
         exports: createExportHandler(services, { log }),
+        mcp: createMcpHandler(services, { log, publicUrl: config.publicUrl }),
         keySets: {
           "/.well-known/jwks.json": () => services.auth.jwks(),
           "/.well-known/evidence-keys.json": () => services.evidenceKeys.jwks(),

@@ -23,6 +23,7 @@ export interface HttpParts {
   graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   rest: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
+  mcp: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   exports: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
   pages: Pages;
   readiness: () => Promise<Readiness>;
@@ -68,7 +69,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
 /** What a request counts as before a door has told it. */
 function doorOf({ url }: IncomingMessage): string {
   const [path = "/"] = (url ?? "/").split("?", 1);
-  const [, door] = /^\/(graphql|v2|trpc|exports|healthz|readyz|docs)(?:\/|$)/.exec(path) ?? [];
+  const [, door] = /^\/(graphql|v2|trpc|exports|mcp|healthz|readyz|docs)(?:\/|$)/.exec(path) ?? [];
   return door ?? "other";
 }
 
@@ -111,6 +112,10 @@ async function answer(
   }
   if (path.startsWith("/trpc/")) {
     await parts.trpc(request, response, facts);
+    return;
+  }
+  if (path === "/mcp") {
+    await parts.mcp(request, response, facts);
     return;
   }
   if (path.startsWith("/exports/")) {

@@ -1,0 +1,83 @@
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type {
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
+  ToolAnnotations,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import { AppError, messageOf } from "#foundation/errors/index";
+import type { GraphContext } from "#schema/context";
+import { knownError, logFailure } from "#schema/errors";
+
+/** What a call knows beside its input: whether it was cancelled, and where progress is told. */
+export type CallExtra = Pick<
+  RequestHandlerExtra<ServerRequest, ServerNotification>,
+  "signal" | "sendNotification" | "_meta"
+>;
+
+/** Something that a result is about, which `resources/read` gives. */
+export interface Link {
+  uri: string;
+  name: string;
+}
+
+export interface Answered {
+  /** A JSON object. */
+  value: object;
+  links?: readonly Link[];
+}
+
+/** A tool of the server; it does what the caller may do in the graph, and nothing else. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodObject;
+  annotations: ToolAnnotations;
+  run(input: never, context: GraphContext, extra: CallExtra): Promise<Answered>;
+}
+
+/** Keeps the type of a tool's input between its schema and what it runs. */
+export const tool = <Input extends z.ZodObject>(
+  described: Omit<Tool, "input" | "run"> & {
+    input: Input;
+    run(input: z.output<Input>, context: GraphContext, extra: CallExtra): Promise<Answered>;
+  },
+): Tool => described as unknown as Tool;
+
+/** Reads, and changes nothing. */
+export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
+/** A result for the model: the same value as text and as structure, and links to read on. */
+function resultOf({ value, links = [] }: Answered): CallToolResult {
+  const text = JSON.stringify(value);
+  return {
+    content: [
+      { type: "text", text },
+      ...links.map(({ uri, name }) => ({ type: "resource_link" as const, uri, name, mimeType: "application/json" })),
+    ],
+    structuredContent: JSON.parse(text),
+  };
+}
+
+/** A failure that the model can act on: the code of the closed set and what is wrong. */
+function failureOf(error: unknown, log: Logger): CallToolResult {
+  logFailure(log, error, "a tool");
+  const known = knownError(error) ?? new AppError("INTERNAL_SERVER_ERROR");
+  return { content: [{ type: "text", text: `${known.code}: ${messageOf(known)}` }], isError: true };
+}
+
+/** Offers a tool, run as the caller of this request. */
+export function register(server: McpServer, offered: Tool, context: GraphContext, log: Logger): void {
+  const { name, title, description, input, annotations } = offered;
+  server.registerTool(name, { title, description, inputSchema: input.shape, annotations }, async (given, extra) => {
+    try {
+      return resultOf(await offered.run(given as never, context, extra));
+    } catch (error) {
+      return failureOf(error, log);
+    }
+  });
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import {
+  McpCancelDocument,
+  McpProgressDocument,
+  McpQuoteDocument,
+  McpReadQuestionDocument,
+  McpStartDocument,
+} from "#generated/operations/graphql";
+import { runOperation } from "#rest/run-operation";
+import type { GraphContext } from "#schema/context";
+import { type Criteria, criteria, marketId } from "../inputs.ts";
+import { marketLink } from "../links.ts";
+import { type CallExtra, READS, tool } from "../tool.ts";
+
+/** How often a discovery that is followed is looked at. */
+const LOOK_MS = 1_000;
+/** Longest that one call waits: clients give up after a minute by default. */
+const MOST_WAIT_SECONDS = 300;
+
+async function readQuestion(question: string, context: GraphContext) {
+  const { generateSearchCriteria } = await runOperation(McpReadQuestionDocument, { question }, context);
+  const { form, ...read } = generateSearchCriteria;
+  return { searchCriteria: read, notUsed: form?.notUsed ?? [] };
+}
+
+async function criteriaOf(
+  given: { question?: string | undefined; criteria?: Criteria | undefined },
+  context: GraphContext,
+): Promise<Criteria> {
+  if ((given.question === undefined) === (given.criteria === undefined))
+    throw new InvalidInputError("give either `question` or `criteria`");
+  if (given.criteria !== undefined) return given.criteria;
+  return criteria.parse((await readQuestion(given.question ?? "", context)).searchCriteria);
+}
+
+const asked = {
+  question: z.string().min(1).optional().describe("The market question in plain words."),
+  criteria: criteria.optional(),
+};
+
+const read = tool({
+  name: "read_question",
+  title: "Read a market question",
+  description:
+    "Turns a market question in plain words into search criteria, says which of its words were not used, and quotes time and cost. Starts nothing. Look at the criteria, correct them, then call start_discovery.",
+  input: z.object({
+    question: z.string().min(1).describe("For example: makers of bicycle brakes in Italy, not shops."),
+  }),
+  annotations: READS,
+  async run({ question }, context) {
+    const said = await readQuestion(question, context);
+    const searchCriteria = criteria.parse(said.searchCriteria);
+    const { quoteDiscovery } = await runOperation(McpQuoteDocument, { searchCriteria }, context);
+    return { value: { criteria: searchCriteria, notUsed: said.notUsed, quote: quoteDiscovery } };
+  },
+});
+
+const start = tool({
+  name: "start_discovery",
+  title: "Start a discovery",
+  description:
+    "Creates a market and searches its companies in the background, from a question or from criteria. Takes seconds to minutes and counts against the team's quota. Then call follow_discovery until it has ended.",
+  input: z.object({
+    ...asked,
+    maxCostUsd: z.number().min(0).optional().describe("The most that paid providers may cost, in US dollars."),
+    teamId: z.int().min(1).optional().describe("Only for a key of the platform: the team that it is for."),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run({ maxCostUsd, teamId, ...given }, context) {
+    const searchCriteria = await criteriaOf(given, context);
+    const cap = { maxCostUsd: maxCostUsd ?? null, teamId: teamId ?? null };
+    const { startDiscovery } = await runOperation(McpStartDocument, { searchCriteria, ...cap }, context);
+    const { market, job } = startDiscovery;
+    return { value: { ...market, ...job }, links: [marketLink(market.marketId, market.name)] };
+  },
+});
+
+/** A market's newest job, and what its log says after a sequence. */
+async function look(id: number, sequence: number, context: GraphContext) {
+  const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);
+  const job = market?.jobs.edges[0]?.node;
+  if (market == null || job === undefined) throw new NotFoundError(`market ${id}`);
+  return { name: market.name, job, log: market.log };
+}
+
+const hasEnded = (status: string) => status !== "QUEUED" && status !== "RUNNING";
+
+/** Tells a client that asked for it how far the job is. */
+async function tell({ _meta, sendNotification }: CallExtra, progress: number, message: string): Promise<void> {
+  const token = _meta?.progressToken;
+  if (token === undefined) return;
+  await sendNotification({
+    method: "notifications/progress",
+    params: { progressToken: token, progress, total: 1, message },
+  });
+}
+
+const follow = tool({
+  name: "follow_discovery",
+  title: "Follow a discovery",
+  description:
+    "Waits until a market's newest job has ended, or for `waitSeconds`, and tells what happened since `after`; progress notifications come meanwhile. If `hasEnded` is false, call it again with `after` = `lastSequence`.",
+  input: z.object({
+    marketId,
+    after: z.int().min(0).default(0).describe("`lastSequence` of the call before; 0: from the beginning."),
+    waitSeconds: z.int().min(0).max(MOST_WAIT_SECONDS).default(45),
+  }),
+  annotations: READS,
+  async run({ marketId: id, after, waitSeconds }, context, extra) {
+    const until = Date.now() + waitSeconds * 1_000;
+    const log: Awaited<ReturnType<typeof look>>["log"] = [];
+    let told = 0;
+    for (;;) {
+      const seen = await look(id, log.at(-1)?.sequence ?? after, context);
+      log.push(...seen.log);
+      const last = seen.log.at(-1);
+      // Progress has to grow from one notification to the next.
+      if (last !== undefined && seen.job.progress > told) {
+        told = seen.job.progress;
+        await tell(extra, told, last.message);
+      }
+      if (hasEnded(seen.job.status) || Date.now() >= until || extra.signal.aborted)
+        return {
+          value: {
+            marketId: id,
+            ...seen.job,
+            hasEnded: hasEnded(seen.job.status),
+            lastSequence: log.at(-1)?.sequence ?? after,
+            log: log.map(({ phase, message }) => ({ phase, message })),
+          },
+          links: [marketLink(id, seen.name)],
+        };
+      await sleep(Math.min(LOOK_MS, Math.max(0, until - Date.now())), undefined, { signal: extra.signal }).catch(
+        () => {},
+      );
+    }
+  },
+});
+
+const cancel = tool({
+  name: "cancel_discovery",
+  title: "Cancel a discovery",
+  description:
+    "Ends the queued or running discovery of a market. What was found is kept by the job, not put into the market.",
+  input: z.object({ marketId }),
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  async run({ marketId: id }, context) {
+    return { value: (await runOperation(McpCancelDocument, { marketId: id }, context)).cancelDiscovery };
+  },
+});
+
+export const DISCOVERY_TOOLS = [read, start, follow, cancel];

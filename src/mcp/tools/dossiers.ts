@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { NotFoundError } from "#foundation/errors/index";
+import { McpCreateDossierDocument, McpDossierDocument, McpRunDossierDocument } from "#generated/operations/graphql";
+import { runOperation } from "#rest/run-operation";
+import type { GraphContext } from "#schema/context";
+import { dossierLink } from "../links.ts";
+import { READS, tool } from "../tool.ts";
+
+/** A dossier with its newest run. @throws NotFoundError */
+export async function readDossier(agentId: string, context: GraphContext) {
+  const { dossier } = await runOperation(McpDossierDocument, { agentId }, context);
+  if (dossier == null) throw new NotFoundError(`dossier ${agentId}`);
+  return dossier;
+}
+
+const ask = tool({
+  name: "ask_dossier",
+  title: "Ask for a dossier",
+  description:
+    "Asks a question about a company, a market or a theme, and starts the run that answers it from stored records. Then call get_dossier until `lastTask.status` is COMPLETED.",
+  input: z.object({
+    query: z.string().min(1).describe("The question."),
+    agentType: z.enum(["COMPANY", "MARKET", "THEME"]),
+    company: z.string().optional().describe("For COMPANY: its domain."),
+    marketId: z.int().min(1).optional().describe("For MARKET: its number."),
+    teamId: z.int().min(1).optional().describe("Only for a key of the platform: the team that it is for."),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run(input, context) {
+    const { createDossier } = await runOperation(McpCreateDossierDocument, { input }, context);
+    const { runDossier } = await runOperation(McpRunDossierDocument, { agentId: createDossier.agentId }, context);
+    return { value: { ...createDossier, ...runDossier }, links: [dossierLink(createDossier.agentId)] };
+  },
+});
+
+const get = tool({
+  name: "get_dossier",
+  title: "Read a dossier",
+  description:
+    "A dossier's newest run: its status, and the report in Markdown, in which every sentence has its sources.",
+  input: z.object({ agentId: z.uuid() }),
+  annotations: READS,
+  async run({ agentId }, context) {
+    return { value: await readDossier(agentId, context), links: [dossierLink(agentId)] };
+  },
+});
+
+export const DOSSIER_TOOLS = [ask, get];

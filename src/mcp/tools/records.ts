@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { NotFoundError } from "#foundation/errors/index";
+import { McpCompanyDocument, McpEventsDocument, McpSearchCompaniesDocument } from "#generated/operations/graphql";
+import { runOperation } from "#rest/run-operation";
+import type { GraphContext } from "#schema/context";
+import { after, first } from "../inputs.ts";
+import { companyLink } from "../links.ts";
+import { READS, tool } from "../tool.ts";
+
+/** A company's values with where they are from, its newest articles and ESG incidents. @throws NotFoundError */
+export async function readCompany(identifier: string, context: GraphContext) {
+  const { company } = await runOperation(McpCompanyDocument, { identifier }, context);
+  if (company == null) throw new NotFoundError(`company ${identifier}`);
+  const { news, esgIncidents, ...facts } = company;
+  return {
+    ...facts,
+    news: news.edges.map(({ node }) => node),
+    esgIncidents: esgIncidents.edges.map(({ node }) => node),
+  };
+}
+
+const search = tool({
+  name: "search_companies",
+  title: "Search the directory",
+  description:
+    "Companies of the directory by words, name or domain, best first. For a market with reasons use start_discovery.",
+  input: z.object({
+    keyword: z.string().min(1).describe("Words, a name, or a domain in any spelling."),
+    location: z.string().optional().describe("Country, state or city, such as `Munich, DE`."),
+    first: first(50, 10),
+    after,
+  }),
+  annotations: READS,
+  async run({ keyword, location, first: count, after: cursor }, context) {
+    const { companies } = await runOperation(
+      McpSearchCompaniesDocument,
+      { search: { keyword, location: location ?? null }, first: count, after: cursor ?? null },
+      context,
+    );
+    const found = companies.edges.map(({ node, score }) => ({ ...node, score }));
+    return {
+      value: { totalCount: companies.totalCount, pageInfo: companies.pageInfo, companies: found },
+      links: found.map(({ domain, name }) => companyLink(domain, name)),
+    };
+  },
+});
+
+const company = tool({
+  name: "get_company",
+  title: "Read a company",
+  description:
+    "What is known of a company, with the kind of record and the sentence that each value is from, its newest articles and its ESG incidents.",
+  input: z.object({ identifier: z.string().min(1).describe("Domain in any spelling, or the company's number.") }),
+  annotations: READS,
+  async run({ identifier }, context) {
+    const value = await readCompany(identifier, context);
+    return { value, links: [companyLink(value.domain, value.name)] };
+  },
+});
+
+const events = tool({
+  name: "list_events",
+  title: "List events",
+  description:
+    "What happened, newest first: events made of articles, whom they touch and how severely. Without dates: yesterday and today. Needs a key with the subscription `events-monitor`.",
+  input: z.object({
+    impactedEntities: z.array(z.string()).optional().describe("Names of companies or others; any of them."),
+    alertTypes: z.array(z.string()).optional().describe("Such as `Product Recall`; any of them."),
+    from: z.iso.datetime({ offset: true }).optional().describe("Last changed at this moment or later."),
+    to: z.iso.datetime({ offset: true }).optional(),
+    minSeverity: z.number().min(0).max(3).optional(),
+    first: first(50, 10),
+    after,
+  }),
+  annotations: READS,
+  async run({ from, to, first: count, after: cursor, ...filter }, context) {
+    const dates = {
+      ...(from === undefined ? {} : { lastUpdatedFrom: from }),
+      ...(to === undefined ? {} : { lastUpdatedTo: to }),
+    };
+    const { events: found } = await runOperation(
+      McpEventsDocument,
+      { filter: { ...filter, ...dates }, first: count, after: cursor ?? null },
+      context,
+    );
+    const nodes = found.edges.map(({ node }) => node);
+    return { value: { totalCount: found.totalCount, pageInfo: found.pageInfo, events: nodes } };
+  },
+});
+
+export const RECORD_TOOLS = [search, company, events];

@@ -1,0 +1,167 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importTestCompanies } from "../support/companies.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+
+let system: TestSystem;
+let key: string;
+let agent: Client;
+
+/** A client of the protocol's own SDK. */
+async function connected(headers: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  // The SDK's declaration of its own class does not allow for exact optional properties.
+  const transport = new StreamableHTTPClientTransport(new URL(`${system.url}/mcp`), { requestInit: { headers } });
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  return client;
+}
+
+interface Called {
+  isError?: boolean;
+  structuredContent?: Record<string, never>;
+  content: { type: string; text?: string; uri?: string }[];
+}
+const call = async (client: Client, name: string, input: object, onprogress?: () => void): Promise<Called> =>
+  (await client.callTool(
+    { name, arguments: { ...input } },
+    undefined,
+    onprogress === undefined ? {} : { onprogress },
+  )) as Called;
+
+/** What a tool answered, as an agent reads it. */
+async function told(name: string, input: object, onprogress?: () => void) {
+  const { isError, structuredContent, content } = await call(agent, name, input, onprogress);
+  if (isError === true || structuredContent === undefined) throw new Error(`${name}: ${content[0]?.text}`);
+  expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
+  return { value: structuredContent as Record<string, unknown>, links: content.flatMap(({ uri }) => uri ?? []) };
+}
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true, worker: true });
+  await importTestCompanies(system.database.db);
+  ({ key } = await system.team());
+  agent = await connected({ authorization: `Bearer ${key}` });
+});
+afterAll(async () => {
+  await agent?.close();
+  await system?.stop();
+});
+
+describe("an agent over MCP", () => {
+  it("is told what it can do, what each tool needs, and which of them change something", async () => {
+    expect(agent.getInstructions()).toContain("read_question");
+    const { tools } = await agent.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["read_question", "start_discovery", "follow_discovery", "get_market", "why_not"]),
+    );
+    expect(tools.every(({ description, inputSchema }) => description && inputSchema.type === "object")).toBe(true);
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
+      "start_discovery",
+      "cancel_discovery",
+      "ask_dossier",
+    ]);
+  });
+
+  it("finds a market from a question in plain words, and why a company is in it and another is not", async () => {
+    const question = "Find 5 makers of rotor blades for wind turbines in Germany, not wind farm operators";
+    const { value: read } = await told("read_question", { question });
+    expect(read).toMatchObject({
+      criteria: { count: 5, marketRole: "manufacturer", locations: [{ country: "DE" }] },
+      quote: { costUsd: { p50: 0 } },
+    });
+    const { value: started, links } = await told("start_discovery", { criteria: read.criteria });
+    const { marketId } = started;
+    expect(links).toEqual([`market://${marketId}`]);
+
+    const steps: unknown[] = [];
+    const { value: end } = await told("follow_discovery", { marketId }, () => steps.push(1));
+    expect(end).toMatchObject({ status: "COMPLETED", hasEnded: true, companiesFound: 5 });
+    expect(steps.length).toBeGreaterThan(0);
+    const again = await told("follow_discovery", { marketId, after: end.lastSequence });
+    expect(again.value).toMatchObject({ log: [], lastSequence: end.lastSequence });
+
+    const { value: market, links: companies } = await told("get_market", { marketId, first: 2 });
+    expect(market).toMatchObject({
+      totalCount: 5,
+      pageInfo: { hasNextPage: true },
+      companies: [
+        {
+          rank: 1,
+          country: "DE",
+          reasons: expect.arrayContaining([expect.objectContaining({ criterion: "offer", outcome: "MET" })]),
+        },
+        { rank: 2 },
+      ],
+    });
+    expect(companies).toHaveLength(2);
+    const { contents } = await agent.readResource({ uri: companies[0] ?? "" });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ country: "DE" });
+    expect((await agent.readResource({ uri: `market://${marketId}` })).contents).toHaveLength(1);
+
+    const { value: why } = await told("why_not", { marketId, domain: "https://www.iberia-windparks.com/" });
+    expect(why).toMatchObject({ domain: "iberia-windparks.com", verdict: "EXCLUDED" });
+    expect((await told("list_markets", {})).value).toMatchObject({ totalCount: 1, markets: [{ marketId }] });
+    expect((await told("search_companies", { keyword: "bakery" })).value.totalCount).toBe(3);
+  });
+
+  it("asks for a dossier and reads it", async () => {
+    const asked = { agentType: "COMPANY", company: "alpen-turbines.com", query: "What does it make?" };
+    const { value } = await told("ask_dossier", asked);
+    const read = async () => (await told("get_dossier", { agentId: value.agentId })).value;
+    await expect.poll(read, { timeout: 30_000 }).toMatchObject({
+      lastTask: { status: "COMPLETED", report: expect.stringContaining("rotor blades") },
+    });
+  });
+
+  it("is told what is wrong, in words that it can act on", async () => {
+    const both = await call(agent, "start_discovery", {});
+    expect(both).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("either `question`") }] });
+    expect(await call(agent, "get_market", { marketId: 999_999 })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("NOT_FOUND") }],
+    });
+    expect(await call(agent, "get_market", { marketId: "one" })).toMatchObject({ isError: true });
+  });
+});
+
+describe("whoever else comes to /mcp", () => {
+  const post = (headers: Record<string, string>, body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}') =>
+    fetch(`${system.url}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+      body,
+    });
+
+  it("gets nothing without a key, and with another team's what an absent market gives", async () => {
+    const refused = await post({});
+    expect([refused.status, await refused.json()]).toMatchObject([401, { error: { data: { code: "UNAUTHORISED" } } }]);
+    const { key: others } = await system.team();
+    const stranger = await connected({ "x-api-key": others });
+    const { totalCount, markets } = (await call(stranger, "list_markets", {})).structuredContent ?? {};
+    expect([totalCount, markets]).toEqual([0, []]);
+    const own = (await call(agent, "list_markets", {})).structuredContent as unknown as {
+      markets: { marketId: number }[];
+    };
+    const marketId = own.markets[0]?.marketId ?? 0;
+    for (const [name, input] of [
+      ["get_market", {}],
+      ["follow_discovery", {}],
+      ["why_not", { domain: "alpen-turbines.com" }],
+      ["cancel_discovery", {}],
+    ] as const)
+      expect(await call(stranger, name, { marketId, ...input })).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringMatching(/^NOT_FOUND/) }],
+      });
+    await expect(stranger.readResource({ uri: `market://${marketId}` })).rejects.toThrow();
+    await stranger.close();
+  });
+
+  it("is refused from a page of another origin, by another method, and with a body that is no JSON", async () => {
+    expect((await post({ "x-api-key": key, origin: "https://evil.example" })).status).toBe(403);
+    expect((await post({ "x-api-key": key }, "{")).status).toBe(400);
+    const got = await fetch(`${system.url}/mcp`, { headers: { "x-api-key": key } });
+    expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+});
