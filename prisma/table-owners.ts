@@ -289,6 +289,9 @@ export const CROSS_USES: readonly CrossUse[] = [
 
 /** Files whose SQL computes the name of a table, and where the name comes from. */
 export const COMPUTED_TABLES: Readonly<Record<string, string>> = {
+  "src/foundation/backup/backup-file.ts": "all tables, from PostgreSQL's catalogue",
+  "src/foundation/backup/restore-backup.ts": "all tables, from PostgreSQL's catalogue",
+  "src/foundation/backup/write-backup.ts": "all tables, from PostgreSQL's catalogue",
   "src/foundation/db/children.ts": "the list's own statement, in its owner's file",
   "src/foundation/db/select-tree/conditions.ts": "a relation of Prisma's schema, which the tree names",
   "src/foundation/db/select-tree/statement.ts": "a model of Prisma's schema, which the tree names",

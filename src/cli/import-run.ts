@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { SingleBar } from "cli-progress";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { ImportProgress } from "#foundation/files/import-records";
 import type { SetAsideRow } from "#foundation/files/import-tally";
+import { Bar } from "./bar.ts";
 
 /** Options that every import has. */
 export interface ImportCommandOptions {
@@ -36,7 +36,7 @@ export async function runImport(
   interrupted: () => string,
 ): Promise<number> {
   const setAsideFile = options.setAside === undefined ? null : new SetAsideFile(options.setAside);
-  const bar = options.json || !process.stderr.isTTY ? null : new ProgressBar();
+  const bar = new Bar(options);
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort(new Error("interrupted"));
   process.once("SIGINT", onInterrupt);
@@ -45,14 +45,15 @@ export async function runImport(
     return await work(
       {
         signal: interrupt.signal,
-        onProgress: (progress) => bar?.show(progress),
+        onProgress: (progress) => showProgress(bar, progress),
         onSetAside: (row) => setAsideFile?.add(row),
-        onDerived: (phase, done, total) => bar?.showSteps(phase, done, total),
+        onDerived: (phase, done, total) =>
+          bar.show(phase, done, total, `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`),
       },
-      () => bar?.stop(),
+      () => bar.stop(),
     );
   } catch (error) {
-    bar?.stop();
+    bar.stop();
     if (!interrupt.signal.aborted) throw error;
     process.stderr.write(`${interrupted()}\n`);
     return INTERRUPTED;
@@ -64,42 +65,11 @@ export async function runImport(
 }
 
 /** Bytes read of the file, then the writing, whose length is unknown, then the steps of processing. */
-class ProgressBar {
-  #bar: SingleBar | null = null;
-
-  show({ phase, bytesRead, bytesTotal, rows }: ImportProgress): void {
-    // The length of standard input is not known: no bar.
-    if (bytesTotal === null) return;
-    const payload = {
-      phase: phase === "writing" ? "writing into the database" : phase,
-      what: `${rows.toLocaleString("en")} rows`,
-    };
-    this.#started(bytesTotal, payload).update(bytesRead, payload);
-  }
-
-  showSteps(phase: string, done: number, total: number): void {
-    const payload = { phase, what: `${done.toLocaleString("en")} of ${total.toLocaleString("en")}` };
-    const bar = this.#started(total, payload);
-    bar.setTotal(total);
-    bar.update(done, payload);
-  }
-
-  stop(): void {
-    this.#bar?.stop();
-    this.#bar = null;
-  }
-
-  #started(total: number, payload: { phase: string; what: string }): SingleBar {
-    if (this.#bar === null) {
-      this.#bar = new SingleBar({
-        format: "{phase} [{bar}] {percentage} % · {what}",
-        hideCursor: true,
-        clearOnComplete: true,
-      });
-      this.#bar.start(total, 0, payload);
-    }
-    return this.#bar;
-  }
+function showProgress(bar: Bar, { phase, bytesRead, bytesTotal, rows }: ImportProgress): void {
+  // The length of standard input is not known: no bar.
+  if (bytesTotal === null) return;
+  const shown = phase === "writing" ? "writing into the database" : phase;
+  bar.show(shown, bytesRead, bytesTotal, `${rows.toLocaleString("en")} rows`);
 }
 
 /** Written synchronously, so that a file of only bad rows does not accumulate in memory. */

@@ -104,6 +104,14 @@ const COMMANDS: Record<string, Entry> = {
     does: "The keys that stored secrets are encrypted with (docs/encryption.md)",
     load: async () => (await import("./commands/encryption.ts")).encryptionCommand(),
   },
+  backup: {
+    does: "Write the whole database to a file, as it is at one moment, while the product runs (docs/backups.md)",
+    load: async () => (await import("./commands/backup.ts")).backupCommand(),
+  },
+  restore: {
+    does: "Make the database what it was at the moment of a backup, while the product does not run (docs/backups.md)",
+    load: async () => (await import("./commands/restore.ts")).restoreCommand(),
+  },
   replay: {
     does: "Repeat a completed discovery from its recordings, and say whether it comes to the same: it asks neither a model nor the web, and writes nothing",
     load: async () => (await import("./commands/replay.ts")).replayCommand(),

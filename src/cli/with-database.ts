@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
+import type { Logger } from "pino";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import type { Database } from "#foundation/db/database";
 import { openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
+import { type DatabaseLimits, WORK_LIMITS } from "#foundation/db/limits";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 
@@ -13,6 +15,25 @@ import { startPostgres } from "#foundation/embedded/postgres";
  * afterwards. What was started here is stopped, once no other command uses it.
  */
 export async function withDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
+  return withServer(config, async ({ db, url, log }) => {
+    await migrate(url, log);
+    return work(db);
+  });
+}
+
+/** A database whose schema may be an earlier one, or missing. */
+export interface OpenServer {
+  db: Database;
+  url: string;
+  log: Logger;
+}
+
+/** The same without migrations. */
+export async function withServer<Result>(
+  config: Config,
+  work: (server: OpenServer) => Promise<Result>,
+  limits: DatabaseLimits = WORK_LIMITS,
+): Promise<Result> {
   // On a terminal, the command itself reports success.
   const log = createLogger({ logLevel: config.logLevel === "info" ? "warn" : config.logLevel }, "market");
   const embedded =
@@ -25,13 +46,12 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
     named.searchParams.set("application_name", OWN_CONNECTIONS);
     // Without it a command would wait forever for a server that hangs.
     const watch = watchDatabase(named.href, { limits: { silenceMs: SILENCE_MS } });
-    const db = openDatabase(named.href, { maxConnections: 4, watch });
+    const db = openDatabase(named.href, { maxConnections: 4, watch, limits });
     try {
       // Held from the start: it shows the command that started the PostgreSQL that another one uses it.
       const presence = embedded === undefined ? undefined : await db.pool.connect();
       try {
-        await migrate(url, log);
-        const result = await work(db);
+        const result = await work({ db, url, log });
         if (embedded !== undefined && embedded.source !== "joined") await waitUntilAlone(db);
         return result;
       } finally {
@@ -75,4 +95,15 @@ async function waitUntilAlone(db: Database): Promise<void> {
     await setTimeout(POLL_MS, undefined, { signal: interrupt.signal }).catch(() => {});
     quiet = (await othersAreConnected()) ? 0 : quiet + 1;
   }
+}
+
+/** Connections of other processes to this database: servers of ours, other commands, a psql. */
+export async function otherConnections(db: Database): Promise<number> {
+  const [row] = await db.query<{ others: number }>(
+    `SELECT count(*)::int AS others FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> $1
+       AND pid <> pg_backend_pid()`,
+    [OWN_CONNECTIONS],
+  );
+  return row?.others ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "#foundation/db/database";
+import type { Database, Queries, Transaction } from "#foundation/db/database";
 
 /** What a job is doing, in the order of a discovery. */
 export const PHASES = [
@@ -95,5 +95,21 @@ export async function readProgress(
     `SELECT market_id AS "marketId", sequence, job_id AS "jobId", phase, message, progress, at
      FROM progress_log WHERE market_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     [marketId, after, limit],
+  );
+}
+
+/** Tells each market with an open run, once for each key, that something has happened to all of them. */
+export async function tellOpenRuns(inside: Queries, message: string, key: string): Promise<void> {
+  await inside.query(
+    `WITH open AS (
+       SELECT market_id, min(id) AS job_id FROM jobs WHERE status IN ('queued', 'running')
+         AND NOT EXISTS (SELECT FROM progress_log told WHERE told.job_id = jobs.id AND told.key = $2)
+       GROUP BY market_id),
+     market AS (
+       UPDATE markets m SET log_sequence = m.log_sequence + 1 FROM open WHERE m.id = open.market_id
+       RETURNING m.id, m.log_sequence, open.job_id)
+     INSERT INTO progress_log (market_id, sequence, job_id, phase, message, progress, key)
+     SELECT m.id, m.log_sequence, m.job_id, 'queued', $1, j.progress, $2 FROM market m JOIN jobs j ON j.id = m.job_id`,
+    [message, key],
   );
 }

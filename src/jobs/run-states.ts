@@ -1,4 +1,4 @@
-import type { Transaction } from "#foundation/db/database";
+import type { Queries, Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError } from "#foundation/errors/index";
 
@@ -49,6 +49,8 @@ export interface RunStates<Id extends number | string> {
   end(tx: Transaction, id: Id, end: RunEnd): Promise<string | null>;
   /** @param by who requests it, as the log names them */
   requestCancel(tx: Transaction, id: Id, by: string): Promise<CancelRequest>;
+  /** Queues all open runs anew: the executions that had them are not there any more. Resolves to how many there are. */
+  restart(inside: Queries): Promise<number>;
 }
 
 const IS_OPEN = "status IN ('queued', 'running')";
@@ -63,6 +65,10 @@ const statementsOf = ({ table, id }: RunTable) => ({
   requestCancel: `
     UPDATE ${table} SET cancel_requested_at = now(), cancel_requested_by = $2
     WHERE ${id} = $1 AND ${IS_OPEN} AND cancel_requested_at IS NULL RETURNING status = 'running' AS "isRunning"`,
+  restart: `
+    UPDATE ${table} SET status = 'queued', temporal_run_id = NULL, dispatched_at = NULL, dispatch_attempts = 0,
+      next_dispatch_at = now(), cancel_sent_at = NULL
+    WHERE ${IS_OPEN} RETURNING 1 AS restarted`,
   isOpen: `SELECT 1 AS open FROM ${table} WHERE ${id} = $1 AND ${IS_OPEN}`,
 });
 
@@ -108,6 +114,10 @@ export function runStates<Id extends number | string>(runs: RunTable): RunStates
         return (await tx.$queryRawUnsafe<object[]>(statements.isOpen, id)).length > 0 && "askedBefore";
       await wakeRelay(tx);
       return asked.isRunning ? "asked" : "unstarted";
+    },
+
+    async restart(inside) {
+      return (await inside.query(statements.restart, [])).length;
     },
   };
 }

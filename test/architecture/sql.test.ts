@@ -112,6 +112,8 @@ const COMPOSED: readonly string[] = [
   "src/companies/records/shared-domain-rows.ts",
   "src/companies/stored-company.ts",
   "src/costs/expected-cost.ts",
+  "src/foundation/backup/restore-backup.ts",
+  "src/foundation/backup/write-backup.ts",
   "src/foundation/files/import-records.ts",
   "src/intelligence/esg/esg-lists.ts",
   "src/intelligence/events/write-events.ts",

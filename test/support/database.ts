@@ -20,10 +20,10 @@ async function asAdmin(sql: string): Promise<void> {
   }
 }
 
-/** An empty, migrated database of its own for the test file that asks, on the run's PostgreSQL. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of its own for the test file that asks, on the run's PostgreSQL: migrated and empty, or without anything. */
+export async function createTestDatabase({ isBare = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  await asAdmin(`CREATE DATABASE ${name}${isBare ? "" : ` TEMPLATE ${inject("templateDatabase")}`}`);
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
   const db = openDatabase(url.href, { maxConnections: 4 });

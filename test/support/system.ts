@@ -75,6 +75,8 @@ export interface SystemOptions {
   environment?: Record<string, string>;
   /** Stands for the web that the worker reads pages from. */
   pageFetcher?: Fetcher;
+  /** By default a new one. It is removed with the system. */
+  database?: TestDatabase;
 }
 
 /** The product as it runs, on free ports and a database of its own. */
@@ -83,8 +85,9 @@ export async function startSystem({
   worker = false,
   environment = {},
   pageFetcher,
+  database: given,
 }: SystemOptions = {}): Promise<TestSystem> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
   const config = readConfig({
     NODE_ENV: "test",

@@ -40,7 +40,22 @@ export async function migrate(databaseUrl: string, log: Pick<Logger, "info">): P
   if (names.length === 0) throw new Error("prisma/migrations is empty: the project's folder is not complete");
   if (await areAppliedIn(databaseUrl, names)) return;
   log.info("applying migrations");
-  await deploy(databaseUrl);
+  await deploy(databaseUrl, names);
+}
+
+/** Applies these of the migrations alone, to a database without tables. @throws as `migrate` */
+export function migrateTo(databaseUrl: string, names: readonly string[]): Promise<void> {
+  return deploy(databaseUrl, names);
+}
+
+/** The names of the migrations that a database has, oldest first; of one that was migrated once. */
+export async function appliedMigrations(db: Queries): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT migration_name::text AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
+    [],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** The same, after waiting for a database that is away. @throws as `migrate`, for what waiting does not cure; the signal's reason */
@@ -139,9 +154,9 @@ interface EngineAnswer {
 }
 
 /** The migrations as the schema engine takes them. */
-async function migrationsList(folder: string): Promise<object> {
+async function migrationsList(folder: string, names: readonly string[]): Promise<object> {
   const read = (...path: string[]) => readFile(join(folder, ...path), "utf8");
-  const migrationDirectories = (await migrationNames()).map(async (path) => ({
+  const migrationDirectories = names.map(async (path) => ({
     path,
     migrationFile: { path: SCRIPT, content: { tag: "ok", value: await read(path, SCRIPT) } },
   }));
@@ -153,13 +168,13 @@ async function migrationsList(folder: string): Promise<object> {
   };
 }
 
-/** Has Prisma's schema engine apply what is missing: what `prisma migrate deploy` does, without the CLI around it. */
-async function deploy(databaseUrl: string): Promise<void> {
+/** Has Prisma's schema engine apply those that are missing: what `prisma migrate deploy` does, without the CLI around it. */
+async function deploy(databaseUrl: string, names: readonly string[]): Promise<void> {
   const root = projectRoot();
   const params = {
     // Here and not among the arguments, which every user of the machine can read: it has the password.
     datasource: { url: databaseUrl },
-    migrationsList: await migrationsList(join(root, "prisma", "migrations")),
+    migrationsList: await migrationsList(join(root, "prisma", "migrations"), names),
     filters: { externalTables: [], externalEnums: [] },
   };
   const engine = join(root, "scripts", "schema-engine.mjs");

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -84,6 +85,17 @@ function temporalFiles(dataDir: string): TemporalFiles {
     lock: join(dataDir, "temporal.lock"),
     log: join(dataDir, "temporal.log"),
   };
+}
+
+/**
+ * Takes away what the Temporal of a data folder knows, for a database that is not the one it worked for.
+ * @throws TemporalUnavailableError where it runs
+ */
+export async function forgetTemporalState(dataDir: string): Promise<void> {
+  const files = temporalFiles(dataDir);
+  if ((await readLastingOwner(files.owner, files.db)) !== undefined)
+    throw new TemporalUnavailableError(`the Temporal of ${dataDir} runs: stop the product first`);
+  for (const suffix of ["", "-wal", "-shm"]) await rm(`${files.db}${suffix}`, { force: true });
 }
 
 /** Of the operator's: used as it is, also when it does not answer yet; the API serves reads without it. */

@@ -1,0 +1,102 @@
+import { Command } from "commander";
+import { taskStates } from "#dossiers/tasks/task-lifecycle";
+import type { BackupHeader } from "#foundation/backup/backup-file";
+import { checkBackup, restoreBackup } from "#foundation/backup/restore-backup";
+import { type Config, readConfig } from "#foundation/config/config";
+import type { Queries } from "#foundation/db/database";
+import { WORK_LIMITS } from "#foundation/db/limits";
+import { forgetTemporalState } from "#foundation/embedded/temporal";
+import { ConflictError } from "#foundation/errors/index";
+import { tellOpenRuns } from "#jobs/progress-log";
+import { marketRunStates } from "#jobs/workflow-runs";
+import { answer } from "../answer.ts";
+import { Bar } from "../bar.ts";
+import { checkStoredSecrets } from "../doctor/encryption.ts";
+import { otherConnections, withServer } from "../with-database.ts";
+
+interface RestoreCommandOptions {
+  replace: boolean;
+  check: boolean;
+  json: boolean;
+}
+
+const UNLIMITED = { ...WORK_LIMITS, statementMs: 0 };
+
+/** The one row of the platform's budget is made with its table. */
+const FILLED_BY_MIGRATIONS = ["platform"];
+
+/** `market restore` */
+export function restoreCommand(): Command {
+  return new Command("restore")
+    .argument("<file>", "a file that market backup has written, of this version or an earlier one")
+    .option("--replace", "take away what the database holds", false)
+    .option("--check", "only read the file, and say whether it is whole and fits this version", false)
+    .option("--json", "print JSON", false)
+    .action(async (file: string, options: RestoreCommandOptions) => {
+      const bar = new Bar(options);
+      try {
+        await (options.check ? check : restore)(file, options, bar);
+      } finally {
+        bar.stop();
+      }
+    });
+}
+
+async function check(file: string, options: RestoreCommandOptions, bar: Bar): Promise<void> {
+  const { header, end, tables } = await checkBackup(file, (read, of) => bar.show("checking", read, of));
+  bar.stop();
+  answer(
+    options,
+    { file, madeAt: header.madeAt, version: header.version, rows: end.rows, tables },
+    `${file} is whole: ${end.rows.toLocaleString("en")} rows of ${end.tables} tables, of ${header.madeAt}, by version ${header.version}`,
+  );
+}
+
+async function restore(file: string, options: RestoreCommandOptions, bar: Bar): Promise<void> {
+  const config = readConfig();
+  let restarted = 0;
+  const { contents, secrets } = await withServer(
+    config,
+    async (server) => {
+      const others = await otherConnections(server.db);
+      if (others > 0)
+        throw new ConflictError(
+          `${others} ${others === 1 ? "connection is" : "connections are"} open to the database: stop the product and its commands first`,
+        );
+      const contents = await restoreBackup(server, file, {
+        replace: options.replace,
+        filledByMigrations: FILLED_BY_MIGRATIONS,
+        onBegin: () => forgetOwnTemporal(config),
+        onProgress: (phase, read, of) => bar.show(phase, read, of),
+        adapt: async (inside, header) => {
+          restarted = await restartRuns(inside, header);
+        },
+      });
+      return { contents, secrets: await checkStoredSecrets(server.db.query, config) };
+    },
+    UNLIMITED,
+  );
+  bar.stop();
+  const { header, end, tables } = contents;
+  const lines = [
+    `${end.rows.toLocaleString("en")} rows of ${end.tables} tables, as they were at ${header.madeAt}.`,
+    ...(restarted === 0 ? [] : [`Runs that were open start again with the next worker: ${restarted}.`]),
+    ...secrets.map(({ found, cure }) => `Note: ${found}${cure === undefined ? "" : `: ${cure}`}.`),
+    ...(config.temporal.address === undefined
+      ? []
+      : ["Give it a Temporal namespace of its own (TEMPORAL_NAMESPACE): ids of runs come again (docs/backups.md)."]),
+  ];
+  answer(options, { file, madeAt: header.madeAt, rows: end.rows, restarted, tables }, lines.join("\n"));
+}
+
+/** The state of an own Temporal is about runs of the database that goes. */
+async function forgetOwnTemporal({ temporal, dataDir }: Config): Promise<void> {
+  if (temporal.address === undefined) await forgetTemporalState(dataDir);
+}
+
+/** No execution has them: the relay starts them once more, and steps that were completed are not repeated. */
+async function restartRuns(inside: Queries, { madeAt }: BackupHeader): Promise<number> {
+  const restarted = (await marketRunStates.restart(inside)) + (await taskStates.restart(inside));
+  await tellOpenRuns(inside, `Restored from a backup of ${madeAt}: starts again`, `restored ${madeAt}`);
+  return restarted;
+}
