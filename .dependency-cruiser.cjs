@@ -13,6 +13,7 @@ const BELOW = {
   intelligence: ["foundation", "providers", "accounts", "jobs", "costs", "companies"],
   pipeline: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
   dossiers: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
+  sources: ["foundation", "providers", "companies", "intelligence"],
 };
 
 const looksDown = Object.entries(BELOW).map(([wing, below]) => ({

@@ -26,6 +26,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   company_merges: "src/companies/identity",
   company_moves: "src/companies/identity",
   company_identity_log: "src/companies/identity",
+  companies_to_link: "src/companies/identity",
+  sources: "src/sources",
+  source_syncs: "src/sources",
   directory_state: "src/companies",
   company_segments: "src/companies/search",
   company_postings: "src/companies/search",
@@ -249,6 +252,27 @@ export const CROSS_USES: readonly CrossUse[] = [
     file: "src/companies/records/preference.ts",
     reads: ["company_moves"],
     because: "Whether a record came by a merge orders the records of a company, in the statement that reads them.",
+  },
+  {
+    file: "src/companies/records/read-records.ts",
+    reads: ["source_syncs"],
+    because: "The licence of a record is that of the sync that brought it; sources stand above companies.",
+  },
+  {
+    file: "src/companies/records/derive-companies.ts",
+    writes: ["companies_to_link"],
+    because:
+      "Records that come with new keys are noted for the look-up of parents, in the transaction that keeps them.",
+  },
+  {
+    file: "src/companies/linking/name-table.ts",
+    writes: ["companies_to_link"],
+    because: "Companies with new names are noted for the look-up of parents, in the statement that stores the names.",
+  },
+  {
+    file: "src/companies/identity/companies-of-rows.ts",
+    reads: ["company_names", "source_records", "company_identifiers", "identifier_mappings"],
+    because: "Rows without a web site find their company by names and numbers, in four statements a batch.",
   },
   {
     file: "src/companies/identity/find-duplicates.ts",

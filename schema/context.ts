@@ -33,6 +33,8 @@ export interface GraphServices {
   /** The address that clients reach this server by; no slash at its end. */
   publicUrl: string;
   temporalNamespace: string;
+  /** Host and port pairs that may be fetched although they are not public. */
+  mayFetch: ReadonlySet<string>;
   /** Number of our own proxies in front of the server (see `clientAddress`). */
   trustedProxies: number;
 }

@@ -3,6 +3,7 @@ import "./team.ts";
 import "./search-criteria.ts";
 import "./job.ts";
 import "./company.ts";
+import "./source.ts";
 import "./source-record.ts";
 import "./company-identity.ts";
 import "./market-company.ts";

@@ -48,6 +48,15 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
       resolve: ({ line }) => (line === 0 ? null : line),
     }),
     recordedAt: t.expose("recordedAt", { type: "DateTime" }),
+    licence: t.exposeString("licence", {
+      nullable: true,
+      description: "Of open data: the licence under which it came. Null for a file or a page.",
+    }),
+    fetchedAt: t.expose("fetchedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Of open data: when its file was fetched.",
+    }),
     given: t.expose("given", { type: "JSON", description: "The row as it came, without its empty cells." }),
     facts: t.expose("facts", { type: "JSON", description: "What was read of it, by field." }),
     readings: t.expose("readings", {

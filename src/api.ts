@@ -126,6 +126,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     verdicts: temporal.verdicts,
     temporalUiUrl: config.temporal.uiUrl,
     publicUrl: config.publicUrl,
+    mayFetch: new Set(config.fetching.allow),
     temporalNamespace: config.temporal.namespace,
     trustedProxies: config.trustedProxies,
   };

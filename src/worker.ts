@@ -163,6 +163,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         pages,
         companyPages: createCompanyPages({ db, pages, source: config.pages.ofCompanies }),
         fetcher,
+        dataDir: config.dataDir,
         grouping,
         esgLexicon,
         mailer: createMailer(config.mail),

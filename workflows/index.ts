@@ -4,4 +4,5 @@ export { runDossier } from "./dossier/workflow.ts";
 export { groupObservations } from "./events/workflow.ts";
 export { pollFeeds } from "./ingest/workflow.ts";
 export { publishMarket } from "./publishing/workflow.ts";
+export { syncSources } from "./sources/workflow.ts";
 export { explainVerdict } from "./verdict/workflow.ts";

@@ -64,6 +64,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Addresses that news and observations are read from again and again",
     load: async () => (await import("./commands/feeds.ts")).feedsCommand(),
   },
+  sources: {
+    does: "Open data that is read again and again: registers and directories (docs/sources.md)",
+    load: async () => (await import("./commands/sources.ts")).sourcesCommand(),
+  },
   pages: {
     does: "Pages of the web (docs/pages.md)",
     load: async () => (await import("./commands/pages.ts")).pagesCommand(),

@@ -44,6 +44,34 @@ export interface CompanyRecord {
   images: string[];
 }
 
+/** A company of which nothing is known. */
+export const EMPTY_COMPANY: CompanyRecord = {
+  domain: "",
+  name: "",
+  description: "",
+  keywords: [],
+  industries: [],
+  url: "",
+  country: null,
+  state: null,
+  city: null,
+  postalCode: null,
+  latitude: null,
+  longitude: null,
+  employees: null,
+  revenueUsd: null,
+  previousEmployees: null,
+  previousRevenueUsd: null,
+  certifications: [],
+  unverifiedCertifications: [],
+  naicsCodes: [],
+  isin: null,
+  founded: null,
+  marketCapBand: null,
+  logoUrl: null,
+  images: [],
+};
+
 /** The names of the fields, in the order of docs/company-files.md; also the column names of our own layout. */
 export const COMPANY_FIELDS = [
   "domain",

@@ -26,6 +26,8 @@ export interface ImportCompaniesOptions extends ImportOptions, ColumnOptions {
   encoding?: string | undefined;
   /** What kind of source the file is; a directory by default. */
   kind?: SourceKind | undefined;
+  /** The sync that the file came in. */
+  syncId?: number | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface ImportCompaniesOptions extends ImportOptions, ColumnOptions {
 export async function importCompanies(
   db: Pick<Database, "pool">,
   path: string,
-  { encoding, columns, ignoredColumns, kind = "directory", ...options }: ImportCompaniesOptions = {},
+  { encoding, columns, ignoredColumns, kind = "directory", syncId, ...options }: ImportCompaniesOptions = {},
 ): Promise<CompaniesReport> {
   let directory: DirectoryVersion = { version: 0, companies: 0 };
   let readAs: CompanySource["readAs"] = [];
@@ -57,7 +59,7 @@ export async function importCompanies(
       copyInto: COPY_INTO_STAGING,
       toLine: (row) => (row.company === undefined ? "" : toStagingLine({ ...row, ...row.registers })),
       async apply(db, staged) {
-        const applied = await applyStaged(db, staged, kind);
+        const applied = await applyStaged(db, staged, kind, syncId ?? null);
         directory = await versionAfter(db, !staged.dryRun && applied.inserted + applied.updated > 0);
         return applied;
       },
@@ -68,12 +70,17 @@ export async function importCompanies(
   return { ...report, ...directory, readAs };
 }
 
-async function applyStaged(db: Queries, staged: StagedRows, kind: SourceKind): Promise<AppliedRows> {
+async function applyStaged(
+  db: Queries,
+  staged: StagedRows,
+  kind: SourceKind,
+  syncId: number | null,
+): Promise<AppliedRows> {
   const { source, dryRun } = staged;
   await db.query("SELECT pg_advisory_xact_lock($1)", [DIRECTORY_LOCK]);
   await db.query("ANALYZE staged_companies");
   const count = staged.count - (await setApartSharedDomains(db, staged));
-  const { companies, inserted, updated } = await deriveCompanies(db, { source, kind, writes: !dryRun });
+  const { companies, inserted, updated } = await deriveCompanies(db, { source, kind, syncId, writes: !dryRun });
   if (!dryRun) await recordRegisterNumbers(db, source);
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
 }

@@ -1,8 +1,9 @@
 import type { Database } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
-import type { CompanyRecord } from "./company-record.ts";
+import { type CompanyRecord, EMPTY_COMPANY } from "./company-record.ts";
 import { idsOfDomains } from "./look-up.ts";
-import { CREATE_STAGING, DIRECTORY_LOCK, deriveCompanies } from "./records/derive-companies.ts";
+import { DIRECTORY_LOCK, deriveCompanies } from "./records/derive-companies.ts";
+import { stageRows } from "./records/stage-rows.ts";
 import { stagingRow } from "./records/staged-record.ts";
 
 /** A company as its own pages describe it. */
@@ -21,15 +22,6 @@ export interface SiteCompany {
   source: string;
 }
 
-/** The pages' records become staged rows, each with its own source. */
-const STAGE = `
-  INSERT INTO staged_companies (line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest,
-    readings, spans)
-  SELECT line, domain, name, description, country, city, isin, lei, duns, source, given::jsonb, facts::jsonb, digest,
-    readings::jsonb, spans::jsonb
-  FROM jsonb_to_recordset($1::jsonb) AS s(line integer, domain text, name text, description text, country text, city text, isin text,
-    lei text, duns text, source text, given text, facts text, digest text, readings text, spans text)`;
-
 /**
  * Writes companies from the web into the directory, as records of their pages. All of them in one transaction, because
  * each statement rebuilds the search index of the rows that it touched. What a file says goes before a page. The
@@ -47,8 +39,7 @@ export async function storeSiteCompanies(
   await transaction(
     db,
     async (inside) => {
-      await inside.query(CREATE_STAGING);
-      await inside.query(STAGE, [JSON.stringify(rows)]);
+      await stageRows(inside, rows);
       await deriveCompanies(inside, { source: "web", kind: "page" });
     },
     { lock: DIRECTORY_LOCK },
@@ -58,25 +49,6 @@ export async function storeSiteCompanies(
     companies.map(({ domain }) => domain),
   );
 }
-
-const NOTHING_ELSE = {
-  keywords: [],
-  industries: [],
-  state: null,
-  postalCode: null,
-  latitude: null,
-  longitude: null,
-  employees: null,
-  revenueUsd: null,
-  previousEmployees: null,
-  previousRevenueUsd: null,
-  certifications: [],
-  naicsCodes: [],
-  isin: null,
-  founded: null,
-  marketCapBand: null,
-  images: [],
-} satisfies Partial<CompanyRecord>;
 
 function recordOf({
   domain,
@@ -89,5 +61,5 @@ function recordOf({
   logoUrl,
 }: SiteCompany): CompanyRecord {
   const said = { domain, name, description, url, country, city, unverifiedCertifications: certifications, logoUrl };
-  return { ...NOTHING_ELSE, ...said };
+  return { ...EMPTY_COMPANY, ...said };
 }

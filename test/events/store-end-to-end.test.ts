@@ -208,7 +208,9 @@ describe("the schedule", () => {
     );
     try {
       const every = (groupObservationsMinutes: number) =>
-        temporal.ensureSchedules(scheduledWorkflows({ groupObservationsMinutes, pollFeedsMinutes: 0 }));
+        temporal.ensureSchedules(
+          scheduledWorkflows({ groupObservationsMinutes, pollFeedsMinutes: 0, syncSourcesMinutes: 0 }),
+        );
       await every(7);
       const { state, spec } = await schedule.describe();
       expect(state).toMatchObject({ paused: true, note: "an operator is at work" });

@@ -1,5 +1,6 @@
 import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addSource, listSources } from "#sources/manage-sources";
 import { seedCompany } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
@@ -13,7 +14,11 @@ beforeAll(async () => {
   system = await startSystem({
     temporal: true,
     worker: true,
-    environment: { FETCH_ALLOW: server.hostAndPort, POLL_FEEDS_EVERY_MINUTES: "1440" },
+    environment: {
+      FETCH_ALLOW: server.hostAndPort,
+      POLL_FEEDS_EVERY_MINUTES: "1440",
+      SYNC_SOURCES_EVERY_MINUTES: "1440",
+    },
   });
   connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
   client = new Client({
@@ -30,8 +35,8 @@ afterAll(async () => {
 });
 
 /** Lets the schedule start a run now, and waits for its end. */
-async function runSchedule(): Promise<{ result: unknown; handle: WorkflowHandle }> {
-  const schedule = client.schedule.getHandle("poll-feeds");
+async function runSchedule(id = "poll-feeds"): Promise<{ result: unknown; handle: WorkflowHandle }> {
+  const schedule = client.schedule.getHandle(id);
   const known = await eventually(
     () => schedule.describe().catch(() => null),
     (found) => found !== null,
@@ -105,4 +110,32 @@ test("the news that a killed import left are read by the next run", async () => 
   );
   await runSchedule();
   expect(await db.query("SELECT count(*)::int AS n FROM news_items WHERE analysed_at IS NULL", [])).toEqual([{ n: 0 }]);
+});
+
+test("another schedule reads the sources that are due, looks up parents whichever way they came, and stays paused", async () => {
+  const { db } = system.database;
+  server.answer = ({ url }, response) =>
+    url === "/directory"
+      ? response.end(
+          "domain,name,description\nkite.com,Kite,Kite operates as a subsidiary of Northern Kiteworks GmbH.\n",
+        )
+      : response.writeHead(404).end();
+  const allowed = new Set([server.hostAndPort]);
+  const url = server.url.replace("/feed", "/directory");
+  await addSource(db, { layout: "companies", name: "partners", url, licence: "CC BY 4.0" }, allowed);
+  await addSource(db, { layout: "gleif", url: `${url}-nothing?token=very-secret` }, allowed);
+  const { result, handle } = await runSchedule("sync-sources");
+  expect(result).toMatchObject({ synced: 2, failed: 1 });
+  const [{ lastSync } = {}] = (await listSources(db)).filter(({ name }) => name === "partners");
+  expect(lastSync).toMatchObject({ position: 1, inserted: 1, licence: "CC BY 4.0", error: "" });
+  expect(
+    await db.query(
+      "SELECT c.name FROM source_records r JOIN companies c ON c.id = r.parent_id WHERE r.domain = 'kite.com'",
+    ),
+  ).toEqual([{ name: "Northern Kiteworks GmbH" }]);
+  expect(JSON.stringify(await handle.fetchHistory())).not.toContain("very-secret");
+
+  const schedule = client.schedule.getHandle("sync-sources");
+  await schedule.pause("an operator is at work");
+  expect((await schedule.describe()).state).toMatchObject({ paused: true, note: "an operator is at work" });
 });

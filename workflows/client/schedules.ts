@@ -8,6 +8,7 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/contract.ts";
 import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
+import { SYNC_SOURCES_ID, SYNC_SOURCES_WORKFLOW } from "../sources/contract.ts";
 import type { ScheduledName } from "./workflow-types.ts";
 
 /** A workflow that Temporal starts by itself, one at a time. */
@@ -25,6 +26,7 @@ export interface ScheduledWorkflow {
 export interface ScheduleIntervals {
   groupObservationsMinutes: number;
   pollFeedsMinutes: number;
+  syncSourcesMinutes: number;
 }
 
 /** All scheduled workflows. */
@@ -40,6 +42,12 @@ export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[
     workflowType: POLL_FEEDS_WORKFLOW,
     everyMinutes: every.pollFeedsMinutes,
     summary: "Poll the feeds that are due, read the news that wait",
+  },
+  {
+    id: SYNC_SOURCES_ID,
+    workflowType: SYNC_SOURCES_WORKFLOW,
+    everyMinutes: every.syncSourcesMinutes,
+    summary: "Read the sources of open data that are due, look up the parents that records name",
   },
 ];
 

@@ -10,12 +10,13 @@ import { createDossierActivities } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
+import { createSourceActivities, type SourceDeps } from "../sources/activities.ts";
 import { createVerdictActivities } from "../verdict/activities.ts";
 
 /** Pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
-export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps {
+export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps, SourceDeps {
   db: Database;
   log: Logger;
 }
@@ -48,6 +49,7 @@ export function createActivities(deps: WorkerDeps) {
     ...createEnrichmentActivities(deps),
     ...createEventActivities(deps),
     ...createIngestActivities(deps),
+    ...createSourceActivities(deps),
     ...createVerdictActivities(deps),
   };
 }

@@ -1,4 +1,6 @@
-import type { Queries } from "#foundation/db/database";
+import { arrayText } from "#foundation/db/copy-text";
+import type { Database, Queries } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
 import { groupBy } from "#foundation/group-by";
 import { companyNames } from "../linking/company-names.ts";
 import { refreshCompanyNames } from "../linking/name-table.ts";
@@ -9,7 +11,9 @@ interface StatedParent {
   companyId: number;
   country: string | null;
   /** The parent's name as the record's description writes it. */
-  parent: string;
+  parent: string | null;
+  /** What it was looked up by before; empty: it never was. */
+  parentKeys: string[];
 }
 
 interface Namesake {
@@ -19,44 +23,113 @@ interface Namesake {
   country: string | null;
 }
 
-const STATED = `
-  SELECT r.id AS "recordId", c.id AS "companyId", c.country, r.readings ->> 'parent' AS parent
-  FROM source_records r JOIN companies c ON c.id = r.company_id WHERE r.readings ? 'parent' ORDER BY r.id`;
+/** Records and companies that are looked at in one transaction. */
+const BATCH = 2_000;
+
+const TAKE_COMPANIES = `
+  DELETE FROM companies_to_link WHERE company_id IN (SELECT company_id FROM companies_to_link ORDER BY 1 LIMIT ${BATCH})
+  RETURNING company_id AS id`;
+
+/** What these companies may be named by: names, and keys of their records. */
+const KEYS_OF_COMPANIES = `
+  SELECT key FROM company_names WHERE company_id = ANY($1::int[]) AND kind IN ('name', 'core')
+  UNION SELECT unnest(keys) FROM source_records WHERE company_id = ANY($1::int[])`;
+
+const COLUMNS = `r.id AS "recordId", c.id AS "companyId", c.country, r.readings ->> 'parent' AS parent, r.parent_keys AS "parentKeys"`;
+
+/** Records whose parent was never looked up. */
+const WAITING = `
+  SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id WHERE r.parent_waits ORDER BY r.id LIMIT ${BATCH}`;
+
+/** Records that name one of these companies, or were taken to do so. */
+const NAMING = `
+  SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id
+  WHERE r.parent_keys <> '{}' AND r.parent_keys && $1::text[]
+  UNION SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id WHERE r.parent_id = ANY($2::int[])`;
 
 const NAMESAKES = `
   SELECT n.key, c.id, c.name, c.country FROM company_names n JOIN companies c ON c.id = n.company_id
   WHERE n.key = ANY($1::text[]) AND n.kind IN ('name', 'core') ORDER BY c.id`;
 
+/** The companies that have a key, such as an LEI. */
+const HOLDERS = `
+  SELECT DISTINCT k.key, c.id FROM source_records r CROSS JOIN LATERAL unnest(r.keys) AS k(key) JOIN companies c ON c.id = r.company_id
+  WHERE r.keys <> '{}' AND r.keys && $1::text[] AND k.key = ANY($1::text[]) ORDER BY 1, 2`;
+
 const LINK = `
-  UPDATE source_records r SET parent_id = x.parent_id FROM unnest($1::int[], $2::int[]) AS x(id, parent_id)
-  WHERE r.id = x.id AND r.parent_id IS DISTINCT FROM x.parent_id`;
+  UPDATE source_records r SET parent_id = x.parent_id, parent_keys = x.parent_keys::text[], parent_waits = false
+  FROM unnest($1::int[], $2::int[], $3::text[]) AS x(id, parent_id, parent_keys) WHERE r.id = x.id`;
 
 /**
- * Finds the companies of the directory that descriptions call parents, by name. Of several namesakes the one in the country of the
- * subsidiary is meant, if it is the only one there; otherwise none. Three statements, whatever the directory's size.
- * @returns how many records name a parent that the directory has
+ * Finds the companies of the directory that records call parents: by a number of a register, or by name. Of namesakes the one in
+ * the subsidiary's country is meant, if it is the only one there; otherwise none. Looks at what came since it last ran: new records,
+ * and those that name a company whose names or numbers are new. It commits each batch, so that it may be cut off and repeated.
+ * @returns how many of the records that it looked at name a parent that the directory has
  */
-export async function linkParents(db: Queries, signal?: AbortSignal): Promise<number> {
+export async function linkParents(db: Pick<Database, "pool" | "query">, signal?: AbortSignal): Promise<number> {
   await refreshCompanyNames(db, signal);
-  const stated = (await db.query<StatedParent>(STATED)).map((record) => ({ ...record, keys: keysOf(record.parent) }));
-  const asked = [...new Set(stated.flatMap(({ keys }) => keys))];
-  const namesakes = groupBy(await db.query<Namesake>(NAMESAKES, [asked]), ({ key }) => key);
-  const parents = stated.map((record) =>
-    parentOf(
-      record,
-      record.keys.flatMap((key) => namesakes.get(key) ?? []),
-    ),
-  );
-  await db.query(LINK, [stated.map(({ recordId }) => recordId), parents]);
-  return parents.filter((parent) => parent !== null).length;
+  for (let linked = 0; ; ) {
+    signal?.throwIfAborted();
+    const { seen, found } = await transaction(db, linkBatch, { lock: LINK_LOCK });
+    if (seen === 0) return linked;
+    linked += found;
+  }
 }
 
-const keysOf = (name: string): string[] =>
-  companyNames({ name, domain: "" })
-    .filter(({ kind }) => kind === "name" || kind === "core")
-    .map(({ key }) => key);
+/** One process links at a time ("pare" in ASCII). */
+const LINK_LOCK = 0x70617265;
 
-function parentOf({ companyId, country, parent }: StatedParent, namesakes: readonly Namesake[]): number | null {
+async function linkBatch(inside: Queries): Promise<{ seen: number; found: number }> {
+  const companies = (await inside.query<{ id: number }>(TAKE_COMPANIES)).map(({ id }) => id);
+  const keys = companies.length === 0 ? [] : await inside.query<{ key: string }>(KEYS_OF_COMPANIES, [companies]);
+  const naming =
+    companies.length === 0 ? [] : await inside.query<StatedParent>(NAMING, [keys.map(({ key }) => key), companies]);
+  const records = [...(await inside.query<StatedParent>(WAITING)), ...naming];
+  if (records.length === 0) return { seen: companies.length, found: 0 };
+  const stated = records.map((record) => ({ ...record, parentKeys: keysOf(record) }));
+  const asked = [...new Set(stated.flatMap(({ parentKeys }) => parentKeys))];
+  const namesakes = groupBy(await inside.query<Namesake>(NAMESAKES, [asked.filter(isName)]), ({ key }) => key);
+  const numbers = asked.filter((key) => !isName(key));
+  const holders = groupBy(await inside.query<{ key: string; id: number }>(HOLDERS, [numbers]), ({ key }) => key);
+  const links = stated.map((record) => ({
+    record,
+    parent:
+      parentByNumber(record, holders) ??
+      parentByName(
+        record,
+        record.parentKeys.flatMap((key) => namesakes.get(key) ?? []),
+      ),
+  }));
+  await inside.query(LINK, [
+    links.map(({ record }) => record.recordId),
+    links.map(({ parent }) => parent),
+    links.map(({ record }) => arrayText(record.parentKeys)),
+  ]);
+  return { seen: companies.length + records.length, found: links.filter(({ parent }) => parent !== null).length };
+}
+
+/** Names have no colon. */
+const isName = (key: string): boolean => !key.includes(":");
+
+const keysOf = ({ parent, parentKeys }: StatedParent): string[] => [
+  ...parentKeys.filter((key) => !isName(key)),
+  ...(parent === null ? [] : companyNames({ name: parent, domain: "" }))
+    .filter(({ kind }) => kind === "name" || kind === "core")
+    .map(({ key }) => key),
+];
+
+/** The one company that has the number by which the parent is named. */
+function parentByNumber(
+  { companyId, parentKeys }: StatedParent,
+  holders: ReadonlyMap<string, readonly { id: number }[]>,
+): number | null {
+  const ids = new Set(parentKeys.flatMap((key) => (holders.get(key) ?? []).map(({ id }) => id)));
+  const [only] = ids;
+  return ids.size === 1 && only !== undefined && only !== companyId ? only : null;
+}
+
+function parentByName({ companyId, country, parent }: StatedParent, namesakes: readonly Namesake[]): number | null {
+  if (parent === null) return null;
   const agreeing = namesakes.filter(({ id, name }) => id !== companyId && namesAgree(name, parent));
   const known = new Map(agreeing.map((each) => [each.id, each]));
   if (known.size > 1) for (const [id, each] of known) if (each.country !== country) known.delete(id);

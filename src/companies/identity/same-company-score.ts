@@ -9,6 +9,7 @@ import { openingName } from "../records/shared-domain.ts";
 /** What two companies are compared by. */
 export interface ComparedCompany {
   name: string;
+  /** "": a register does not know it. */
   domain: string;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
@@ -114,6 +115,7 @@ function speaksOfAnother({ name, description }: ComparedCompany, other: Compared
 }
 
 function siteGround(one: ComparedCompany, other: ComparedCompany): "sameDomain" | "sameLabel" | "otherLabel" | null {
+  if (one.domain === "" || other.domain === "") return null;
   if (one.domain === other.domain) return "sameDomain";
   const [a, b] = [[...brandLabels(one.domain)], [...brandLabels(other.domain)]];
   if (a.some((label) => b.includes(label))) return "sameLabel";

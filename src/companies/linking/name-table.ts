@@ -37,6 +37,8 @@ export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Pr
        ), fresh AS (
          SELECT n.* FROM unnest($4::int[], $5::text[], $6::text[], $7::text[]) AS n(id, key, written, kind)
          JOIN taken ON taken.company_id = n.id
+       ), to_link AS (
+         INSERT INTO companies_to_link (company_id) SELECT company_id FROM taken ON CONFLICT DO NOTHING
        ), gone AS (
          DELETE FROM company_names o USING taken WHERE o.company_id = taken.company_id
            AND NOT EXISTS (SELECT FROM fresh WHERE fresh.id = o.company_id AND fresh.key = o.key)

@@ -13,7 +13,8 @@ import { STAGED_COLUMNS } from "./staged-record.ts";
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_companies (
     line integer, domain text, name text, description text, country text, city text, isin text, lei text, duns text, source text,
-    given jsonb, facts jsonb, digest text, readings jsonb DEFAULT '{}', spans jsonb DEFAULT '{}', named text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false
+    given jsonb, facts jsonb, digest text, readings jsonb DEFAULT '{}', spans jsonb DEFAULT '{}', named text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false,
+    ref text DEFAULT '', keys text[] DEFAULT '{}', parent_keys text[] DEFAULT '{}', is_joined boolean DEFAULT false
   ) ON COMMIT DROP`;
 
 export const COPY_INTO_STAGING = `COPY staged_companies (${STAGED_COLUMNS.join(", ")}) FROM STDIN`;
@@ -34,23 +35,23 @@ const NOTE_MOVES = `
 const CREATE_CHANGED = `
   CREATE TEMPORARY TABLE changed_domains (domain text) ON COMMIT DROP`;
 
-/** Domains of which a source says something else than when it was read last. `$1`: the source. */
+/** Domains of which a source, or a row of it with a key of its own, says something else than when it was read last. `$1`: the source. */
 const FIND_CHANGED = `
   INSERT INTO changed_domains (domain)
   SELECT DISTINCT s.domain FROM (
-    SELECT domain, coalesce(named, domain) AS named, coalesce(source, $1) AS source,
+    SELECT domain, coalesce(named, domain) AS named, coalesce(source, $1) AS source, ref,
       array_agg(DISTINCT digest ORDER BY digest) AS digests
-    FROM staged_companies GROUP BY 1, 2, 3
+    FROM staged_companies GROUP BY 1, 2, 3, 4
   ) s
   LEFT JOIN (
-    SELECT r.source, r.domain, array_agg(DISTINCT r.digest ORDER BY r.digest) AS digests
+    SELECT r.source, r.domain, r.ref, array_agg(DISTINCT r.digest ORDER BY r.digest) AS digests
     FROM source_records r
     JOIN (
-      SELECT source, domain, max(recorded_at) AS recorded_at FROM source_records
-      WHERE source IN (SELECT DISTINCT coalesce(source, $1) FROM staged_companies) GROUP BY source, domain
-    ) n ON n.source = r.source AND n.domain = r.domain AND n.recorded_at = r.recorded_at
-    GROUP BY r.source, r.domain
-  ) k ON k.source = s.source AND k.domain = s.named
+      SELECT source, domain, ref, max(recorded_at) AS recorded_at FROM source_records
+      WHERE source IN (SELECT DISTINCT coalesce(source, $1) FROM staged_companies) GROUP BY source, domain, ref
+    ) n ON n.source = r.source AND n.domain = r.domain AND n.ref = r.ref AND n.recorded_at = r.recorded_at
+    GROUP BY r.source, r.domain, r.ref
+  ) k ON k.source = s.source AND k.domain = s.named AND k.ref = s.ref
   WHERE k.digests IS DISTINCT FROM s.digests`;
 
 const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_domains)");
@@ -127,13 +128,26 @@ const INSERT_NEW = `
   INSERT INTO companies (domain, ${names.join(", ")}, content_hash, source)
   SELECT domain, ${names.join(", ")}, content_hash, source FROM merged_companies WHERE id IS NULL ORDER BY domain`;
 
-/** `$1`: the source; `$2`: its kind; `$3`: the time. */
+/** A row that comes anew takes the place of what it said of the parent before. `$1`: the source. */
+const FORGET_PARENTS = `
+  UPDATE source_records r SET parent_id = NULL, parent_keys = '{}', parent_waits = false
+  FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain
+  WHERE s.ref <> '' AND r.source = coalesce(s.source, $1) AND r.ref = s.ref AND r.parent_keys <> '{}'`;
+
+/** Companies that are known by new keys: other records may name them as parents. */
+const NOTE_KEYS = `
+  INSERT INTO companies_to_link (company_id)
+  SELECT DISTINCT c.id FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain JOIN companies c ON c.domain = s.domain
+  WHERE s.keys <> '{}' AND NOT s.apart
+  ON CONFLICT DO NOTHING`;
+
+/** `$1`: the source; `$2`: its kind; `$3`: the time; `$4`: the sync. */
 const KEEP = `
   INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest,
-    readings, spans, read_by)
+    readings, spans, read_by, ref, keys, parent_keys, parent_waits, sync_id)
   SELECT CASE WHEN s.apart THEN NULL ELSE c.id END, CASE WHEN s.apart THEN c.id END, coalesce(s.named, s.domain), coalesce(s.source, $1), $2::source_kind, s.line,
     $3::timestamptz, s.given, s.facts, s.passed_over, s.digest,
-    s.readings, s.spans, ${READ_BY}
+    s.readings, s.spans, ${READ_BY}, s.ref, s.keys, s.parent_keys, s.readings ? 'parent' OR s.parent_keys <> '{}', $4
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain LEFT JOIN companies c ON c.domain = s.domain
   ORDER BY s.line`;
 
@@ -168,11 +182,17 @@ export interface DerivedCompanies {
 /**
  * Makes records of the staged rows and derives their companies anew, in sets. A source whose rows of a domain are the same as
  * when it was last read adds nothing. Within a transaction that holds `DIRECTORY_LOCK`.
+ * @param options.syncId the sync that brought them; null: they came in no sync
  * @param options.writes false: counts only
  */
 export async function deriveCompanies(
   inside: Queries,
-  { source, kind, writes = true }: { source: string; kind: SourceKind; writes?: boolean },
+  {
+    source,
+    kind,
+    syncId = null,
+    writes = true,
+  }: { source: string; kind: SourceKind; syncId?: number | null; writes?: boolean },
 ): Promise<DerivedCompanies> {
   const [clock] = await inside.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
   const said = [source, kind, clock?.now ?? null];
@@ -188,7 +208,9 @@ export async function deriveCompanies(
   if (writes) {
     if (updated > 0) await inside.query(UPDATE_CHANGED);
     if (inserted > 0) await inside.query(INSERT_NEW);
-    await inside.query(KEEP, said);
+    await inside.query(FORGET_PARENTS, [source]);
+    await inside.query(KEEP, [...said, syncId]);
+    await inside.query(NOTE_KEYS);
     await inside.query(NOTE_MOVES, [clock?.now ?? null]);
   }
   return { companies, inserted, updated };

@@ -12,7 +12,8 @@ const UNREAD = `
   SELECT r.id, r.company_id AS "companyId", r.facts FROM source_records r WHERE r.read_by < ${READ_BY} ORDER BY r.id LIMIT ${BATCH}`;
 
 const KEEP = `
-  UPDATE source_records r SET readings = x.readings, spans = x.spans, read_by = ${READ_BY}
+  UPDATE source_records r SET readings = x.readings, spans = x.spans, read_by = ${READ_BY},
+    parent_waits = x.readings ? 'parent' OR r.parent_keys <> '{}'
   FROM jsonb_to_recordset($1::jsonb) AS x(id int, readings jsonb, spans jsonb) WHERE r.id = x.id`;
 
 const NOTHING = { description: "", city: null, state: null, country: null, latitude: null };

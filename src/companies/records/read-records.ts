@@ -26,10 +26,15 @@ export interface SourceRecordRow {
   spans: Record<string, [start: number, end: number]>;
   /** Fields that cannot be right and do not count. */
   passedOver: string[];
+  /** Of open data: under which licence it came, and when its file was fetched. */
+  licence: string | null;
+  fetchedAt: Date | null;
 }
 
 const COLUMNS = `r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
-  r.recorded_at AS "recordedAt", r.given, r.facts, r.readings, r.spans, r.passed_over AS "passedOver"`;
+  r.recorded_at AS "recordedAt", r.given, r.facts, r.readings, r.spans, r.passed_over AS "passedOver",
+  (SELECT y.licence FROM source_syncs y WHERE y.id = r.sync_id) AS licence,
+  (SELECT y.fetched_at FROM source_syncs y WHERE y.id = r.sync_id) AS "fetchedAt"`;
 
 /** The most records of a company that are read; the best of them. */
 const MOST = 200;

@@ -25,15 +25,16 @@ const CONTESTED = `
          json_build_object('line', s.line, ${record("s", "s.description")}) AS row,
          json_build_object(${record("c", "c.description")}) AS known
   FROM staged_companies s JOIN companies c ON c.domain = s.domain
-  WHERE s.country <> c.country OR s.name <> c.name ORDER BY s.line`;
+  WHERE (s.country <> c.country OR s.name <> c.name) AND NOT s.is_joined ORDER BY s.line`;
 
 /** Rows of domains that the file has several times, in several countries; the best row of each domain first. */
 const REPEATED = `
   SELECT s.domain, json_build_object('line', s.line, ${record("s", "s.description")}) AS row
   FROM staged_companies s
-  JOIN (SELECT domain FROM staged_companies WHERE NOT apart GROUP BY domain HAVING min(country) <> max(country)) d
-    ON d.domain = s.domain
-  WHERE NOT s.apart
+  JOIN (
+    SELECT domain FROM staged_companies WHERE NOT apart AND NOT is_joined GROUP BY domain HAVING min(country) <> max(country)
+  ) d ON d.domain = s.domain
+  WHERE NOT s.apart AND NOT s.is_joined
   ORDER BY s.domain, length(s.description) DESC, s.line`;
 
 const SET_APART = "UPDATE staged_companies SET apart = true WHERE line = ANY($1)";

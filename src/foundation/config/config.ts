@@ -79,6 +79,7 @@ const environment = z.object({
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
   POLL_FEEDS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
+  SYNC_SOURCES_EVERY_MINUTES: wholeNumber(0, 1_440).default(15),
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
 });
 
@@ -126,6 +127,8 @@ export interface Config {
     groupObservationsMinutes: number;
     /** How often due feeds are polled and waiting news are read; 0: only when an import or an operator does it. */
     pollFeedsMinutes: number;
+    /** How often sources that are due are read and parents looked up; 0: only when an operator does it. */
+    syncSourcesMinutes: number;
   };
   /** Number of our own proxies in front of this server: so many entries at the end of `x-forwarded-for` are trusted. */
   trustedProxies: number;
@@ -219,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     schedules: {
       groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,
+      syncSourcesMinutes: e.SYNC_SOURCES_EVERY_MINUTES,
     },
     trustedProxies: e.TRUSTED_PROXIES,
     drainSeconds: e.DRAIN_SECONDS,

@@ -9,6 +9,8 @@ export const ADVISORY_LOCKS = {
   events: 0x6576656e,
   /** Analysing news ("news"). */
   news: 0x6e657773,
+  /** Reading sources of open data ("srcs"). */
+  sources: 0x73726373,
 } as const;
 
 export interface LockOptions {

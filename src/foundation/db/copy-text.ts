@@ -12,8 +12,12 @@ function copyCell(value: CopyValue): string {
   if (typeof value === "boolean") return value ? "t" : "f";
   if (typeof value === "string") return escapeCopy(value);
   if (value instanceof Date) return value.toISOString();
-  return escapeCopy(`{${value.map((item) => (typeof item === "number" ? item : quoteElement(item))).join(",")}}`);
+  return escapeCopy(arrayText(value));
 }
+
+/** PostgreSQL's text of an array. */
+export const arrayText = (values: readonly (string | number)[]): string =>
+  `{${values.map((item) => (typeof item === "number" ? item : quoteElement(item))).join(",")}}`;
 
 function quoteElement(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;

@@ -7,7 +7,7 @@ const FILES = [
   ...["postgres.log", "postgres.owner.json", "postgres.password", "postgres.app.password"],
   ...["ask.key", "ask.log", "encryption.key"],
 ];
-const FOLDERS = ["index", "outbox"];
+const FOLDERS = ["index", "outbox", "sources"];
 
 /**
  * The data folder, made where it is missing. Files that an earlier version left readable to others are closed; an

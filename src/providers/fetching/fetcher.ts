@@ -5,7 +5,7 @@ import { checkUrl } from "./check-url.ts";
 import { createGuardedConnector, type Resolve } from "./connector.ts";
 import { FetchFailedError, FetchRefusedError } from "./errors.ts";
 import type { BodyLimits } from "./read-body.ts";
-import { type Answer, isRedirect, requestOnce } from "./request.ts";
+import { type Answer, type BodyTaker, isRedirect, requestOnce } from "./request.ts";
 
 /** An answer of whatever HTTP status, 304 and 404 included. */
 export interface FetchedResource {
@@ -26,6 +26,8 @@ export interface FetchOptions extends Partial<BodyLimits> {
   signal?: AbortSignal | undefined;
   /** For an answer with all its redirects, from the first connection to the end of the body; waiting in a queue is not counted. */
   timeoutMs?: number;
+  /** Takes the body in place of memory; `maxBytes` holds for it. Told of each answer that is no redirect. */
+  into?: BodyTaker | undefined;
   /** Retries after a transient failure: a broken connection, 429, 502, 503 or 504. */
   retries?: number;
 }
@@ -71,6 +73,8 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
   "accept-language",
   "if-modified-since",
   "if-none-match",
+  "if-range",
+  "range",
 ]);
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const FIRST_PAUSE_MS = 500;
@@ -132,6 +136,7 @@ export function createFetcher(
           timeoutMs: leftMs,
           maxBytes: given.maxBytes ?? maxBytes,
           whenLarger: given.whenLarger ?? "refuse",
+          into: given.into,
         });
         leftMs = Math.max(1, Math.ceil(leftMs - (performance.now() - began)));
         return answer;

@@ -88,6 +88,7 @@ function decoderOf(url: URL, coding: string, first: Buffer) {
   }
 }
 
-function tooLarge(url: URL, maxBytes: number): FetchFailedError {
+/** The failure of a body that is larger than `maxBytes`. */
+export function tooLarge(url: URL, maxBytes: number): FetchFailedError {
   return new FetchFailedError(url, `is larger than ${(maxBytes / 1e6).toFixed(1)} MB`, false);
 }

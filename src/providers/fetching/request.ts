@@ -1,6 +1,8 @@
+import type { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type Dispatcher, request } from "undici";
 import { FetchFailedError, toFetchError } from "./errors.ts";
-import { ACCEPTED_CODINGS, type BodyLimits, readBody } from "./read-body.ts";
+import { ACCEPTED_CODINGS, type BodyLimits, readBody, tooLarge } from "./read-body.ts";
 
 /** An answer of whatever status; names of headers are lower case, a header sent several times is joined by ", ". */
 export interface Answer {
@@ -18,7 +20,14 @@ export interface RequestOptions extends BodyLimits {
   /** For the whole of the request, body included. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  into?: BodyTaker | undefined;
 }
+
+/**
+ * Takes the body of an answer as it is sent, in place of memory: a file that is larger than it. Null: it is read into memory after all.
+ * What is compressed on the way is refused, but for gzip, which stays packed.
+ */
+export type BodyTaker = (answer: Pick<Answer, "url" | "status" | "headers">) => Promise<Writable | null>;
 
 /** Headers that belong to the connection or to what the fetcher itself decides; a caller's are left out. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -58,7 +67,7 @@ export async function requestOnce(url: URL, options: RequestOptions): Promise<An
         accept: "*/*",
         ...ownNames(options.headers),
         "user-agent": userAgent,
-        "accept-encoding": ACCEPTED_CODINGS,
+        "accept-encoding": options.into === undefined ? ACCEPTED_CODINGS : "identity",
       },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     });
@@ -72,12 +81,37 @@ export async function requestOnce(url: URL, options: RequestOptions): Promise<An
       throw new FetchFailedError(url, `says that it is larger than ${(maxBytes / 1e6).toFixed(1)} MB`, false);
     }
     const coding = answer.headers["content-encoding"] ?? "";
+    const writable = (await options.into?.(answer)) ?? null;
+    if (writable !== null) {
+      await takeBody(url, response.body, writable, coding, maxBytes);
+      return answer;
+    }
     return { ...answer, body: await readBody(url, response.body, coding, { maxBytes, whenLarger }) };
   } catch (error) {
     signal?.throwIfAborted();
     if (deadline.aborted) throw new FetchFailedError(url, "did not come to an end in time", true, { cause: error });
     throw toFetchError(url, error);
   }
+}
+
+async function takeBody(url: URL, body: Readable, into: Writable, coding: string, maxBytes: number): Promise<void> {
+  if (!/^(?:identity|x-gzip|gzip)?$/i.test(coding.trim())) {
+    body.on("error", () => {}).destroy();
+    into.destroy();
+    throw new FetchFailedError(url, "answered in a compression that was not asked for", false);
+  }
+  let bytes = 0;
+  await pipeline(
+    body,
+    async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        bytes += piece.length;
+        if (bytes > maxBytes) throw tooLarge(url, maxBytes);
+        yield piece;
+      }
+    },
+    into,
+  );
 }
 
 function ownNames(headers: Record<string, string>): Record<string, string> {

@@ -1,0 +1,116 @@
+import {
+  addSource,
+  listSources,
+  removeSource,
+  requestSync,
+  type SourceState,
+  type SyncState,
+} from "#sources/manage-sources";
+import { builder, type ScopeMap } from "./builder.ts";
+
+/** Sources feed the directory, which is no team's, so that a key of the platform is needed; an address may hold a token. */
+const OPERATOR = { platform: true } as const satisfies ScopeMap;
+
+const SetAsideRow = builder.objectRef<{ line: number; reason: string }>("SourceNote").implement({
+  description: "A row that was set aside, or that may be about a company of the directory.",
+  fields: (t) => ({ row: t.exposeInt("line"), reason: t.exposeString("reason") }),
+});
+
+const time = (value: Date | string): Date => new Date(value);
+
+const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
+  description: "One reading of a source.",
+  fields: (t) => ({
+    url: t.exposeString("url"),
+    licence: t.exposeString("licence"),
+    fetchedAt: t.field({ type: "DateTime", resolve: ({ fetchedAt }) => time(fetchedAt) }),
+    startedAt: t.field({ type: "DateTime", resolve: ({ startedAt }) => time(startedAt) }),
+    endedAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "Null: it is under way, or was cut off and goes on where it was.",
+      resolve: ({ endedAt }) => (endedAt === null ? null : time(endedAt)),
+    }),
+    rows: t.exposeInt("position", { description: "Rows that are read." }),
+    joined: t.exposeInt("joined", { description: "Rows that say something of a company of the directory." }),
+    inserted: t.exposeInt("inserted", { description: "Companies that came new." }),
+    updated: t.exposeInt("updated", { description: "Companies that are others now." }),
+    unmatched: t.exposeInt("unmatched", {
+      description: "Rows of companies that the directory does not have; they are not kept.",
+    }),
+    unsure: t.exposeInt("unsure", {
+      description: "Rows that may be about a company of the directory: a person has to say.",
+    }),
+    leftOut: t.exposeInt("leftOut", {
+      description: "Rows about no company in business, such as funds, branches and closed companies.",
+    }),
+    setAside: t.exposeInt("setAside", { description: "Rows that could not be read or taken." }),
+    notes: t.expose("notes", { type: [SetAsideRow], description: "The first of the unsure rows and those set aside." }),
+    error: t.exposeString("error", { description: "Why it ended early; empty: it did not." }),
+  }),
+});
+
+const Source = builder.objectRef<SourceState>("Source").implement({
+  description: "Open data that is read again and again.",
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    layout: t.exposeString("layout"),
+    url: t.exposeString("url"),
+    licence: t.exposeString("licence"),
+    everyHours: t.exposeInt("everyHours", { description: "0: only on request." }),
+    nextSyncAt: t.expose("nextSyncAt", { type: "DateTime", nullable: true }),
+    lastResult: t.exposeString("lastResult"),
+    failures: t.exposeInt("failures", { description: "Syncs in a row that failed." }),
+    lastSync: t.expose("lastSync", { type: SourceSync, nullable: true }),
+  }),
+});
+
+builder.queryField("sources", (t) =>
+  t.field({
+    type: [Source],
+    description: "The sources of open data, by name, with licence, last reading, rows and errors.",
+    authScopes: OPERATOR,
+    resolve: (_root, _args, { db }) => listSources(db),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  addSource: t.field({
+    type: Source,
+    description: "Adds open data in a layout of docs/sources.md; the worker reads it with its next run.",
+    authScopes: OPERATOR,
+    args: {
+      layout: t.arg.string({ required: true }),
+      name: t.arg.string({ description: "By which its records are marked; by default the layout's." }),
+      url: t.arg.string({ description: "By default that of the publisher." }),
+      licence: t.arg.string({ description: "By default that of the publisher." }),
+      everyHours: t.arg.int({ description: "Hours between two syncs; 0: only on request." }),
+    },
+    resolve: (_root, { layout, name, url, licence, everyHours }, { db, mayFetch }) =>
+      addSource(
+        db,
+        {
+          layout,
+          name: name ?? undefined,
+          url: url ?? undefined,
+          licence: licence ?? undefined,
+          everyHours: everyHours ?? undefined,
+        },
+        mayFetch,
+      ),
+  }),
+  syncSource: t.field({
+    type: Source,
+    description: "Makes a source due: the worker reads it with the next run of its schedule.",
+    authScopes: OPERATOR,
+    args: { name: t.arg.string({ required: true }) },
+    resolve: (_root, { name }, { db }) => requestSync(db, name),
+  }),
+  removeSource: t.field({
+    type: Source,
+    description: "Ends the reading of a source; its records stay, with their licence.",
+    authScopes: OPERATOR,
+    args: { name: t.arg.string({ required: true }) },
+    resolve: (_root, { name }, { db }) => removeSource(db, name),
+  }),
+}));

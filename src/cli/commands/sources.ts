@@ -1,0 +1,118 @@
+import { Command, Option } from "commander";
+import { readConfig } from "#foundation/config/config";
+import { SOURCE_LAYOUTS } from "#sources/layouts/layouts";
+import { addSource, listSources, removeSource, type SourceState } from "#sources/manage-sources";
+import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
+import type { SyncCommandOptions } from "../sync-sources.ts";
+import { table } from "../table.ts";
+import { withDatabase } from "../with-database.ts";
+
+const json = () => new Option("--json", "print JSON").default(false);
+const HEADINGS = [
+  "Name",
+  "Layout",
+  "Licence",
+  "Every",
+  "Next",
+  "Last read",
+  "Rows",
+  "Of companies here",
+  "Last result",
+];
+
+/** A source's row for people. */
+const row = ({ name, layout, licence, everyHours, nextSyncAt, lastSync, lastResult, failures }: SourceState) => [
+  name,
+  layout,
+  licence,
+  everyHours === 0 ? "on request" : `${everyHours} h`,
+  nextSyncAt === null ? "" : new Date(nextSyncAt).toISOString(),
+  lastSync === null ? "" : new Date(lastSync.fetchedAt).toISOString(),
+  lastSync === null ? "" : `${lastSync.position}${lastSync.endedAt === null ? " so far" : ""}`,
+  lastSync === null ? "" : String(lastSync.joined),
+  failures > 0 ? `failed ${failures} times: ${lastResult}` : lastResult,
+];
+
+interface AddOptions {
+  name?: string;
+  url?: string;
+  licence?: string;
+  every?: string;
+  json: boolean;
+}
+
+const add = () =>
+  new Command("add")
+    .description("Read open data from now on, in one of the layouts that `market sources layouts` lists")
+    .argument("<layout>", "how it is read, such as gleif")
+    .option("--name <name>", "by which its records are marked; the layout's by default")
+    .option("--url <url>", "where it is published; the publisher's own address by default")
+    .option("--licence <text>", "kept with each record; the publisher's by default")
+    .option("--every <hours>", "hours between two syncs; 0: only by `market sources sync`")
+    .addOption(json())
+    .action(async (layout: string, options: AddOptions) => {
+      const config = readConfig();
+      const everyHours = options.every === undefined ? undefined : wholeNumber(options.every, "--every");
+      const { name, url, licence } = options;
+      const source = await withDatabase(config, (db) =>
+        addSource(db, { layout, name, url, licence, everyHours }, new Set(config.fetching.allow)),
+      );
+      const when = source.everyHours === 0 ? "on request" : `every ${source.everyHours} hours by the worker`;
+      answer(options, source, `${source.name} (${source.licence}) is read ${when}.`);
+    });
+
+const list = () =>
+  new Command("list")
+    .description("Show all sources with their licence, and how their last sync went")
+    .addOption(json())
+    .action(async (options: { json: boolean }) => {
+      const sources = await withDatabase(readConfig(), listSources);
+      answer(options, sources, table(HEADINGS, sources.map(row)));
+    });
+
+const layouts = () =>
+  new Command("layouts")
+    .description("Show what can be read, with the publisher's address and licence")
+    .addOption(json())
+    .action((options: { json: boolean }) => {
+      const all = Object.entries(SOURCE_LAYOUTS).map(([layout, { title, url, licence, everyHours, kind }]) => ({
+        layout,
+        title,
+        url,
+        licence,
+        everyHours,
+        kind,
+      }));
+      const rows = all.map(({ layout, title, licence, kind }) => [layout, kind, licence, title]);
+      answer(options, all, table(["Layout", "Kind", "Licence", "What it is"], rows));
+    });
+
+const remove = () =>
+  new Command("remove")
+    .description("Read a source no longer; its records stay, with their licence")
+    .argument("<name>", "the source's name")
+    .addOption(json())
+    .action(async (name: string, options: { json: boolean }) => {
+      const source = await withDatabase(readConfig(), (db) => removeSource(db, name));
+      answer(options, source, `${source.name} is removed; its records stay.`);
+    });
+
+const sync = () =>
+  new Command("sync")
+    .description("Read one source now, or all that are due; what was cut off goes on where it was")
+    .argument("[name]", "the source's name")
+    .option("--file <path>", "read this file of the publisher's in place of fetching it")
+    .option("--again", "read the file although neither it nor the directory has changed")
+    .addOption(json())
+    .action(async (name: string | undefined, options: SyncCommandOptions) => {
+      const { syncSourcesCommand } = await import("../sync-sources.ts");
+      const config = readConfig();
+      process.exitCode = await syncSourcesCommand(name ?? null, options, config, (work) => withDatabase(config, work));
+    });
+
+/** `market sources …` */
+export function sourcesCommand(): Command {
+  const commands = [list(), layouts(), add(), sync(), remove()];
+  return commands.reduce((all, command) => all.addCommand(command), new Command("sources"));
+}

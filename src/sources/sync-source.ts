@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+import { linkParents } from "#companies/identity/link-parents";
+import { importCompanies } from "#companies/import-companies";
+import { type LockedSession, withAdvisoryLock } from "#foundation/db/advisory-lock";
+import type { Database } from "#foundation/db/database";
+import { AppError, messageOf } from "#foundation/errors/index";
+import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
+import type { Fetcher } from "#providers/fetching/fetcher";
+import { type Download, digestOf, download, downloaded } from "./download.ts";
+import type { SourceLayout } from "./layouts/layout.ts";
+import { layoutOf } from "./layouts/layouts.ts";
+import { findSource, type SourceState, type SyncState } from "./manage-sources.ts";
+import { readRows } from "./read-rows.ts";
+import { endSync, noteResult, type OpenSync, openSync, openSyncOf } from "./sync-state.ts";
+
+export interface SyncDeps {
+  db: Database;
+  fetcher: Fetcher;
+  dataDir: string;
+}
+
+export interface SyncOptions {
+  /** A file in place of the address. */
+  file?: string | undefined;
+  /** Reads the file although neither it nor the directory has changed. */
+  again?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((done: { phase: string; rows: number }) => void) | undefined;
+  /** Told once, when another process is reading a source. */
+  onWaiting?: (() => void) | undefined;
+}
+
+/** The result of a sync. `notModified`: the publisher has nothing new, and neither has the directory. */
+export interface SyncReport {
+  source: string;
+  outcome: "read" | "notModified" | "failed";
+  /** A sentence for people. */
+  result: string;
+  sync: SyncState | null;
+}
+
+/** Where a source's file is kept. */
+const folderOf = (dataDir: string, name: string): string =>
+  // A name may be "..": the digest is none.
+  join(
+    dataDir,
+    "sources",
+    `${name.replace(/[^a-z0-9-]/g, "")}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`,
+  );
+
+/**
+ * Reads a source once: fetches its file, and stores its rows in batches, each with the place that it is read to. Cut off at any point,
+ * the next sync goes on there and ends with the same records. A file that the publisher has not changed is read again only where
+ * the directory has changed since, because companies of new ones may be in it. One sync at a time, on any machine. What cannot be
+ * fetched or read is a result, not an error, and tried again later.
+ * @throws NotFoundError; the signal's reason where it is aborted
+ */
+export async function syncSource(deps: SyncDeps, name: string, options: SyncOptions = {}): Promise<SyncReport> {
+  const source = await findSource(deps.db, name);
+  const layout = layoutOf(source.layout);
+  const { signal, onWaiting } = options;
+  return withAdvisoryLock(deps.db, "sources", { signal, onWaiting }, async (session) => {
+    let outcome: SyncReport["outcome"] = "failed";
+    let result: string;
+    try {
+      const sync = await begin(deps, session, source, layout, options);
+      if (sync === null) [outcome, result] = ["notModified", "not modified"];
+      else {
+        await readInto(deps, session, sync, layout, options);
+        await linkParents(deps.db, signal);
+        outcome = "read";
+        result = await describeEnd(session, sync);
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      result = failureOf(error);
+      await endFailed(session, name, error);
+    }
+    await noteResult(session, source, { result, hasFailed: outcome === "failed" });
+    return { source: name, outcome, result, sync: (await findSource(session, name)).lastSync };
+  });
+}
+
+/** The sync that was cut off, or a new one of what is fetched; null: there is nothing new. */
+async function begin(
+  deps: SyncDeps,
+  session: LockedSession,
+  source: SourceState,
+  layout: SourceLayout,
+  { file, again = false, signal, onProgress }: SyncOptions,
+): Promise<OpenSync | null> {
+  const folder = folderOf(deps.dataDir, source.name);
+  const open = await openSyncOf(session, source.name);
+  const kept = file === undefined ? await downloaded(folder) : null;
+  if (open !== null) {
+    const path = file ?? kept?.path;
+    if (path !== undefined && (await digestOf(path, signal)).digest === open.digest) return { ...open, path };
+    // The publisher's file, or the one that is given, is another by now: it is read from its beginning.
+    await endSync(session, open.id, "it was cut off, and its file is there no more");
+  }
+  onProgress?.({ phase: "fetching", rows: 0 });
+  const fetched: Download | null =
+    file === undefined
+      ? await download(deps.fetcher, source.url, folder, {
+          known: kept?.url === source.url ? kept.validator : null,
+          accept: layout.accept,
+          signal,
+        })
+      : { path: file, url: basename(file), validator: null, fetchedAt: new Date() };
+  return openSync(session, source, { fetched, kept, again, signal });
+}
+
+async function readInto(
+  { db }: SyncDeps,
+  session: LockedSession,
+  sync: OpenSync,
+  layout: SourceLayout,
+  options: SyncOptions,
+): Promise<void> {
+  if (layout.rows !== "companies") {
+    await readRows(session, sync, layout.rows(sync.path), { kind: layout.kind, ...options });
+    return;
+  }
+  const report = await importCompanies(db, sync.path, {
+    source: sync.source,
+    kind: layout.kind,
+    syncId: sync.id,
+    signal: options.signal,
+    onProgress: ({ rows }) => options.onProgress?.({ phase: "reading", rows }),
+  });
+  await endSync(session, sync.id, "", {
+    position: report.read,
+    joined: report.inserted + report.updated + report.unchanged + report.duplicatesInFile,
+    inserted: report.inserted,
+    updated: report.updated,
+    setAside: report.setAsideCount,
+    notes: report.setAside.slice(0, 100),
+  });
+}
+
+async function describeEnd(session: LockedSession, { source }: OpenSync): Promise<string> {
+  const { lastSync } = await findSource(session, source);
+  if (lastSync === null) return "";
+  const { position, joined, inserted, updated, unmatched, unsure, leftOut, setAside } = lastSync;
+  const counts = [
+    `${inserted} companies new`,
+    `${updated} changed`,
+    `${joined} rows of companies of the directory`,
+    `${unmatched} of others`,
+    `${unsure} unsure`,
+    `${leftOut} left out`,
+    `${setAside} set aside`,
+  ];
+  return `${position} rows: ${counts.filter((text) => !text.startsWith("0 ")).join(", ") || "nothing"}`;
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof FetchRefusedError || error instanceof FetchFailedError) return error.message;
+  if (error instanceof AppError) return error.detail ?? messageOf(error);
+  throw error;
+}
+
+/** A file that cannot be read as a whole is fetched anew the next time. */
+async function endFailed(session: LockedSession, name: string, error: unknown): Promise<void> {
+  if (!(error instanceof AppError)) return;
+  const open = await openSyncOf(session, name);
+  if (open !== null) await endSync(session, open.id, failureOf(error));
+}

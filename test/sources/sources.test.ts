@@ -1,0 +1,425 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { syncSourcesCommand } from "#cli/sync-sources";
+import { findCompany } from "#companies/directory";
+import { importIdentifiers } from "#companies/identifiers/import-identifiers";
+import { importCompanies } from "#companies/import-companies";
+import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
+import { addSource, findSource } from "#sources/manage-sources";
+import { syncSource } from "#sources/sync-source";
+import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { zipOf } from "../support/zip.ts";
+import {
+  companiesHouseCsv,
+  gleifCsv,
+  gleifJson,
+  gleifParentsCsv,
+  leiOf,
+  secFacts,
+  secSubmissions,
+  secTickers,
+  sparqlResults,
+  wikidataDump,
+} from "./layouts.ts";
+
+let system: TestSystem;
+let server: LocalServer;
+let fetcher: Fetcher;
+let dataDir: string;
+/** What the publishers have, by path. */
+let published: Record<string, string | Buffer>;
+let requests: { path: string; range: string | undefined; known: string | undefined }[];
+/** How much of the next answer is sent before the connection breaks. */
+let cutOffAfter: number | null;
+
+beforeAll(async () => {
+  server = await startLocalServer(({ url = "", headers }, response) => {
+    requests.push({ path: url, range: headers.range, known: headers["if-none-match"] });
+    const file = published[url];
+    if (file === undefined) return void response.writeHead(404).end();
+    const body = Buffer.from(file);
+    const etag = `"${body.length}-${body.at(-5)}"`;
+    if (headers["if-none-match"] === etag) return void response.writeHead(304).end();
+    const from = headers["if-range"] === etag ? Number(/bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0) : 0;
+    const part = body.subarray(from);
+    const range = from > 0 ? { "content-range": `bytes ${from}-${body.length - 1}/${body.length}` } : {};
+    response.writeHead(from > 0 ? 206 : 200, { etag, "content-length": part.length, ...range });
+    if (cutOffAfter === null) return void response.end(part);
+    response.write(part.subarray(0, cutOffAfter), () => setTimeout(() => response.destroy(), 50));
+    cutOffAfter = null;
+  });
+  system = await startSystem({ environment: { FETCH_ALLOW: server.hostAndPort } });
+  fetcher = createFetcher(system.config.fetching);
+});
+afterAll(async () => {
+  await fetcher?.close();
+  await system?.stop();
+  await server?.stop();
+});
+beforeEach(async () => {
+  await db().query(
+    "TRUNCATE companies, directory_state, sources, source_syncs, identifier_mappings RESTART IDENTITY CASCADE",
+    [],
+  );
+  [published, requests, cutOffAfter, dataDir] = [{}, [], null, await temporaryFolder()];
+});
+
+const db = () => system.database.db;
+
+async function directory(rows: object[]): Promise<void> {
+  const path = join(dataDir, "directory.ndjson");
+  await writeFile(path, rows.map((row) => JSON.stringify(row)).join("\n"));
+  await importCompanies(db(), path);
+}
+
+async function sync(layout: string, file: string | Buffer, name = layout) {
+  published[`/${name}`] = file;
+  const known = await db().query("SELECT FROM sources WHERE name = $1", [name]);
+  if (known.length === 0)
+    await addSource(db(), { layout, name, url: `${server.url}/${name}` }, new Set([server.hostAndPort]));
+  const { sync: done, ...report } = await syncSource({ db: db(), fetcher, dataDir }, name);
+  return { ...report, ...done };
+}
+
+const ACME = {
+  domain: "acme-kites.com",
+  name: "Acme Kites GmbH",
+  description: "Acme makes kites.",
+  country: "DE",
+  city: "Munich",
+};
+const [LEI, PARENT_LEI] = [leiOf("529900ACMEKITES"), leiOf("529900BOREASHOLD")];
+
+const companyFields = `
+  name domain country state city employees revenueUsd founded
+  parent { domain } identifiers { scheme value }
+  records { source kind licence fetchedAt facts }`;
+const company = async (domain: string) => {
+  const { key } = await system.team();
+  const { data, errors } = await system.graph(key, `{ company(identifier: "${domain}") { ${companyFields} } }`);
+  expect(errors).toBeUndefined();
+  return data?.company;
+};
+
+describe("a register", () => {
+  it("completes the company that its row is about, which keeps its name; the record has its licence and time", async () => {
+    await directory([ACME]);
+    const entities = [
+      { lei: LEI, name: "ACME KITES GMBH", city: "MÜNCHEN", country: "DE", postalCode: "80331", region: "DE-BY" },
+      { lei: leiOf("529900ACMEFUND"), name: "Acme Kites Fund", city: "München", country: "DE", category: "FUND" },
+      { lei: leiOf("529900NOBODYIS"), name: "Nobody Here AG", city: "Berlin", country: "DE" },
+      { lei: "529900NOTANUMBER0000", name: "Wrong AG", country: "DE" },
+    ];
+    const report = await sync("gleif", zipOf({ "20261123-gleif-goldencopy-lei2-golden-copy.csv": gleifCsv(entities) }));
+    expect(report).toMatchObject({
+      outcome: "read",
+      position: 4,
+      joined: 1,
+      updated: 1,
+      unmatched: 1,
+      leftOut: 1,
+      setAside: 1,
+    });
+    expect(await company("acme-kites.com")).toMatchObject({
+      name: "Acme Kites GmbH",
+      country: "DE",
+      city: "Munich",
+      state: "Bavaria",
+      identifiers: [{ scheme: "LEI", value: LEI }],
+      records: [
+        {
+          source: "gleif",
+          kind: "REGISTER",
+          licence: "CC0 1.0",
+          fetchedAt: expect.any(String),
+          facts: { legalName: "ACME KITES GMBH" },
+        },
+        { source: "market:directory.ndjson", licence: null, fetchedAt: null },
+      ],
+    });
+  });
+
+  it("asks a person where the name alone speaks for a company, and where two rows claim one", async () => {
+    await directory([ACME, { ...ACME, domain: "borealis-sails.de", name: "Borealis Sails", city: "Kiel" }]);
+    const report = await sync(
+      "gleif",
+      gleifCsv([
+        { lei: LEI, name: "Acme Kites GmbH", city: "Rostock", country: "DE" },
+        { lei: leiOf("529900BOREALIS1"), name: "Borealis Sails GmbH", city: "Kiel", country: "DE" },
+        { lei: leiOf("529900BOREALIS2"), name: "Borealis Sails AG", city: "Kiel", country: "DE" },
+        { lei: leiOf("529900BOREALIS3"), name: "Borealis Sails", city: "Perth", country: "AU" },
+      ]),
+    );
+    expect(report).toMatchObject({ joined: 0, unsure: 3, unmatched: 1 });
+    expect(report.notes?.[0]).toEqual({
+      line: 1,
+      reason: `${LEI} "Acme Kites GmbH" (Rostock, DE) may be "Acme Kites GmbH" (acme-kites.com)`,
+    });
+    const path = join(dataDir, "numbers.csv");
+    await writeFile(path, `domain,lei\nacme-kites.com,${LEI}\n`);
+    await importIdentifiers(db(), { path });
+    expect(await syncSource({ db: db(), fetcher, dataDir }, "gleif", { again: true })).toMatchObject({
+      sync: { joined: 1, unsure: 2 },
+    });
+  });
+
+  it("joins by the numbers that another register has given: LEI, number of Companies House; and says who the parent is", async () => {
+    await directory([
+      { ...ACME, name: "Acme Kites", country: "GB", city: "Leeds" },
+      { domain: "boreas-holding.com", name: "Boreas Holding", country: "GB", city: "York" },
+    ]);
+    await sync(
+      "gleif",
+      gleifJson([
+        { lei: LEI, name: "Acme Kites Ltd", city: "LEEDS", country: "GB" },
+        { lei: PARENT_LEI, name: "Boreas Holding PLC", city: "York", country: "GB" },
+      ]),
+    );
+    const links = [
+      { child: LEI, parent: PARENT_LEI },
+      { child: PARENT_LEI, parent: leiOf("529900UNKNOWN") },
+    ];
+    expect(await sync("gleif-parents", gleifParentsCsv(links))).toMatchObject({ joined: 2, unmatched: 0 });
+    expect(await company("acme-kites.com")).toMatchObject({ parent: { domain: "boreas-holding.com" } });
+    expect(await company("boreas-holding.com")).toMatchObject({ parent: null });
+    const ended = links.map((link) => ({ ...link, status: "INACTIVE" }));
+    await sync("gleif-parents", gleifParentsCsv(ended));
+    expect(await company("acme-kites.com")).toMatchObject({ parent: null });
+  });
+
+  it("gives registered offices and activities of the United Kingdom, and leaves out who is not in business", async () => {
+    await directory([{ ...ACME, name: "Acme Kites", country: "GB", city: "Leeds" }]);
+    const row = { "RegAddress.PostTown": "LEEDS", "RegAddress.PostCode": "LS1 4AP", CompanyStatus: "Active" };
+    const report = await sync(
+      "companies-house",
+      zipOf({
+        "BasicCompanyDataAsOneFile-2026-11-01.csv": companiesHouseCsv([
+          {
+            ...row,
+            CompanyName: "ACME KITES LIMITED",
+            CompanyNumber: "01234567",
+            "SICCode.SicText_1": "32300 - Manufacture of sports goods",
+          },
+          { ...row, CompanyName: "ACME KITES LIMITED", CompanyNumber: "00000001", CompanyStatus: "Liquidation" },
+        ]),
+      }),
+    );
+    expect(report).toMatchObject({ joined: 1, leftOut: 1 });
+    expect(await db().query("SELECT city, postal_code, industries FROM companies", [])).toEqual([
+      { city: "Leeds", postal_code: "LS1 4AP", industries: ["Manufacture of sports goods"] },
+    ]);
+  });
+
+  it("of the SEC joins by symbol and name, then by CIK: activity, address, revenue of two years, employees", async () => {
+    await directory([{ domain: "acme-chips.com", name: "Acme Chips", country: "US", symbol: "ACHP" }]);
+    await sync(
+      "sec-tickers",
+      secTickers([
+        [1234, "ACME CHIPS CORP", "ACHP", "Nasdaq"],
+        [99, "Other Corp", "OTHR", "NYSE"],
+      ]),
+    );
+    const submissions = {
+      cik: "0000001234",
+      name: "ACME CHIPS CORP /DE/",
+      tickers: ["ACHP"],
+      city: "SANTA CLARA",
+      state: "CA",
+    };
+    await sync(
+      "sec-submissions",
+      zipOf({ "CIK0000001234.json": secSubmissions(submissions), "CIK0000001234-submissions-001.json": "{}" }),
+    );
+    expect(await sync("sec-facts", secFacts(1234, "Acme Chips Corp"))).toMatchObject({ joined: 1 });
+    expect(await company("acme-chips.com")).toMatchObject({
+      country: "US",
+      state: "California",
+      city: "Santa Clara",
+      employees: 5200,
+      revenueUsd: 1200,
+    });
+    expect(await findCompany(db(), "acme-chips.com")).toMatchObject({
+      industries: ["Semiconductors & Related Devices"],
+    });
+    expect(await db().query("SELECT previous_revenue_usd AS before FROM companies", [])).toEqual([{ before: 900 }]);
+  });
+});
+
+describe("Wikidata", () => {
+  it("adds companies by their web sites, from the dump and from the query service alike", async () => {
+    const report = await sync(
+      "wikidata-dump",
+      wikidataDump([
+        {
+          id: "Q100",
+          name: "Kestrel Kites",
+          website: "https://www.kestrel-kites.com/",
+          lei: LEI,
+          parent: "Q200",
+          employees: 120,
+          founded: "1994",
+        },
+        { id: "Q200", name: "Boreas", website: "https://boreas.example.org" },
+        { id: "Q300", name: "A Person", website: "https://person.com", isPerson: true },
+        { id: "Q400", name: "No Site" },
+      ]),
+    );
+    expect(report).toMatchObject({ joined: 2, inserted: 2 });
+    expect(await company("kestrel-kites.com")).toMatchObject({
+      country: "DE",
+      employees: 120,
+      founded: 1994,
+      identifiers: [{ scheme: "LEI", value: LEI }],
+      parent: { domain: "example.org" },
+    });
+    const item = "http://www.wikidata.org/entity/Q500";
+    const row = {
+      item,
+      itemLabel: "Petrel Sails",
+      website: "https://petrel-sails.com",
+      countryCode: "FR",
+      cityLabel: "Brest",
+    };
+    await sync(
+      "wikidata-query",
+      sparqlResults([
+        { ...row, industryLabel: "sailmaking", coordinates: "Point(-4.48 48.39)" },
+        { ...row, industryLabel: "textile industry" },
+      ]),
+    );
+    expect(
+      await db().query(
+        "SELECT industries, latitude, longitude, country FROM companies WHERE domain = 'petrel-sails.com'",
+        [],
+      ),
+    ).toEqual([{ industries: ["sailmaking", "textile industry"], latitude: 48.39, longitude: -4.48, country: "FR" }]);
+  });
+});
+
+describe("a sync", () => {
+  const many = Array.from({ length: 2_300 }, (_, i) => ({
+    id: `Q${i + 1}`,
+    name: `Firm ${i} ${"x".repeat(i % 3)}`,
+    website: `https://firm-${i % 2_200}.com`,
+    employees: i + 1,
+  }));
+  /** All that a sync leaves, without ids and clocks. */
+  const left = async () => ({
+    companies: await db().query(
+      "SELECT domain, name, employees, content_hash, source FROM companies ORDER BY domain",
+      [],
+    ),
+    records: await db().query(
+      "SELECT domain, ref, line, facts, keys, digest, sync_id, apart_from IS NULL AS own FROM source_records ORDER BY domain, ref",
+      [],
+    ),
+    sync: await db().query("SELECT position, joined, inserted, updated, set_aside, notes, error FROM source_syncs", []),
+  });
+
+  it("that is cut off in the file and in the middle of its rows goes on there, and leaves what one leaves that is not", async () => {
+    await sync("wikidata-dump", wikidataDump(many));
+    const whole = await left();
+    await db().query("TRUNCATE companies, directory_state, sources, source_syncs RESTART IDENTITY CASCADE", []);
+    dataDir = await temporaryFolder();
+    requests = [];
+    cutOffAfter = 200_000;
+    const interrupt = new AbortController();
+    await addSource(
+      db(),
+      { layout: "wikidata-dump", url: `${server.url}/wikidata-dump` },
+      new Set([server.hostAndPort]),
+    );
+    const cut = syncSource({ db: db(), fetcher, dataDir }, "wikidata-dump", {
+      signal: interrupt.signal,
+      onProgress: ({ rows }) => rows > 0 && interrupt.abort(new Error("killed")),
+    });
+    await expect(cut).rejects.toThrow("killed");
+    expect((await findSource(db(), "wikidata-dump")).lastSync).toMatchObject({ position: 1_000, endedAt: null });
+    expect(await sync("wikidata-dump", wikidataDump(many))).toMatchObject({ outcome: "read", position: 2_302 });
+    expect(await left()).toEqual(whole);
+    // The second request asked for the rest; the sync that went on asked for nothing.
+    expect(requests.map(({ range }) => range)).toEqual([undefined, "bytes=200000-"]);
+  });
+
+  it("reads nothing where neither the file nor the directory has changed, and adds no record where only the directory has", async () => {
+    await directory([ACME]);
+    const file = gleifCsv([
+      { lei: LEI, name: "Acme Kites", city: "Munich", country: "DE" },
+      { lei: PARENT_LEI, name: "Boreas Holding", city: "York", country: "GB" },
+    ]);
+    await sync("gleif", file);
+    expect(await sync("gleif", file)).toMatchObject({ outcome: "notModified" });
+    await directory([{ domain: "boreas-holding.com", name: "Boreas Holding", country: "GB", city: "York" }]);
+    expect(await sync("gleif", file)).toMatchObject({ outcome: "read", joined: 2, updated: 0 });
+    expect(requests.map(({ known }) => known !== undefined)).toEqual([false, true, true]);
+    expect(await db().query("SELECT ref FROM source_records WHERE source = 'gleif' ORDER BY id", [])).toEqual([
+      { ref: LEI },
+      { ref: PARENT_LEI },
+    ]);
+  });
+
+  it("that fails says why, and is tried again", async () => {
+    const report = await sync("gleif", "LEI,Name\n1,2\n");
+    expect(report).toMatchObject({ outcome: "failed", result: expect.stringContaining("missing: Entity.LegalName") });
+    delete published["/gleif"];
+    const again = await syncSource({ db: db(), fetcher, dataDir }, "gleif");
+    expect(again.result).toContain("answered with the status 404");
+    const { failures, nextSyncAt } = await findSource(db(), "gleif");
+    expect(failures).toBe(2);
+    expect(((nextSyncAt?.getTime() ?? 0) - Date.now()) / 3_600_000).toBeCloseTo(2, 1);
+  });
+
+  it("reads a file of the publisher's that is at hand, and a directory in an ordinary layout", async () => {
+    await addSource(
+      db(),
+      { layout: "companies", name: "house", url: "https://example.com/x.csv", licence: "own", everyHours: 0 },
+      new Set(),
+    );
+    const file = join(dataDir, "house.csv");
+    await writeFile(file, "Company,Website,Country\nAcme,acme.com,DE\n");
+    const write = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+    const code = await syncSourcesCommand("house", { file, json: true }, system.config, (work) => work(db()));
+    const [printed] = write.mock.calls.map(([text]) => String(text));
+    write.mockRestore();
+    expect(code).toBe(0);
+    expect(JSON.parse(printed ?? "")).toMatchObject([
+      { outcome: "read", sync: { position: 1, inserted: 1, url: "house.csv", licence: "own" } },
+    ]);
+  });
+});
+
+describe("sources", () => {
+  it("are the platform's: a team's key sees none and changes none, and inner addresses are refused", async () => {
+    await addSource(
+      db(),
+      { layout: "gleif", url: `${server.url}/private?token=secret` },
+      new Set([server.hostAndPort]),
+    );
+    const { key } = await system.team();
+    const platform = await system.key(null);
+    const SOURCES = "{ sources { name layout licence url failures lastSync { rows error } } }";
+    expect(await system.graph(key, SOURCES)).toMatchObject({
+      data: null,
+      errors: [{ extensions: { code: "FORBIDDEN" } }],
+    });
+    for (const mutation of [
+      'addSource(layout: "gleif", name: "mine")',
+      'syncSource(name: "gleif")',
+      'removeSource(name: "gleif")',
+    ])
+      expect(await system.graph(key, `mutation { ${mutation} { name } }`)).toMatchObject({
+        errors: [{ extensions: { code: "FORBIDDEN" } }],
+      });
+    expect((await system.graph(platform, SOURCES)).data).toMatchObject({
+      sources: [{ name: "gleif", layout: "gleif", licence: "CC0 1.0", failures: 0, lastSync: null }],
+    });
+    const inner = await system.graph(
+      platform,
+      'mutation { addSource(layout: "gleif", name: "inner", url: "http://169.254.169.254/x") { name } }',
+    );
+    expect(inner.errors?.[0]).toMatchObject({ message: expect.stringContaining("not on the public Internet") });
+  });
+});
