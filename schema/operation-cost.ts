@@ -29,6 +29,8 @@ export interface Operation {
   operationName?: string | null | undefined;
   /** As they were sent. */
   variables: Readonly<Record<string, unknown>>;
+  /** Whether the variables are known to fit. */
+  areValid?: boolean;
 }
 
 /** Facts about a document's fields, independent of variables. */
@@ -41,6 +43,8 @@ interface Traits {
   sizes: ReadonlySet<string>;
   /** The latest complexities of its operations, by name and by the values of `sizes`. */
   complexities: Map<string, Complexity>;
+  /** Its operations with all the fragments, by name. */
+  operations: Map<string | null, DocumentNode>;
 }
 
 type Complexity = ReturnType<typeof complexityFromQuery>;
@@ -61,7 +65,13 @@ function traitsOf(document: DocumentNode): Traits {
   const known = traits.get(document);
   if (known !== undefined) return known;
   const sizes = new Set<string>();
-  const found: Traits = { introspections: 0, waitsOutside: false, sizes, complexities: new Map() };
+  const found: Traits = {
+    introspections: 0,
+    waitsOutside: false,
+    sizes,
+    complexities: new Map(),
+    operations: new Map(),
+  };
   const typeInfo = new TypeInfo(schema);
   visit(
     document,
@@ -81,10 +91,16 @@ function traitsOf(document: DocumentNode): Traits {
 
 /** One operation of a document, with all the fragments. */
 function alone(document: DocumentNode, operationName: string | null | undefined): DocumentNode | null {
+  const { operations } = traitsOf(document);
+  const known = operations.get(operationName ?? null);
+  if (known !== undefined) return known;
   const operation = getOperationAST(document, operationName);
+  // Not kept: there are as many wrong names as clients make up.
   if (operation == null) return null;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
+  const made: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
+  operations.set(operationName ?? null, made);
+  return made;
 }
 
 /** The complexity of a document's one operation, computed once for the same sizes of pages. */
@@ -103,19 +119,24 @@ function complexityOf(
   return found;
 }
 
+function doFit({ definitions }: DocumentNode, variables: Operation["variables"]): boolean {
+  const defined = definitions.flatMap((part) => ("operation" in part ? (part.variableDefinitions ?? []) : []));
+  return getVariableValues(schema, defined, variables, { maxErrors: 1 }).errors === undefined;
+}
+
 /**
  * What an operation costs before it runs, beside the point that every request costs: by its fields and the sizes of its
  * pages. Zero where execution will refuse it at once: a missing operation, or variables that do not fit.
  * @throws InvalidInputError for an operation above the limit
  */
-export function operationCost({ document, operationName, variables }: Operation, context: GraphContext): Cost {
+export function operationCost(
+  { document, operationName, variables, areValid = false }: Operation,
+  context: GraphContext,
+): Cost {
   const asked = alone(document, operationName);
   if (asked === null) return NOTHING;
-  const definitions = asked.definitions.flatMap((part) =>
-    "operation" in part ? (part.variableDefinitions ?? []) : [],
-  );
   // Checked first: `complexityFromQuery` would collect an error for every single value.
-  if (getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors) return NOTHING;
+  if (!areValid && !doFit(asked, variables)) return NOTHING;
   const found = complexityOf(asked, { document, operationName, variables }, context);
   for (const measure of ["depth", "breadth", "complexity"] as const)
     if (found[measure] > MOST[measure])

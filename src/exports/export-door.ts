@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import anyAscii from "any-ascii";
 import type { Logger } from "pino";
@@ -6,6 +6,7 @@ import { AppError } from "#foundation/errors/index";
 import { isExportFormat } from "#markets/export-formats";
 import type { GraphServices } from "#schema/context";
 import { logFailure } from "#schema/errors";
+import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
 import { FORMATS } from "./formats/index.ts";
@@ -30,7 +31,7 @@ function fileName(marketId: number, name: string, format: string): string {
  * it. What is refused is refused before the first byte; a failure later breaks the transfer off, so that half a file is not taken for a whole one.
  */
 export function createExportHandler(services: GraphServices, { log }: { log: Logger }) {
-  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
+  return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const [, id, format] = PATH.exec(pathname) ?? [];
     if (id === undefined || !isExportFormat(format)) throw new AppError("NOT_FOUND");

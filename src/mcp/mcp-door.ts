@@ -6,6 +6,7 @@ import type { GraphServices } from "#schema/context";
 import { knownError, logFailure } from "#schema/errors";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
+import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { parseJson } from "#server/parse-json";
 import { receive } from "#server/receive";
@@ -50,7 +51,7 @@ export function createMcpHandler(services: GraphServices, { log, publicUrl }: { 
     Promise.all([import("@modelcontextprotocol/sdk/server/streamableHttp.js"), import("./server.ts")]),
   );
 
-  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
+  return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
     facts.named?.(() => "mcp");
     const told = log.child({ requestId: facts.requestId });
     try {

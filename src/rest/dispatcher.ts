@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { callTRPCProcedure } from "@trpc/server";
 import type { Logger } from "pino";
 import { AppError } from "#foundation/errors/index";
@@ -7,6 +7,7 @@ import { assertMayRun, forgivesIdentity } from "#schema/authorization";
 import type { GraphServices } from "#schema/context";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
+import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
 import { sendBytes } from "#server/send-bytes";
@@ -48,7 +49,7 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
 
   async function run(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HttpAnswer,
     requestId: string,
     { endpoint, params }: Target,
   ): Promise<unknown> {
@@ -76,7 +77,7 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
     });
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
+  return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
     if (path === OPENAPI_PATH && method === "GET")

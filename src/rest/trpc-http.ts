@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { TRPCError } from "@trpc/server";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import type { Logger } from "pino";
@@ -8,6 +8,7 @@ import type { GraphServices } from "#schema/context";
 import { logFailure } from "#schema/errors";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
+import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
 import { closes, drain } from "#server/send-bytes";
@@ -46,7 +47,7 @@ function calledBy(path: string): string[] {
 export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions) {
   const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
-  return async (request: IncomingMessage, response: ServerResponse, facts: Handled): Promise<void> => {
+  return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     // Checked before a body is read: only JSON is a call, and in particular no form that a browser sends by itself.
     if (request.method === "POST") checkContentType(request.headers);

@@ -3,6 +3,7 @@ import { isIPv6 } from "node:net";
 
 /** A customer of an IPv6 provider has at least a /64 (RFC 6177), so the addresses of one count as one. */
 function network(address: string): string {
+  if (!address.includes(":")) return address;
   const [v4] = /(?<=^::ffff:)\d+\.\d+\.\d+\.\d+$/i.exec(address) ?? [];
   if (v4 !== undefined) return v4;
   if (!isIPv6(address)) return address;
@@ -17,18 +18,20 @@ function network(address: string): string {
     .join(":")}::/64`;
 }
 
-/**
- * Where a request comes from. Behind our own proxies it is the `x-forwarded-for`
- * entry that the outermost of them wrote. The client may have forged the entries to its left.
- */
-export function sourceAddress(request: IncomingMessage, trustedProxies: number): string {
-  const forwarded = [request.headers["x-forwarded-for"] ?? []]
+const forwardedBy = ({ headers }: IncomingMessage): string[] =>
+  [headers["x-forwarded-for"] ?? []]
     .flat()
     .join(",")
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
-  const written = trustedProxies === 0 ? undefined : forwarded.slice(-trustedProxies)[0];
+
+/**
+ * Where a request comes from. Behind our own proxies it is the `x-forwarded-for`
+ * entry that the outermost of them wrote. The client may have forged the entries to its left.
+ */
+export function sourceAddress(request: IncomingMessage, trustedProxies: number): string {
+  const written = trustedProxies === 0 ? undefined : forwardedBy(request).slice(-trustedProxies)[0];
   return (written ?? request.socket.remoteAddress ?? "unknown").slice(0, 64);
 }
 

@@ -8,6 +8,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)$/;
  * @throws AppError UNSUPPORTED_MEDIA_TYPE
  */
 export function checkContentType(headers: IncomingHttpHeaders): void {
+  if (headers["content-type"] === "application/json" && headers["content-encoding"] === undefined) return;
   const [type = "", ...parameters] = (headers["content-type"] ?? "application/json").toLowerCase().split(";");
   const charset = parameters
     .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1])

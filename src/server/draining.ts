@@ -1,6 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { HttpAnswer } from "./http-answer.ts";
 
 /** How long the server waits for requests under way when it closes. */
 const FINISH_MS = 20_000;
@@ -22,19 +23,18 @@ export interface Draining {
   finish(): Promise<void>;
 }
 
-const isStream = (response: ServerResponse): boolean =>
-  String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
+const isStream = ({ type }: HttpAnswer): boolean => type.startsWith("text/event-stream");
 
 /** Follows a server's requests from now on. */
-export function draining(server: Server): Draining {
-  const underWay = new Set<ServerResponse>();
+export function draining(server: Server<typeof IncomingMessage, typeof HttpAnswer>): Draining {
+  const underWay = new Set<HttpAnswer>();
   let hasBegun = false;
   let leaving = false;
   let lastEnded = 0;
-  const leave = (response: ServerResponse) => {
+  const leave = (response: HttpAnswer) => {
     if (!response.headersSent) response.setHeader("connection", "close");
   };
-  const follow = (_request: IncomingMessage, response: ServerResponse) => {
+  const follow = (_request: IncomingMessage, response: HttpAnswer) => {
     underWay.add(response);
     response.once("close", () => {
       underWay.delete(response);

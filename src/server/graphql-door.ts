@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { readCredentials } from "#accounts/auth/credentials";
 import type { ExplorerConfig } from "#foundation/config/explorer";
@@ -12,12 +12,13 @@ import { readingPoints } from "./bounded-documents.ts";
 import { clientAddress } from "./client-address.ts";
 import { checkContentType } from "./content-type.ts";
 import { createGraphqlServer } from "./graphql-server.ts";
+import type { HttpAnswer } from "./http-answer.ts";
 import type { Handled } from "./http-server.ts";
 import { introspector } from "./introspection.ts";
 import { parseJson } from "./parse-json.ts";
 import type { PersistedDocuments } from "./persisted-documents.ts";
 import { receive } from "./receive.ts";
-import { endWith } from "./request-context.ts";
+import { endWith, queryIn } from "./request-context.ts";
 import { sendBytes } from "./send-bytes.ts";
 
 /** Longest body of an introspection request. */
@@ -47,7 +48,7 @@ function documentOf({ method, url }: IncomingMessage, parameters: object | null)
 }
 
 /** A refusal before anything was parsed, as a GraphQL answer. */
-function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown, log: Logger): void {
+function sendRefusal(request: IncomingMessage, response: HttpAnswer, error: unknown, log: Logger): void {
   const { message, extensions } = error instanceof AppError ? toRequestError(error) : toGraphQLError(error, log);
   const { http, ...told } = extensions;
   const { status = 500, headers = {} } = (http ?? {}) as { status?: number; headers?: Record<string, string> };
@@ -79,7 +80,7 @@ export function createGraphqlDoor(
   const introspect = explorer.introspection ? introspector() : null;
 
   /** Answers introspection without a key; each address has the same budget as a key. */
-  async function tellSchema(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function tellSchema(request: IncomingMessage, response: HttpAnswer): Promise<void> {
     services.limits.assertRoom();
     const address = clientAddress(request, services.trustedProxies);
     const admission = await services.limits.admit({ keyId: `address ${address}`, points: INTROSPECTION_POINTS });
@@ -95,7 +96,7 @@ export function createGraphqlDoor(
   /** Answers a plain query of a document that Yoga has validated, to a client that Yoga has answered before. */
   async function isAnswered(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HttpAnswer,
     parameters: object,
     context: GraphContext,
   ): Promise<boolean> {
@@ -110,14 +111,11 @@ export function createGraphqlDoor(
   }
 
   const isAnonymous = (request: IncomingMessage): boolean => {
-    const { apiKey, bearer, frame } = readCredentials(
-      request.headers,
-      new URL(request.url ?? "/", "http://x").searchParams,
-    );
+    const { apiKey, bearer, frame } = readCredentials(request.headers, queryIn(request));
     return apiKey === undefined && bearer === undefined && frame === undefined;
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, { requestId, named }: Handled) => {
+  return async (request: IncomingMessage, response: HttpAnswer, { requestId, named }: Handled) => {
     try {
       if (request.method !== "GET" && request.method !== "POST") {
         response.setHeader("allow", "GET, POST");

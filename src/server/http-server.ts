@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSeconds } from "#foundation/errors/index";
@@ -7,6 +7,7 @@ import { knownError, logFailure } from "#schema/errors";
 import { ClientGoneError, isTooLarge } from "./body.ts";
 import { draining } from "./draining.ts";
 import type { Readiness } from "./health.ts";
+import { HttpAnswer } from "./http-answer.ts";
 import { type Pages, pageSender } from "./page.ts";
 import { measureRequest } from "./request-metrics.ts";
 import { sendBytes } from "./send-bytes.ts";
@@ -18,13 +19,15 @@ export interface Handled {
   named?(operation: () => string): void;
 }
 
+type Door = (request: IncomingMessage, response: HttpAnswer, facts: Handled) => Promise<void>;
+
 /** The parts that the one HTTP server switches between, by path. */
 export interface HttpParts {
-  graphql: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
-  rest: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
-  trpc: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
-  mcp: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
-  exports: (request: IncomingMessage, response: ServerResponse, facts: Handled) => Promise<void>;
+  graphql: Door;
+  rest: Door;
+  trpc: Door;
+  mcp: Door;
+  exports: Door;
   pages: Pages;
   readiness: () => Promise<Readiness>;
   /** Whether requests are measured. */
@@ -93,12 +96,9 @@ async function answer(
   parts: HttpParts,
   sendPage: ReturnType<typeof pageSender>,
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HttpAnswer,
   facts: Handled,
 ): Promise<void> {
-  const { requestId } = facts;
-  response.setHeader("x-request-id", requestId);
-  for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
   const [path = "/"] = (request.url ?? "/").split("?", 1);
 
   if (path === "/graphql") {
@@ -155,7 +155,7 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;
 
 export interface RunningServer {
-  server: Server;
+  server: Server<typeof IncomingMessage, typeof HttpAnswer>;
   /** Where it listens; the port is the real one when 0 was asked for. */
   url: string;
   /** Clients that keep connections open are told to leave; requests are still answered. */
@@ -167,16 +167,18 @@ export interface RunningServer {
 /** Listens until closed. @throws PortUnavailableError */
 export async function startHttpServer(parts: HttpParts, host: string, port: number): Promise<RunningServer> {
   const sendPage = pageSender(parts.pages);
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: HttpAnswer) => {
     const requestId = requestIdOf(request);
+    response.requestId = requestId;
+    response.usual = parts.headers;
     const facts = parts.measures ? measured(request, response, requestId) : { requestId };
     answer(parts, sendPage, request, response, facts).catch((error: unknown) => {
       if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log.child({ requestId }));
     });
   };
-  const server = createServer(handle);
+  const server = createServer({ IncomingMessage, ServerResponse: HttpAnswer }, handle);
   // A body that is too large is refused before it is sent, where the client sends `Expect: 100-continue`.
-  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+  server.on("checkContinue", (request, response) => {
     if (!isTooLarge(request)) response.writeContinue();
     handle(request, response);
   });

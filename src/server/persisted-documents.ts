@@ -124,12 +124,12 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
   }
 
   function inBody(parameters: object): object {
-    const { documentId: _, extensions, ...others } = parameters as Asked;
     const query = identified(parameters);
     if (query === undefined) {
-      admit(others.query);
+      admit((parameters as Asked).query);
       return parameters;
     }
+    const { documentId: _, extensions, ...others } = parameters as Asked;
     const left = otherExtensions(extensions);
     return { ...others, query, ...(left === undefined ? {} : { extensions: left }) };
   }

@@ -20,11 +20,15 @@ export async function receive(
   facts: RequestFacts,
   checkBody: () => void = () => {},
 ): Promise<Received> {
-  const [entered] = await Promise.allSettled([requestContext(services, facts)]);
-  const { size, bytes } = await readBody(facts.request, { keep: entered.status === "fulfilled" });
+  let context: GraphContext;
+  try {
+    context = await requestContext(services, facts);
+  } catch (refusal) {
+    if ((await readBody(facts.request, { keep: false })).size > 0) checkBody();
+    throw refusal;
+  }
+  const { size, bytes } = await readBody(facts.request);
   if (size > 0) checkBody();
-  if (entered.status === "rejected") throw entered.reason;
-  const context = entered.value;
   await context.admission.hold(Math.floor(size / BYTES_A_POINT));
   return { context, body: bytes };
 }

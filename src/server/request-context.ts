@@ -1,15 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type Credentials, readCredentials } from "#accounts/auth/credentials";
 import { isWithin } from "#accounts/auth/networks";
-import type { Balance } from "#accounts/limits/key-budget";
 import type { Admission } from "#accounts/limits/limits";
 import { ForbiddenError } from "#foundation/errors/index";
 import type { GraphContext, GraphServices } from "#schema/context";
 import { clientAddress, sourceAddress } from "./client-address.ts";
+import type { HttpAnswer } from "./http-answer.ts";
 
 export interface RequestFacts {
   request: IncomingMessage;
-  response: ServerResponse;
+  response: HttpAnswer;
   requestId: string;
   /** The request's base cost; 1 by default. */
   points?: number;
@@ -21,18 +21,72 @@ export interface RequestFacts {
   download?: NonNullable<Credentials["download"]>;
 }
 
-/** Writes the key's remaining points into the answer's headers. */
-export function showBalance(response: ServerResponse, { limit, remaining, resetSeconds }: Balance): void {
-  if (response.headersSent) return;
-  response.setHeader("ratelimit-limit", String(limit));
-  response.setHeader("ratelimit-remaining", String(remaining));
-  response.setHeader("ratelimit-reset", String(resetSeconds));
-}
-
 /** The admission lasts as long as the answer, even when the client has gone. */
-export function endWith(response: ServerResponse, admission: Admission): void {
+export function endWith(response: HttpAnswer, admission: Admission): void {
   if (response.closed) admission.end();
   else response.once("close", () => admission.end());
+}
+
+/** The parameters in a request's address; null: it has none. */
+export function queryIn({ url = "" }: IncomingMessage): URLSearchParams | null {
+  const at = url.indexOf("?");
+  return at === -1 ? null : new URLSearchParams(url.slice(at + 1));
+}
+
+type Own = Pick<GraphContext, "caller" | "credentials" | "admission" | "requestId">;
+
+/** Its fields are set one by one: a literal that spreads the services is slow, and leaves garbage that outlives the request. */
+class RequestContext implements GraphContext {
+  readonly db: GraphContext["db"];
+  readonly auth: GraphContext["auth"];
+  readonly access: GraphContext["access"];
+  readonly limits: GraphContext["limits"];
+  readonly criteria: GraphContext["criteria"];
+  readonly providers: GraphContext["providers"];
+  readonly evidenceKeys: GraphContext["evidenceKeys"];
+  readonly verdicts: GraphContext["verdicts"];
+  readonly progress: GraphContext["progress"];
+  readonly temporalUiUrl: string;
+  readonly temporalNamespace: string;
+  readonly trustedProxies: number;
+  readonly publicUrl: GraphContext["publicUrl"];
+  readonly mayFetch: GraphContext["mayFetch"];
+  readonly caller: GraphContext["caller"];
+  readonly credentials: GraphContext["credentials"];
+  readonly admission: GraphContext["admission"];
+  readonly requestId: string;
+  readonly address: string;
+  readonly setCookie: GraphContext["setCookie"];
+  readonly onClose: GraphContext["onClose"];
+
+  constructor(services: GraphServices, own: Own, address: string, response: HttpAnswer) {
+    this.db = services.db;
+    this.auth = services.auth;
+    this.access = services.access;
+    this.limits = services.limits;
+    this.criteria = services.criteria;
+    this.providers = services.providers;
+    this.evidenceKeys = services.evidenceKeys;
+    this.verdicts = services.verdicts;
+    this.progress = services.progress;
+    this.temporalUiUrl = services.temporalUiUrl;
+    this.temporalNamespace = services.temporalNamespace;
+    this.trustedProxies = services.trustedProxies;
+    this.publicUrl = services.publicUrl;
+    this.mayFetch = services.mayFetch;
+    this.caller = own.caller;
+    this.credentials = own.credentials;
+    this.admission = own.admission;
+    this.requestId = own.requestId;
+    this.address = address;
+    this.setCookie = (value) => {
+      response.appendHeader("set-cookie", value);
+    };
+    this.onClose = (listener) => {
+      if (response.closed) listener();
+      else response.once("close", listener);
+    };
+  }
 }
 
 /**
@@ -44,8 +98,7 @@ export async function requestContext(
   { request, response, requestId, points = 1, readsSessionId = true, forgivesIdentity, download }: RequestFacts,
 ): Promise<GraphContext> {
   services.limits.assertRoom();
-  const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
-  const sent = readCredentials(request.headers, readsSessionId ? new URLSearchParams(query) : null);
+  const sent = readCredentials(request.headers, readsSessionId ? queryIn(request) : null);
   const credentials = download === undefined ? sent : { ...sent, download };
   const caller = await services.auth.authenticate(credentials, forgivesIdentity);
   // A frame is opened by people anywhere; its key is where the token was asked for.
@@ -56,22 +109,11 @@ export async function requestContext(
   const admission = await services.limits.admit({
     keyId: caller.keyId,
     points,
-    onBalance: (balance) => showBalance(response, balance),
+    onBalance: (balance) => {
+      response.balance = balance;
+    },
   });
   endWith(response, admission);
-  return {
-    ...services,
-    caller,
-    credentials,
-    admission,
-    requestId,
-    address: clientAddress(request, services.trustedProxies),
-    setCookie: (value) => {
-      response.appendHeader("set-cookie", value);
-    },
-    onClose: (listener) => {
-      if (response.closed) listener();
-      else response.once("close", listener);
-    },
-  };
+  const own = { caller, credentials, admission, requestId };
+  return new RequestContext(services, own, clientAddress(request, services.trustedProxies), response);
 }

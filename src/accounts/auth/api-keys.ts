@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { hash, randomInt, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError, UnauthorisedError } from "#foundation/errors/index";
@@ -33,7 +33,7 @@ function checksum(text: string): string {
   return out;
 }
 
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+const hashOf = (secret: string) => hash("sha256", secret, "buffer");
 
 export interface IssueKeyInput {
   /** Null: a platform key. */

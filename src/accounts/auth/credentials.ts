@@ -26,8 +26,8 @@ export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchPa
   };
   return {
     apiKey: one("x-api-key"),
-    bearer: BEARER.exec(headers.authorization ?? "")?.[1],
+    bearer: headers.authorization === undefined ? undefined : BEARER.exec(headers.authorization)?.[1],
     frame: one("x-session-id") ?? query?.get("sessionId") ?? undefined,
-    cookie: parseCookie(headers.cookie ?? "")[SESSION_COOKIE] || undefined,
+    cookie: headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[SESSION_COOKIE] || undefined,
   };
 }

@@ -33,6 +33,13 @@ export function storableLine(text: string, longest: number): string {
   return line.replace(/[\ud800-\udbff]$/, "").toWellFormed();
 }
 
+/** Whether a value of JSON has so many levels below it, and more; none further down is looked at. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return items.some((item) => levels === 0 || isDeeperThan(levels - 1, item));
+}
+
 /** Visits a value and everything in it, names of fields included, level by level: `depth` counts from 0. */
 export function visitValues(root: unknown, look: (value: unknown, depth: number) => void): void {
   let level: unknown[] = [root];

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { HttpAnswer } from "../http-answer.ts";
 
 /** So many different `accept` headers are known. */
 const MOST_KNOWN = 100;
@@ -8,7 +9,7 @@ export interface AnswerTypes {
   /** The content type of answers to requests with such an `accept`; undefined: it was not seen yet. */
   known(request: IncomingMessage): string | undefined;
   /** Learns it from an answer that was sent. */
-  learn(request: IncomingMessage, response: ServerResponse): void;
+  learn(request: IncomingMessage, response: HttpAnswer): void;
 }
 
 /** Knows what content type Yoga chooses for an `accept`, from what it has chosen before. */
@@ -17,11 +18,10 @@ export function answerTypes(): AnswerTypes {
   const acceptOf = ({ headers }: IncomingMessage) => headers.accept ?? "";
   return {
     known: (request) => types.get(acceptOf(request)),
-    learn(request, response) {
+    learn(request, { statusCode, type }) {
       const accept = acceptOf(request);
-      const type = response.getHeader("content-type");
-      const isJson = typeof type === "string" && /^application\/(?:graphql-response\+)?json\b/.test(type);
-      if (response.statusCode !== 200 || !isJson || accept.length > LONGEST || request.method !== "POST") return;
+      const isJson = /^application\/(?:graphql-response\+)?json\b/.test(type);
+      if (statusCode !== 200 || !isJson || accept.length > LONGEST || request.method !== "POST") return;
       if (types.size >= MOST_KNOWN) types.clear();
       types.set(accept, type);
     },

@@ -72,7 +72,7 @@ export async function directAnswer(
   let cost: Cost;
   try {
     assertStorable(sent);
-    cost = operationCost({ document, operationName, variables: sent }, context);
+    cost = operationCost({ document, operationName, variables: sent, areValid: true }, context);
   } catch {
     // Refused before anything was done, and so it is once more.
     return null;

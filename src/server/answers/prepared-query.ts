@@ -70,6 +70,10 @@ function variablesBelow(document: DocumentNode, { selectionSet }: OperationDefin
   return [...new Set(below.flatMap(variablesIn))];
 }
 
+/** Tells the values of these variables apart. */
+const valuesOf = (names: readonly string[], variables: Variables): string =>
+  names.length === 0 ? "" : JSON.stringify(names.map((name) => variables[name] ?? null));
+
 const joined = (pieces: Pieces): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : joined(piece))).join("");
 
@@ -96,7 +100,7 @@ export class PreparedQuery {
 
   /** The query's shape with these variables, which are coerced; null where it is the executor's. */
   shape(variables: Variables): Shape | null {
-    const key = JSON.stringify(this.#shaping.map((name) => variables[name] ?? null));
+    const key = valuesOf(this.#shaping, variables);
     const known = this.#shapes.get(key);
     if (known !== undefined) return known === null || isHopeless(known) ? null : known;
     if (this.#shapes.size >= KEPT_SHAPES) this.#shapes.clear();
@@ -132,7 +136,7 @@ export class PreparedQuery {
   #plan({ plans, roots }: Shape, context: GraphContext, variables: Variables): Plan {
     const ofCaller = plans.get(context.caller) ?? new Map<string, Plan>();
     plans.set(context.caller, ofCaller);
-    const key = JSON.stringify(this.#below.map((name) => variables[name] ?? null));
+    const key = valuesOf(this.#below, variables);
     const known = ofCaller.get(key);
     if (known !== undefined) return known;
     const made = new Plan(context, variables, roots);

@@ -1,0 +1,55 @@
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Balance } from "#accounts/limits/key-budget";
+
+type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/**
+ * An answer that has headers of its own beside those that are set: what every answer has, and the balance of the key. They are
+ * written with the status line. Set one by one, they would take a twentieth of a plain request's time.
+ */
+export class HttpAnswer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  /** Headers by their names in lower case; one that is set takes precedence. */
+  usual: Readonly<Record<string, string>> = {};
+  requestId = "";
+  /** What it was sent as; empty before. */
+  type = "";
+  /** What the key has left; null: it has no limit, or is not known yet. */
+  balance: Balance | null = null;
+
+  #own(): string[] {
+    const own = ["x-request-id", this.requestId];
+    for (const name in this.usual) own.push(name, this.usual[name] ?? "");
+    if (this.balance !== null) {
+      const { limit, remaining, resetSeconds } = this.balance;
+      own.push("ratelimit-limit", String(limit), "ratelimit-remaining", String(remaining));
+      own.push("ratelimit-reset", String(resetSeconds));
+    }
+    return own;
+  }
+
+  override writeHead(status: number, message?: string, headers?: Given): this;
+  override writeHead(status: number, headers?: Given): this;
+  override writeHead(status: number, ...rest: [string?, Given?] | [Given?]): this {
+    const [first, second] = rest;
+    const headers = typeof first === "string" ? second : (first ?? second);
+    const message = typeof first === "string" ? [first] : [];
+    const own = this.#own();
+    if (Array.isArray(headers) || this.getHeaderNames().length > 0) {
+      for (let i = 0; i < own.length; i += 2)
+        if (!this.hasHeader(own[i] ?? "")) this.setHeader(own[i] ?? "", own[i + 1] ?? "");
+      super.writeHead(status, ...(message as [string]), headers);
+      this.type = String(this.getHeader("content-type") ?? "");
+      return this;
+    }
+    const all: OutgoingHttpHeader[] = [];
+    const given = new Set<string>();
+    for (const [name, value] of Object.entries(headers ?? {})) {
+      if (value === undefined) continue;
+      all.push(name, value);
+      given.add(name.toLowerCase());
+      if (name.toLowerCase() === "content-type") this.type = String(value);
+    }
+    for (let i = 0; i < own.length; i += 2) if (!given.has(own[i] ?? "")) all.push(own[i] ?? "", own[i + 1] ?? "");
+    return super.writeHead(status, ...(message as [string]), all);
+  }
+}
