@@ -160,7 +160,8 @@ afterEach(() => vi.restoreAllMocks());
 describe("an answer that is written without the executor", () => {
   it("is the executor's to the byte, for random queries", async () => {
     const seen = watched();
-    const maker = new QueryMaker(SEED, values);
+    // The address of a download is signed anew each time.
+    const maker = new QueryMaker(SEED, values, ({ name }) => name !== "download");
     let answered = 0;
     for (let i = 0; i < QUERIES; i++) {
       const asked = maker.query();
