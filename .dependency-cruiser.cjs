@@ -83,6 +83,14 @@ module.exports = {
       to: { path: "^(src|schema|node:)", pathNot: "^src/jobs/dispatched-run\\.ts$" },
     },
     {
+      name: "nothing-on-the-explorer",
+      comment:
+        "The server sends the explorer's files and imports none of them. The other direction is held by rootDir in web/tsconfig.json.",
+      severity: "error",
+      from: { path: "^(src|schema|workflows)/" },
+      to: { path: "^(web|dist)/" },
+    },
+    {
       name: "no-development-packages",
       comment: "A production install (npm ci --omit=dev) does not have them.",
       severity: "error",

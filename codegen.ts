@@ -19,7 +19,7 @@ const typed = {
   },
 } as const;
 
-/** Prints the SDL (committed) and types the GraphQL documents of /v2, the commands, exports, MCP and the tests (generated, not committed). */
+/** Prints the SDL (committed) and types the GraphQL documents of /v2, the commands, exports, MCP, the explorer and the tests (generated, not committed). */
 const config: CodegenConfig = {
   schema: printSchema(lexicographicSortSchema(schema)),
   generates: {
@@ -33,6 +33,7 @@ const config: CodegenConfig = {
       ],
       ...typed,
     },
+    "web/src/generated/": { documents: ["web/src/**/*.graphql"], ...typed },
     "generated/tests/": { documents: ["test/graph/operations/*.graphql"], ...typed },
   },
 };

@@ -1,8 +1,12 @@
-import type { CandidateReport } from "#markets/read-candidates";
+import DataLoader from "dataloader";
+import { type CandidateReport, judgedByJob, verdictCounts } from "#markets/read-candidates";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
+import { byPage, pageOf } from "./connection.ts";
+import { DiscoveryJob } from "./job.ts";
 import { CriterionResult, VerdictEnum } from "./market-company.ts";
 import { MarketReview, reviewOfCompany } from "./market-review.ts";
+import { perRequest } from "./per-request.ts";
 
 export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
   description: "What was decided about a company that a discovery looked at, and why.",
@@ -29,3 +33,39 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
     judgedAt: t.expose("judgedAt", { type: "DateTime" }),
   }),
 });
+
+type VerdictCountShape = Awaited<ReturnType<typeof verdictCounts>>[number][number];
+
+const VerdictCount = builder.objectRef<VerdictCountShape>("VerdictCount").implement({
+  description: "How many companies a discovery gave a verdict.",
+  fields: (t) => ({
+    verdict: t.expose("verdict", { type: VerdictEnum }),
+    count: t.exposeInt("count"),
+  }),
+});
+
+const countsOfJob = perRequest(
+  ({ db }) => new DataLoader<number, VerdictCountShape[]>((jobIds) => verdictCounts(db, jobIds)),
+);
+
+builder.prismaObjectFields(DiscoveryJob, (t) => ({
+  candidates: t.field({
+    type: [CandidateVerdict],
+    description:
+      "What a discovery has judged so far, best first: while it runs, companies appear here in batches, and which of them are in is settled when it completes.",
+    authScopes: { anyScope: ["markets:read"] },
+    args: {
+      first: t.arg.int({ defaultValue: 20 }),
+      verdicts: t.arg({ type: [VerdictEnum], description: "Only these; by default all." }),
+    },
+    complexity: byPage,
+    resolve: ({ id }, { first, verdicts }, { db }) =>
+      judgedByJob(db, id, pageOf({ first }).limit, verdicts ?? undefined),
+  }),
+  verdictCounts: t.field({
+    type: [VerdictCount],
+    description: "How many companies it gave each verdict so far; verdicts without any are left out.",
+    authScopes: { anyScope: ["markets:read"] },
+    resolve: ({ id }, _args, context) => countsOfJob(context).load(id),
+  }),
+}));

@@ -1,3 +1,5 @@
+import type { Where } from "#foundation/db/select-tree/tree";
+import { escapeLike } from "#foundation/db/text-search";
 import { VERDICTS } from "#markets/discovery/verdict";
 import { type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
 import { CompanyPlace } from "#pipeline/places/company-place";
@@ -132,7 +134,8 @@ function companyOf<Row extends { companyId: number }>(
 }
 
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
-  values: enumValues(["rank", "name", "newest"] as const),
+  description: "COUNTRY: by ISO code, unknown ones last. EMPLOYEES: most first, unknown ones last.",
+  values: enumValues(["rank", "name", "newest", "country", "employees"] as const),
 });
 
 /** The sort key of each order. */
@@ -140,4 +143,26 @@ export const MARKET_COMPANY_ORDERS = {
   rank: [{ rank: "asc" }, { companyId: "asc" }],
   name: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],
   newest: [{ addedAt: "desc" }, { rank: "asc" }, { companyId: "asc" }],
+  // "ZZ" is Unicode's code for an unknown region.
+  country: [{ company: { country: { sort: "asc", ifNull: "ZZ" } } }, { rank: "asc" }, { companyId: "asc" }],
+  employees: [{ company: { employees: { sort: "desc", ifNull: -1 } } }, { rank: "asc" }, { companyId: "asc" }],
 } as const;
+
+export const MarketCompanyFilterInput = builder.inputType("MarketCompanyFilterInput", {
+  description: "Every condition that is given.",
+  fields: (t) => ({
+    search: t.string({ description: "Part of the name, the domain or the reason, in any case." }),
+    countries: t.stringList({ description: "ISO 3166-1 alpha-2 codes, any of them." }),
+  }),
+});
+
+/** The condition that a filter makes on a market's companies; undefined: none. */
+export function whereCompany({ search, countries }: typeof MarketCompanyFilterInput.$inferInput): Where | undefined {
+  const part = search?.trim();
+  const contains = { contains: escapeLike(part ?? ""), mode: "insensitive" };
+  const conditions = [
+    ...(part ? [{ OR: [{ reason: contains }, { company: { OR: [{ name: contains }, { domain: contains }] } }] }] : []),
+    ...(countries?.length ? [{ company: { country: { in: countries.map((code) => code.toUpperCase()) } } }] : []),
+  ];
+  return conditions.length === 0 ? undefined : { AND: conditions };
+}

@@ -22,8 +22,10 @@ import {
   MARKET_COMPANY_ORDERS,
   MarketCompanyConnection,
   type MarketCompanyEdge,
+  MarketCompanyFilterInput,
   MarketCompanyOrder,
   VerdictEnum,
+  whereCompany,
 } from "./market-company.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
@@ -94,13 +96,20 @@ export const Market = builder.prismaNode("Market", {
         after: t.arg.string(),
         offset: t.arg.int(),
         orderBy: t.arg({ type: MarketCompanyOrder, defaultValue: "rank" }),
+        filter: t.arg({ type: MarketCompanyFilterInput }),
       },
       ...relatedPage<
         typeof MarketCompanyEdge.$inferType,
-        PageArguments & { orderBy?: keyof typeof MARKET_COMPANY_ORDERS | null }
+        PageArguments & {
+          orderBy?: keyof typeof MARKET_COMPANY_ORDERS | null;
+          filter?: typeof MarketCompanyFilterInput.$inferInput | null;
+        }
       >({
         relation: "companies",
-        query: ({ orderBy }) => ({ orderBy: MARKET_COMPANY_ORDERS[orderBy ?? "rank"] }),
+        query: ({ orderBy, filter }) => {
+          const where = whereCompany(filter ?? {});
+          return { ...(where === undefined ? {} : { where }), orderBy: MARKET_COMPANY_ORDERS[orderBy ?? "rank"] };
+        },
         rows: "edges",
       }),
     }),
@@ -154,6 +163,13 @@ defineNode("Market", {
   },
 });
 
+const MarketOrder = builder.enumType("MarketOrder", { values: enumValues(["newest", "name"] as const) });
+
+const MARKET_ORDERS = {
+  newest: { id: "desc" },
+  name: [{ name: { sort: "asc", compare: "caseless" } }, { id: "desc" }],
+} as const;
+
 const MarketConnection = defineConnection<typeof Market.$inferType>("Market", Market, (row) => row);
 
 builder.queryFields((t) => ({
@@ -172,7 +188,7 @@ builder.queryFields((t) => ({
   }),
   markets: t.field({
     type: MarketConnection,
-    description: "The caller's markets, newest first.",
+    description: "The caller's markets, newest first unless sorted otherwise.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
       first: t.arg.int(),
@@ -181,10 +197,11 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: "Part of the name, in any case." }),
       status: t.arg({ type: MarketStatus }),
       collectionId: t.arg.int(),
+      orderBy: t.arg({ type: MarketOrder, defaultValue: "newest" }),
     },
     complexity: byPage,
     resolve: async (_root, args, context, info) => {
-      const orderBy = { id: "desc" } as const;
+      const orderBy = MARKET_ORDERS[args.orderBy ?? "newest"];
       const page = keysetPage(args, orderBy);
       const where = {
         ...tenancy(context.caller),
@@ -192,10 +209,12 @@ builder.queryFields((t) => ({
         ...(args.status == null ? {} : { status: args.status }),
         ...(args.collectionId == null ? {} : { collectionId: args.collectionId }),
       };
+      // Prisma's types do not know `compare`.
+      const sorted: object = { orderBy };
       const rows = await read(context).market.findMany({
         ...queryOfNodes(context, info, "Market"),
         where,
-        orderBy,
+        ...sorted,
         ...keysetTree(page, 1),
       });
       return { rows, cursors: cursorsOf(rows), page, totalCount: () => read(context).market.count({ where }) };

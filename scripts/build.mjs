@@ -48,7 +48,7 @@ function writeRouterType() {
   rmSync("dist/types", { recursive: true });
 }
 
-rmSync("generated", { recursive: true, force: true });
+for (const folder of ["generated", "web/src/generated"]) rmSync(folder, { recursive: true, force: true });
 run("prisma", ["generate"], PRISMA);
 run("graphql-codegen", ["--silent"], { NODE_OPTIONS: "--import tsx" });
 if (!process.argv.includes("--generate-only")) {
@@ -67,6 +67,7 @@ if (!process.argv.includes("--generate-only")) {
     recursive: true,
     filter: (path) => statSync(path).isDirectory() || path.endsWith(".md"),
   });
+  run("vite", ["build", "web", "--logLevel", "warn"], { NODE_ENV: "production" });
   const { bundlePrograms } = await import("./bundle-programs.mjs");
   await bundlePrograms(join(root, "dist"));
   const bundle = spawnSync(process.execPath, ["dist/scripts/bundle-workflows.js"], {

@@ -78,6 +78,7 @@ async function runAll(config: Config): Promise<void> {
   log.info(
     {
       url: stack.api.url,
+      explorer: `${config.publicUrl}/explorer`,
       graphql: `${config.publicUrl}/graphql`,
       docs: `${config.publicUrl}/docs`,
       temporalUi: config.temporal.uiUrl,

@@ -12,11 +12,13 @@ type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimat
 type MarketData = NonNullable<AskMarketQuery["market"]>;
 
 export interface Explore {
+  /** The market's page; it asks for the key. */
+  explorer: string;
   /** Null where GraphiQL is off. */
   graphiql: string | null;
   apiDocs: string;
   workflow: string;
-  /** For the header `x-api-key` of the first two; the key itself is never printed. */
+  /** For the explorer, and for the header `x-api-key` of the next two; the key itself is never printed. */
   apiKey: Omit<KeptKey, "key">;
 }
 
@@ -183,6 +185,7 @@ export function describeReport(
     ...lines("The closest that were not taken:", rejected),
     "",
     "Explore it",
+    `  Explorer     ${urls.explorer}`,
     ...(urls.graphiql === null ? [] : [`  GraphiQL     ${urls.graphiql}`]),
     `  API docs     ${urls.apiDocs}`,
     `  Temporal UI  ${urls.workflow}`,

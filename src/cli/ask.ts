@@ -155,6 +155,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
     const { market, edges } = await readMarket(client, marketId);
     const query = `{ market(marketId: ${marketId}) { name status companies(first: 20) { edges { rank score reason node { name domain country } } } } }`;
     const report = askReport(criteria, market, edges, {
+      explorer: `${url}/explorer/markets/${marketId}`,
       graphiql: config.explorer.graphiql ? `${url}/graphql?query=${encodeURIComponent(query)}` : null,
       apiDocs: `${url}/docs`,
       workflow: startDiscovery.job.temporalUrl,

@@ -82,3 +82,30 @@ export async function closestRejected(
     [marketId, limit, verdicts.map(storedVerdict)],
   );
 }
+
+/** The best candidates that a job has judged so far, by score; optionally of some verdicts only. */
+export async function judgedByJob(
+  db: Database,
+  jobId: number,
+  limit: number,
+  verdicts: readonly Verdict[] = VERDICTS,
+): Promise<CandidateReport[]> {
+  return db.query<CandidateReport>(
+    `SELECT ${COLUMNS} FROM candidates k WHERE k.job_id = $1 AND k.verdict = ANY($3::verdict[])
+     ORDER BY k.score DESC, k.company_id LIMIT $2`,
+    [jobId, limit, verdicts.map(storedVerdict)],
+  );
+}
+
+/** How many candidates of each verdict jobs have judged so far, in one statement, in their order; verdicts without any are left out. */
+export async function verdictCounts(
+  db: Database,
+  jobIds: readonly number[],
+): Promise<{ verdict: Verdict; count: number }[][]> {
+  const rows = await db.query<{ jobId: number; verdict: Verdict; count: number }>(
+    `SELECT k.job_id AS "jobId", ${verdictIn("k.verdict")} AS verdict, count(*)::int AS count
+     FROM candidates k WHERE k.job_id = ANY($1) GROUP BY k.job_id, k.verdict ORDER BY k.job_id, k.verdict`,
+    [jobIds],
+  );
+  return jobIds.map((id) => rows.filter(({ jobId }) => jobId === id));
+}

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Config } from "#foundation/config/config";
+import { explorerPages } from "./explorer-pages.ts";
 import { graphiqlPages } from "./graphiql-page.ts";
 import { landingPage } from "./landing-page.ts";
-import type { Pages } from "./page.ts";
+import type { PageMaker, Pages } from "./page.ts";
 import { policy } from "./security-headers.ts";
 
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
@@ -58,10 +59,10 @@ const REFERENCE_POLICY = policy({
 
 const HTML = "text/html; charset=utf-8";
 
-/** The pages for people: where everything is, the reference of /v2, and GraphiQL where it is on. */
+/** The pages for people: where everything is, the explorer, the reference of /v2, and GraphiQL where it is on. */
 export function createPages({ temporal, explorer }: Pick<Config, "temporal" | "explorer">): Pages {
   const reference = async () => ({ type: HTML, body: REFERENCE, policy: REFERENCE_POLICY });
-  const pages: Pages = new Map([
+  const pages = new Map<string, PageMaker>([
     ["/", async () => landingPage(temporal.uiUrl, explorer.graphiql)],
     ["/docs", reference],
     ["/docs/", reference],
@@ -70,5 +71,7 @@ export function createPages({ temporal, explorer }: Pick<Config, "temporal" | "e
   ]);
   for (const [name, type] of Object.entries(SWAGGER_FILES))
     pages.set(`/docs/${name}`, async () => ({ type, body: await readFile(join(swaggerFolder, name)) }));
-  return explorer.graphiql ? new Map([...pages, ...graphiqlPages()]) : pages;
+  if (explorer.graphiql) for (const [path, page] of graphiqlPages()) pages.set(path, page);
+  const explored = explorerPages(explorer);
+  return { get: (path) => pages.get(path) ?? explored(path) };
 }

@@ -1,4 +1,4 @@
-import type { Pages } from "./page.ts";
+import type { PageMaker } from "./page.ts";
 import { policy } from "./security-headers.ts";
 
 /** GraphiQL's first query: it needs no key, so that the first click has a result. */
@@ -81,10 +81,10 @@ const CSP = policy({
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /** GraphiQL from its package, without a network. Its nine megabytes are read on the first request. */
-export function graphiqlPages(): Pages {
+export function graphiqlPages(): Map<string, PageMaker> {
   const files = () => import("@graphql-yoga/render-graphiql/graphiql");
   const script = async (text: string | Promise<string>) => ({ type: SCRIPT, body: await text });
-  return new Map([
+  return new Map<string, PageMaker>([
     ["/graphql", async () => ({ type: "text/html; charset=utf-8", body: PAGE, policy: CSP })],
     ["/graphiql/workers.js", () => script(WORKERS)],
     ["/graphiql/start.js", () => script(START)],

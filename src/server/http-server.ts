@@ -72,7 +72,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
 /** What a request counts as before a door has told it. */
 function doorOf({ url }: IncomingMessage): string {
   const [path = "/"] = (url ?? "/").split("?", 1);
-  const [, door] = /^\/(graphql|v2|trpc|exports|mcp|healthz|readyz|docs)(?:\/|$)/.exec(path) ?? [];
+  const [, door] = /^\/(graphql|v2|trpc|exports|mcp|healthz|readyz|docs|explorer|embed)(?:\/|$)/.exec(path) ?? [];
   return door ?? "other";
 }
 

@@ -17,6 +17,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 /** The page at `/`: what this server is and where its doors are. Plain HTML; follows the reader's light or dark mode. */
 export function landingPage(temporalUiUrl: string, hasGraphiql: boolean): Page {
   const links = [
+    ["/explorer", "Explorer", "Ask a question, watch companies arrive, see why each is in, and publish."],
     ["/docs", "API reference", "Every /v2 endpoint, to read and to try."],
     ...(hasGraphiql
       ? [["/graphql", "GraphiQL", "The whole graph: markets, criteria, companies with reasons, jobs."]]

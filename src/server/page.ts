@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { HttpAnswer } from "./http-answer.ts";
 import { sendBytes } from "./send-bytes.ts";
 
 export interface Page {
@@ -9,12 +10,21 @@ export interface Page {
   body: string | Buffer;
   /** Its content security policy, where it differs from the default. */
   policy?: string;
+  /** Whether its name changes with its content. */
+  isImmutable?: boolean;
+  /** Whether its policy names who may frame it; otherwise nobody may. */
+  mayBeFramed?: boolean;
 }
 
-/** Pages and the files that belong to them, by path. Each is made once. */
-export type Pages = Map<string, () => Promise<Page>>;
+export type PageMaker = () => Promise<Page>;
+
+/** Pages and the files that belong to them, by path. Each is made once; several paths may lead to one. */
+export interface Pages {
+  get(path: string): PageMaker | undefined;
+}
 
 interface Ready {
+  mayBeFramed: boolean;
   headers: Record<string, string>;
   plain: Buffer;
   zipped: Buffer;
@@ -25,10 +35,11 @@ async function made(page: Page): Promise<Ready> {
   const zipped = await promisify(gzip)(plain);
   const tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   return {
+    mayBeFramed: page.mayBeFramed === true,
     headers: {
       "content-type": page.type,
       // Browsers cache it but revalidate each time, because a file belongs to the server's version.
-      "cache-control": "no-cache",
+      "cache-control": page.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
       etag: `"${tag}"`,
       vary: "accept, accept-encoding",
       ...(page.policy === undefined ? {} : { "content-security-policy": page.policy }),
@@ -40,15 +51,19 @@ async function made(page: Page): Promise<Ready> {
 
 /** Sends the pages: compressed where the browser accepts that, and 304 where it has them already. */
 export function pageSender(pages: Pages) {
-  const ready = new Map<string, Promise<Ready>>();
+  const ready = new Map<PageMaker, Promise<Ready>>();
 
   /** @returns false where there is no page of this path */
-  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (path: string, request: IncomingMessage, response: HttpAnswer): Promise<boolean> => {
     const make = pages.get(path);
     if (make === undefined) return false;
-    const known = ready.get(path) ?? make().then(made);
-    ready.set(path, known);
-    const { headers, plain, zipped } = await known;
+    const known = ready.get(make) ?? make().then(made);
+    ready.set(make, known);
+    const { headers, plain, zipped, mayBeFramed } = await known;
+    if (mayBeFramed) {
+      const { "x-frame-options": _, ...usual } = response.usual;
+      response.usual = usual;
+    }
     if (request.headers["if-none-match"] === headers.etag) response.writeHead(304, headers).end();
     else if (/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")))
       sendBytes(response, 200, { ...headers, "content-encoding": "gzip" }, zipped);

@@ -4,11 +4,18 @@ import { createHash } from "node:crypto";
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** By default a page may load nothing from elsewhere and may not be framed. */
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NOTHING = {
+  "default-src": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+  "frame-ancestors": "'none'",
+};
 
 /** A content security policy that allows only the named sources. */
 export const policy = (allowed: Record<string, string> = {}): string =>
-  [NOTHING, ...Object.entries(allowed).map(([directive, sources]) => `${directive} ${sources}`)].join("; ");
+  Object.entries({ ...NOTHING, ...allowed })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join("; ");
 
 /** A source that allows exactly this text in a page's `<style>` or `<script>`. */
 export const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

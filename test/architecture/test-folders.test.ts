@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { projectRoot } from "#foundation/config/project-root";
 
 /** Ways in, and what is the tests' own. */
-const DOORS = ["graph", "rest", "cli", "workflows", "security", "clients"];
+const DOORS = ["graph", "rest", "cli", "workflows", "security", "clients", "explorer"];
 const OWN = ["architecture", "support", "torture"];
 
 const foldersIn = (path: string, recursive = false) =>

@@ -9,18 +9,18 @@ const CACHE = fileURLToPath(new URL("../../node_modules/.cache/outside", import.
 const FILES = ["package.json", "package-lock.json"];
 
 /**
- * The tools and clients of `test/clients/outside/package-lock.json`, installed once and kept beside node_modules. They
- * are third-party programs and no part of the product's own install. @returns the folder with their node_modules
+ * The tools and clients of a folder's `package-lock.json`, by default that of `test/clients/outside`, installed once and kept beside
+ * node_modules. They are third-party programs and no part of the product's own install. @returns the folder with their node_modules
  * @throws Error when they cannot be installed: the npm registry is needed the first time
  */
-export async function installOutside(): Promise<string> {
+export async function installOutside(source = SOURCE): Promise<string> {
   const wanted = createHash("sha256");
-  for (const file of FILES) wanted.update(readFileSync(join(SOURCE, file)));
+  for (const file of FILES) wanted.update(readFileSync(join(source, file)));
   const folder = join(CACHE, wanted.digest("hex").slice(0, 16));
   if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });
   const fresh = mkdtempSync(join(CACHE, "new-"));
-  for (const file of FILES) copyFileSync(join(SOURCE, file), join(fresh, file));
+  for (const file of FILES) copyFileSync(join(source, file), join(fresh, file));
   await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: fresh });
   try {
     renameSync(fresh, folder);

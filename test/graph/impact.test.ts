@@ -207,7 +207,7 @@ describe("a page by a cursor", () => {
     ["articles of an event", "event(id: $event) { list: observations(first: 2, after: $after)", () => earlierArticle()],
     ["companies of an event", "event(id: $event) { list: companies(first: 1, after: $after)", () => touchedCompany()],
     ["markets", "list: markets(first: 1, after: $after)", () => seedMarket(system.database.db, teamId, [], "New")],
-    ...["RANK", "NAME", "NEWEST"].map((order): (typeof LISTS)[number] => [
+    ...["RANK", "NAME", "NEWEST", "COUNTRY", "EMPLOYEES"].map((order): (typeof LISTS)[number] => [
       `companies of a market, ${order}`,
       `market(marketId: $id) { list: companies(first: 5, after: $after, orderBy: ${order})`,
       () => betterCompany(),
@@ -240,10 +240,14 @@ describe("a page by a cursor", () => {
   };
   const betterCompany = async () => {
     const { db } = system.database;
-    const { id } = await seedCompany(db, `new-${++count}.com`, { name: `A ${999 - count}` });
+    const { id } = await seedCompany(db, `new-${++count}.com`, {
+      name: `A ${999 - count}`,
+      country: "AA",
+      employees: 1_000_000 + count,
+    });
     const { jobId } = await db.prisma.marketCompany.findFirstOrThrow({ where: { marketId: marketIds[0] ?? 0 } });
     await db.prisma.marketCompany.create({
-      data: { marketId: marketIds[0] ?? 0, companyId: id, jobId, rank: 0, score: 1, reason: "", criteria: [] },
+      data: { marketId: marketIds[0] ?? 0, companyId: id, jobId, rank: -count, score: 1, reason: "", criteria: [] },
     });
   };
 

@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   CompaniesOfMarketsDocument,
   ExtendDiscoveryDocument,
+  FilteredCompaniesDocument,
+  type FilteredCompaniesQueryVariables,
   GlobalIdsDocument,
+  JudgedByJobDocument,
+  type JudgedByJobQueryVariables,
   MarketsNamedDocument,
   NewCollectionDocument,
   OneListInTwoWaysDocument,
   PageOfRanksDocument,
   type PageOfRanksQuery,
+  SortedMarketsDocument,
   StartDiscoveryDocument,
   type StartDiscoveryInput,
   WholeMarketDocument,
   WhyNotDocument,
 } from "#generated/tests/graphql";
 import { seedCompany, seedMarket } from "../support/impact.ts";
+import { seedJob } from "../support/jobs.ts";
 import { type GraphAnswer, present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -141,6 +147,60 @@ describe("market", () => {
       { id: marketIds[0] },
     );
     expect(parts).toEqual(whole);
+  });
+
+  it("filters and sorts a market's companies, where what is not known comes last", async () => {
+    const { db } = system.database;
+    const companies = [
+      ["alder.com", "Alder", "DE", 10],
+      ["birch.com", "birch 100%", "AT", null],
+      ["cedar.com", "Cedar", null, 500],
+    ] as const;
+    const ids: number[] = [];
+    for (const [domain, name, country, employees] of companies)
+      ids.push((await seedCompany(db, domain, { name, country, employees })).id);
+    const marketId = await seedMarket(db, mine.teamId, ids, "A market of trees");
+    const names = async (variables: Omit<FilteredCompaniesQueryVariables, "marketId">) => {
+      const { market } = await system.answer(mine.key, FilteredCompaniesDocument, { marketId, ...variables });
+      const list = present(market).companies;
+      expect(list.totalCount).toBe(list.edges.length);
+      return list.edges.map(({ node }) => node.name);
+    };
+    expect(await names({ orderBy: "COUNTRY" })).toEqual(["birch 100%", "Alder", "Cedar"]);
+    expect(await names({ orderBy: "EMPLOYEES" })).toEqual(["Cedar", "Alder", "birch 100%"]);
+    expect(await names({ filter: { countries: ["at", "DE"] } })).toEqual(["Alder", "birch 100%"]);
+    expect(await names({ filter: { search: " CEDAR.com " } })).toEqual(["Cedar"]);
+    expect(await names({ filter: { search: "0%" } })).toEqual(["birch 100%"]);
+    expect(await names({ filter: { search: "%" } })).toEqual(["birch 100%"]);
+    expect(await names({ filter: { search: "reason 2", countries: ["DE"] } })).toEqual([]);
+    const { markets } = await system.answer(mine.key, SortedMarketsDocument, { orderBy: "NAME" });
+    expect(markets.edges[0]?.node.name).toBe("A market of trees");
+  });
+
+  it("tells what a discovery has judged so far, also while it runs, and to its team alone", async () => {
+    const { db } = system.database;
+    const { marketId, jobId } = await seedJob(db, { teamId: mine.teamId }, { status: "running" });
+    const verdicts = ["in", "failed", "failed"] as const;
+    for (const [i, verdict] of verdicts.entries()) {
+      const { id, domain } = await seedCompany(db, `judged-${i}.com`);
+      const data = { marketId, companyId: id, jobId, domain, verdict, score: 1 - i / 10, reason: "r", criteria: [] };
+      await db.prisma.candidate.create({ data: { ...data, generators: [], judgedBy: "x", judgedInJob: jobId } });
+    }
+    const job = async (key: string, variables: Omit<JudgedByJobQueryVariables, "jobId"> = {}) =>
+      (await system.answer(key, JudgedByJobDocument, { jobId, ...variables })).discoveryJob;
+    const all = present(await job(mine.key));
+    expect(all.verdictCounts).toEqual(
+      expect.arrayContaining([
+        { verdict: "IN", count: 1 },
+        { verdict: "FAILED", count: 2 },
+      ]),
+    );
+    expect(all.candidates.map(({ domain }) => domain)).toEqual(["judged-0.com", "judged-1.com", "judged-2.com"]);
+    const failed = present(await job(mine.key, { first: 1, verdicts: ["FAILED"] }));
+    expect(failed.candidates).toEqual([
+      { domain: "judged-1.com", verdict: "FAILED", company: { name: "judged-1.com" } },
+    ]);
+    expect(await job(others.key)).toBeNull();
   });
 
   it("says what is wrong with a list's arguments at the list", async () => {

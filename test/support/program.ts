@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** When the newest file below a folder was written, in ms; 0 without one. */
-function newestIn(folder: string): number {
+export function newestIn(folder: string): number {
   const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
   return Math.max(
     0,

@@ -1,24 +1,37 @@
 import type { SortKey } from "./keyset.ts";
 import { type Column, type Model, quoted } from "./model.ts";
+import { literal } from "./output.ts";
 import { isObject, unknownPart } from "./tree.ts";
 
 /**
  * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare `caseless`, or
- * `bytewise` by their code points.
+ * `bytewise` by their code points, and a column may count as `ifNull` where it is null, so that cursors can have it.
  */
 export function orderTerm(
   { name, column, isRequired }: Column,
   direction: unknown,
   alias: string,
 ): { sql: string; way: string; key: SortKey } {
-  const { sort, nulls, compare } = isObject(direction)
+  const { sort, nulls, compare, ifNull } = isObject(direction)
     ? direction
-    : { sort: direction, nulls: undefined, compare: undefined };
+    : { sort: direction, nulls: undefined, compare: undefined, ifNull: undefined };
   if (sort !== "asc" && sort !== "desc") throw unknownPart(`the order of ${name}`);
   const end = nulls === "first" || nulls === "last" ? ` NULLS ${nulls.toUpperCase()}` : "";
-  const plain = `${alias}.${quoted(column)}`;
+  const stored = `${alias}.${quoted(column)}`;
+  const plain = ifNull === undefined ? stored : `coalesce(${stored}, ${constant(ifNull)})`;
   const sql = compare === "caseless" ? `lower(${plain})` : compare === "bytewise" ? `${plain} COLLATE "C"` : plain;
-  return { sql, way: `${sort.toUpperCase()}${end}`, key: { sql, isDescending: sort === "desc", isRequired } };
+  return {
+    sql,
+    way: `${sort.toUpperCase()}${end}`,
+    key: { sql, isDescending: sort === "desc", isRequired: isRequired || ifNull !== undefined },
+  };
+}
+
+/** A constant of the source as SQL: a whole number or a text. */
+function constant(value: unknown): string {
+  if (typeof value === "string") return literal(value);
+  if (Number.isInteger(value)) return String(value);
+  throw unknownPart("such a value in the place of null");
 }
 
 /** A column of a model by its name. */

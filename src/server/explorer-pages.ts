@@ -1,0 +1,87 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { ExplorerConfig } from "#foundation/config/explorer";
+import { projectRoot } from "#foundation/config/project-root";
+import type { Page, PageMaker } from "./page.ts";
+import { hashOf, policy } from "./security-headers.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Scripts, styles and data come from our own files and our own graph; nothing stands in the page itself. */
+const OWN_FILES = {
+  "connect-src": "'self'",
+  "img-src": "'self' data:",
+  "script-src": "'self'",
+  "style-src": "'self'",
+};
+
+const HTML = "text/html; charset=utf-8";
+const STYLE =
+  "body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1.25rem }";
+
+/** Stands where the explorer would be, in an installation that was built without it. */
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Explorer · Market Intelligence</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>The explorer is not built</h1>
+<p>Its files are not in <code>dist/web</code>. Where the sources are, <code>npm ci &amp;&amp; npm run build</code> makes them; start the server anew afterwards.</p>
+</main>
+</body>
+</html>
+`;
+
+/** What the explorer is at a path; undefined: nothing. */
+export type ExplorerPages = (path: string) => PageMaker | undefined;
+
+const notBuilt: PageMaker = async () => ({
+  type: HTML,
+  body: NOT_BUILT,
+  policy: policy({ "style-src": hashOf(STYLE) }),
+});
+
+/**
+ * The explorer's files as `npm run build` has made them. Files with a hash in their name never change; every other path below
+ * /explorer is the one page, which finds out itself what to show. The page below /embed may stand in frames of the configured origins.
+ */
+export function explorerPages(
+  { embedOrigins }: Pick<ExplorerConfig, "embedOrigins">,
+  folder = join(projectRoot(), "dist", "web"),
+): ExplorerPages {
+  const index = join(folder, "index.html");
+  const isBuilt = existsSync(index);
+  const page = async (more: Partial<Page>) => ({ type: HTML, body: await readFile(index), ...more });
+  const explorer: PageMaker = isBuilt ? () => page({ policy: policy(OWN_FILES) }) : notBuilt;
+  const embedded: PageMaker =
+    isBuilt && embedOrigins.length > 0
+      ? () => page({ policy: policy({ ...OWN_FILES, "frame-ancestors": embedOrigins.join(" ") }), mayBeFramed: true })
+      : explorer;
+  const files = new Map<string, PageMaker>();
+  for (const name of isBuilt ? readdirSync(join(folder, "assets")) : []) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    files.set(`/explorer/assets/${name}`, async () => ({
+      type,
+      body: await readFile(join(folder, "assets", name)),
+      isImmutable: true,
+    }));
+  }
+  return (path) => {
+    if (path.startsWith("/explorer/assets/")) return files.get(path);
+    if (path === "/explorer" || path.startsWith("/explorer/")) return explorer;
+    return /^\/embed\/markets\/\d+$/.test(path) ? embedded : undefined;
+  };
+}

@@ -1,0 +1,232 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { explorerPages } from "#server/explorer-pages";
+import type { RunningWorker } from "#workflows/worker/worker";
+import { importTestCompanies } from "../support/companies.ts";
+import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { startBrowser } from "./browser.ts";
+import { buildExplorer } from "./build-explorer.ts";
+import { expectAccessible, openPage } from "./pages.ts";
+
+const QUESTION =
+  "Find 5 manufacturers of wind turbine components in Germany and Austria, not wind farm operators, family owned";
+
+/** A page of another site, which has a market in a frame. */
+let portal: LocalServer;
+let framed = "";
+let system: TestSystem;
+let browser: Browser;
+let worker: RunningWorker | undefined;
+let key: string;
+let teamId: number;
+
+beforeAll(async () => {
+  await buildExplorer();
+  portal = await startLocalServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(
+      `<!doctype html><title>Portal</title><iframe title="Market" width="900" height="700" src="${framed}"></iframe>`,
+    );
+  });
+  const environment = { EMBED_ORIGINS: portal.url };
+  [system, browser] = await Promise.all([startSystem({ temporal: true, environment }), startBrowser()]);
+  await importTestCompanies(system.database.db);
+  ({ key, teamId } = await system.team({ name: "Wind research" }));
+});
+afterAll(async () => {
+  await browser?.close();
+  await worker?.stop();
+  await system?.stop();
+  await portal?.stop();
+});
+
+describe("the explorer's files", () => {
+  it("are one page below /explorer, whose other files never change and are kept for a year", async () => {
+    const page = await fetch(`${system.url}/explorer/markets/7/companies`);
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'; style-src 'self'");
+    expect(page.headers.get("x-frame-options")).toBe("DENY");
+    expect(page.headers.get("cache-control")).toBe("no-cache");
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+    const [script = ""] = /\/explorer\/assets\/[^"]+\.js/.exec(html) ?? [];
+    const file = await fetch(system.url + script);
+    expect([file.status, file.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect((await fetch(`${system.url}/explorer/assets/none.js`)).status).toBe(404);
+  });
+
+  it("are replaced by a page that says how to build them, where they are not there", async () => {
+    const pages = explorerPages({ embedOrigins: [] }, await temporaryFolder());
+    const page = await pages("/explorer")?.();
+    expect(String(page?.body)).toContain("npm ci &amp;&amp; npm run build");
+  });
+});
+
+describe("the explorer, in a browser", () => {
+  it("leads from a question to a published market, and tells why each company is in, or not", async () => {
+    const { page, mistakes, received } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.getByLabel("API key").fill("mk_live_no");
+    await page.getByRole("button", { name: "Open the explorer" }).click();
+    await page.getByText("This key is not valid").waitFor();
+    await expectAccessible(page, "sign-in");
+    await page.getByLabel("API key").fill(key);
+    await page.getByRole("button", { name: "Open the explorer" }).click();
+    await page.getByText("No market yet").waitFor();
+    await expectAccessible(page, "home");
+    // In bytes over the wire, compressed; answers of the graph included.
+    expect(await received()).toBeLessThan(300_000);
+
+    await page.getByLabel("Your question").fill(QUESTION);
+    await page.keyboard.press("Enter");
+    await page.getByText("“family owned”").waitFor();
+    await page.getByText("Costs").waitFor();
+    await page.getByLabel("Places").fill("Hamburg, Atlantis");
+    await page.keyboard.press("Enter");
+    await page.getByText("does not end with a country").waitFor();
+    await page.getByLabel("Places").fill("Denmark");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Remove Denmark" }).waitFor();
+    await page.getByLabel("Companies, at most").fill("12");
+    await expectAccessible(page, "ask");
+    await page.getByRole("button", { name: "Start the discovery" }).click();
+
+    // Nothing takes the work yet: the page waits with it, and goes on by itself when somebody does.
+    await page.getByRole("heading", { name: "Discovering" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    await expectAccessible(page, "progress");
+    worker = await system.startWorker();
+    await page.getByRole("table", { name: "Companies of the market" }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(1 + 9);
+    await expectAccessible(page, "companies");
+
+    await page.getByRole("button", { name: "Company" }).click();
+    await page.getByLabel("Search companies").fill("oresund");
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    expect(await page.getByRole("row").nth(1).innerText()).toContain("Oresund Blades A/S");
+    const name = page.getByRole("button", { name: "Oresund Blades A/S oresund-blades.dk", exact: true });
+    await name.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Why it is in" }).waitFor();
+    expect(await page.locator("dialog q").allInnerTexts()).toContain(
+      "Oresund Blades makes rotor blades for wind turbines at sea.",
+    );
+    expect(await page.locator("dialog mark").allInnerTexts()).toContain("makes");
+    await expectAccessible(page, "company");
+    await page.getByLabel("Comment").fill("Blades for the sea count");
+    await page.getByRole("button", { name: "Belongs", exact: true }).click();
+    await page.getByText("Ticked on").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await page.getByRole("link", { name: "Why not?" }).click();
+    await page.getByLabel("Domain").fill("iberia-windparks.com");
+    await page.keyboard.press("Enter");
+    await page.getByText("The smallest change that lets it in").waitFor();
+    await expectAccessible(page, "why-not");
+
+    await page.getByRole("link", { name: "Reviews" }).click();
+    await page.getByText("“Blades for the sea count”").waitFor();
+    await expectAccessible(page, "reviews");
+
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByText("Published", { exact: true }).waitFor();
+    for (const view of ["Criteria", "Runs"]) {
+      await page.getByRole("link", { name: view, exact: true }).click();
+      await page.locator(".views [aria-current=page]", { hasText: view }).waitFor();
+      await expectAccessible(page, view.toLowerCase());
+    }
+    expect(page.url()).not.toContain(key.slice(-8));
+    expect(mistakes).toEqual([]);
+  }, 120_000);
+
+  it("is as usable on a phone in the dark", async () => {
+    const { page, mistakes } = await openPage(browser, system.url, {
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+    });
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    const market = `${system.url}/explorer/markets/1`;
+    for (const [name, address, shown] of [
+      ["home", `${system.url}/explorer`, "Wind turbine components"],
+      ["ask", `${system.url}/explorer/ask?question=${encodeURIComponent(QUESTION)}`, "Costs"],
+      ["companies", `${market}/companies`, "Oresund Blades A/S"],
+      ["company", `${market}/companies?company=oresund-blades.dk`, "Why it is in"],
+      ["reviews", `${market}/reviews`, "“Blades for the sea count”"],
+      ["criteria", `${market}/criteria`, "Criteria now"],
+      ["runs", `${market}/runs`, "First pass"],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(shown).first().waitFor();
+      await expectAccessible(page, `phone-${name}`);
+    }
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+});
+
+describe("a market in a frame", () => {
+  const frameToken = async (ofKey: string) => {
+    const { body } = await system.rest(ofKey, "GET", "/v2/auth/session");
+    return (body as { accessToken: string }).accessToken;
+  };
+  /** The portal's page around the frame. */
+  const openPortal = async (address: string, at = portal.url) => {
+    framed = system.url + address;
+    const watched = await openPage(browser, system.url);
+    await watched.page.goto(at);
+    return { ...watched, frame: watched.page.frameLocator("iframe") };
+  };
+  const permit = (theme: string, explorerPermissions: object) =>
+    system.database.db.prisma.team.update({ where: { id: teamId }, data: { theme, explorerPermissions } });
+
+  it("shows what the team's permissions allow, in its theme, and hides its session", async () => {
+    await permit("dark", { table: true, featureFit: true });
+    const { page, frame } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(key)}`);
+    await frame.getByRole("table", { name: "Companies of the market" }).waitFor();
+    expect(
+      await frame.getByRole("navigation", { name: "Views of the market" }).getByRole("button").allInnerTexts(),
+    ).toEqual(["Companies", "Features", "Topics"]);
+    // Details are "due diligence"; and a frame changes nothing.
+    expect(
+      await frame
+        .getByRole("table")
+        .getByRole("button", { name: /Blades|belongs/ })
+        .count(),
+    ).toBe(0);
+    expect(await frame.locator("html").getAttribute("data-theme")).toBe("dark");
+    const inner = page.frames().find((one) => one.url().includes("/embed/"));
+    expect(inner?.url()).toBe(`${system.url}/embed/markets/1`);
+    await permit("light", { dueDiligence: true });
+    await page.reload();
+    await frame.getByText("Your team has no view of this page").waitFor();
+    await permit("light", { table: true, dueDiligence: true });
+    await page.reload();
+    await frame.getByRole("button", { name: /^Oresund Blades/ }).click();
+    await frame.getByRole("heading", { name: "Why it is in" }).waitFor();
+    expect(await frame.getByText("Your review").count()).toBe(0);
+  }, 60_000);
+
+  it("shows no market of another team, and nothing without a session", async () => {
+    const others = await system.team({ name: "Rival Research" });
+    const { frame } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(others.key)}`);
+    await frame.getByText("It is not there").waitFor();
+    expect(await frame.locator("body").innerText()).not.toContain("Wind turbine");
+    const closed = await openPortal("/embed/markets/1");
+    await closed.frame.getByText("opened without its session").waitFor();
+  }, 60_000);
+
+  it("stands in pages of the configured origins alone", async () => {
+    const elsewhere = portal.url.replace("127.0.0.1", "localhost");
+    const { mistakes, page } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(key)}`, elsewhere);
+    await page.waitForFunction(() => document.readyState === "complete");
+    expect(mistakes.join()).toContain("frame-ancestors");
+    const { headers } = await fetch(`${system.url}/embed/markets/1`);
+    expect([headers.get("x-frame-options"), headers.get("content-security-policy")]).toEqual([
+      null,
+      expect.stringContaining(`frame-ancestors ${portal.url};`),
+    ]);
+  }, 60_000);
+});

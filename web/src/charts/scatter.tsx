@@ -1,0 +1,223 @@
+import { scaleLinear } from "d3-scale";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useWidth } from "./use-width.ts";
+
+/** One company on a chart. */
+export interface Dot {
+  domain: string;
+  name: string;
+  /** In pixels of the chart's field. */
+  x: number;
+  y: number;
+  radius: number;
+  tone?: string;
+  /** What the pointer and the screen reader are told beside the name. */
+  says: string;
+}
+
+interface DotsProps {
+  dots: readonly Dot[];
+  label: string;
+  onOpen: (domain: string) => void;
+  width: number;
+  height: number;
+}
+
+const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * The dots of a chart, large ones behind small ones. The keyboard has one stop for all of them: arrows go from dot to dot, from left to
+ * right, and Enter opens one.
+ */
+export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
+  const [current, setCurrent] = useState(0);
+  const [shown, setShown] = useState<Dot | null>(null);
+  const group = useRef<SVGGElement>(null);
+  const byPlace = [...dots].sort((one, other) => one.x - other.x);
+  const bySize = [...dots].sort((one, other) => other.radius - one.radius);
+  const move = (event: KeyboardEvent, dot: Dot) => {
+    const step = NEXT[event.key];
+    if (event.key === "Enter" || event.key === " ") onOpen(dot.domain);
+    else if (step === undefined) return;
+    else {
+      const next = Math.min(byPlace.length - 1, Math.max(0, byPlace.indexOf(dot) + step));
+      setCurrent(next);
+      const domain = CSS.escape(byPlace[next]?.domain ?? "");
+      group.current?.querySelector<SVGGElement>(`[data-domain="${domain}"]`)?.focus();
+    }
+    event.preventDefault();
+  };
+  return (
+    <>
+      <g ref={group} role="group" aria-label={label}>
+        {bySize.map((dot) => (
+          <g
+            key={dot.domain}
+            className={`dot ${dot.tone ?? ""}`}
+            role="button"
+            tabIndex={byPlace[current]?.domain === dot.domain ? 0 : -1}
+            aria-label={`${dot.name}: ${dot.says}`}
+            data-domain={dot.domain}
+            transform={`translate(${dot.x} ${dot.y})`}
+            onClick={() => onOpen(dot.domain)}
+            onKeyDown={(event) => move(event, dot)}
+            onFocus={() => setShown(dot)}
+            onBlur={() => setShown(null)}
+            onMouseEnter={() => setShown(dot)}
+            onMouseLeave={() => setShown(null)}
+          >
+            <circle r={dot.radius} />
+          </g>
+        ))}
+      </g>
+      {shown !== null && <Tip dot={shown} width={width} height={height} />}
+    </>
+  );
+}
+
+/** About the width of a letter, in pixels. */
+const LETTER = 6.6;
+
+function Tip({ dot, width, height }: { dot: Dot; width: number; height: number }) {
+  const wide = Math.min(width, Math.max(dot.name.length * 1.08, dot.says.length) * LETTER + 24);
+  const x = Math.min(width - wide, Math.max(0, dot.x - wide / 2));
+  const below = dot.y - dot.radius - 56 < 0;
+  const y = below ? Math.min(height - 48, dot.y + dot.radius + 8) : dot.y - dot.radius - 56;
+  return (
+    <g className="tip" transform={`translate(${x} ${y})`} aria-hidden="true">
+      <rect width={wide} height={48} rx={8} />
+      <text x={12} y={20} className="tip-name">
+        {dot.name}
+      </text>
+      <text x={12} y={37}>
+        {dot.says}
+      </text>
+    </g>
+  );
+}
+
+export interface Point extends Pick<Dot, "domain" | "name" | "says" | "tone"> {
+  x: number;
+  y: number;
+  /** 0–1, by which the dot's area grows. */
+  size: number;
+}
+
+export interface Axis {
+  words: string;
+  from: number;
+  to: number;
+  /** A value of the axis in words. */
+  said: (value: number) => string;
+}
+
+interface ScatterProps {
+  points: readonly Point[];
+  label: string;
+  x: Axis;
+  y: Axis;
+  onOpen: (domain: string) => void;
+  /** Lines and words behind the dots, where the quadrants of a radar meet. */
+  cross?: { x: number; y: number; corners: readonly [string, string, string, string] };
+}
+
+const HEIGHT = 440;
+const ROOM = { left: 52, right: 20, top: 16, bottom: 44 };
+const [SMALLEST, LARGEST] = [5, 22];
+
+/** Companies as dots over two axes. */
+export function Scatter({ points, label, x, y, onOpen, cross }: ScatterProps) {
+  const [frame, width] = useWidth();
+  const across = scaleLinear([x.from, x.to], [ROOM.left, width - ROOM.right]);
+  const up = scaleLinear([y.from, y.to], [HEIGHT - ROOM.bottom, ROOM.top]);
+  const dots = points.map((point) => ({
+    ...point,
+    x: across(point.x),
+    y: up(point.y),
+    radius: Math.sqrt(SMALLEST ** 2 + point.size * (LARGEST ** 2 - SMALLEST ** 2)),
+  }));
+  return (
+    <div ref={frame} className="chart">
+      {width > 0 && (
+        <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+          <Axes across={across} up={up} x={x} y={y} width={width} />
+          {cross !== undefined && <Corners x={across(cross.x)} y={up(cross.y)} width={width} corners={cross.corners} />}
+          <Dots
+            dots={dots}
+            label={`${label}: ${points.length} companies`}
+            onOpen={onOpen}
+            width={width}
+            height={HEIGHT}
+          />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+interface AxesProps {
+  across: ReturnType<typeof scaleLinear<number, number>>;
+  up: ReturnType<typeof scaleLinear<number, number>>;
+  x: Axis;
+  y: Axis;
+  width: number;
+}
+
+function Axes({ across, up, x, y, width }: AxesProps): ReactNode {
+  const [bottom, middle] = [HEIGHT - ROOM.bottom, (HEIGHT - ROOM.bottom + ROOM.top) / 2];
+  return (
+    <g className="axes" aria-hidden="true">
+      {across.ticks(Math.max(2, width / 120)).map((tick) => (
+        <g key={tick} transform={`translate(${across(tick)} 0)`}>
+          <line y1={ROOM.top} y2={bottom} />
+          <text y={bottom + 18} textAnchor="middle">
+            {x.said(tick)}
+          </text>
+        </g>
+      ))}
+      {up.ticks(5).map((tick) => (
+        <g key={tick} transform={`translate(0 ${up(tick)})`}>
+          <line x1={ROOM.left} x2={width - ROOM.right} />
+          <text x={ROOM.left - 8} dy="0.32em" textAnchor="end">
+            {y.said(tick)}
+          </text>
+        </g>
+      ))}
+      <text className="axis-name" x={(width + ROOM.left - ROOM.right) / 2} y={HEIGHT - 6} textAnchor="middle">
+        {x.words}
+      </text>
+      <text className="axis-name" transform={`translate(12 ${middle}) rotate(-90)`} textAnchor="middle">
+        {y.words}
+      </text>
+    </g>
+  );
+}
+
+interface CornersProps {
+  x: number;
+  y: number;
+  width: number;
+  corners: readonly [string, string, string, string];
+}
+
+function Corners({ x, y, width, corners: [topLeft, topRight, bottomLeft, bottomRight] }: CornersProps) {
+  const [right, bottom] = [width - ROOM.right, HEIGHT - ROOM.bottom];
+  return (
+    <g className="corners" aria-hidden="true">
+      <line x1={x} x2={x} y1={ROOM.top} y2={bottom} />
+      <line x1={ROOM.left} x2={right} y1={y} y2={y} />
+      <text x={ROOM.left + 8} y={ROOM.top + 16}>
+        {topLeft}
+      </text>
+      <text x={right - 8} y={ROOM.top + 16} textAnchor="end">
+        {topRight}
+      </text>
+      <text x={ROOM.left + 8} y={bottom - 8}>
+        {bottomLeft}
+      </text>
+      <text x={right - 8} y={bottom - 8} textAnchor="end">
+        {bottomRight}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMemo, useState } from "react";
+import { Provider } from "urql";
+import { Router } from "wouter";
+import { createGraphClient } from "../graph/client.ts";
+import { takeFrameToken } from "../graph/session.ts";
+import { Empty } from "../parts/notice.tsx";
+import { MarketFrame } from "./market-frame.tsx";
+
+/** A market in somebody else's page: by the frame token of its address, and by nothing else. */
+export default function EmbeddedMarket() {
+  const [credentials] = useState(takeFrameToken);
+  const [wasRefused, setRefused] = useState(false);
+  const client = useMemo(
+    () => (credentials === null ? null : createGraphClient(credentials, () => setRefused(true))),
+    [credentials],
+  );
+  const marketId = Number(/^\/embed\/markets\/(\d+)$/.exec(location.pathname)?.[1]);
+  return (
+    <main className="page embedded">
+      {client === null && (
+        <Empty title="This page was opened without its session">
+          <p>The page around it has to ask for a new one, and load this frame again.</p>
+        </Empty>
+      )}
+      {client !== null && wasRefused && (
+        <Empty title="The session has ended">
+          <p>Load the page around this frame again.</p>
+        </Empty>
+      )}
+      {client !== null && !wasRefused && (
+        <Provider value={client}>
+          <Router base={location.pathname}>
+            <MarketFrame marketId={marketId} />
+          </Router>
+        </Provider>
+      )}
+    </main>
+  );
+}

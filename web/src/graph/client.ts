@@ -1,0 +1,42 @@
+import { createClient as createStream } from "graphql-sse";
+import { Client, cacheExchange, fetchExchange, mapExchange, subscriptionExchange } from "urql";
+import { problemOf } from "./problems.ts";
+import { type Credentials, headersOf } from "./session.ts";
+
+/** A stream that broke off is opened again this often, a second and more apart; entries that come twice are told by their sequence. */
+const RETRIES = 20;
+
+/** The client of the public graph. `onRefused` is called when the credentials are not valid any more. */
+export function createGraphClient(credentials: Credentials, onRefused: () => void): Client {
+  const url = new URL("/graphql", location.origin).href;
+  const headers = headersOf(credentials);
+  const streams = createStream({ url, headers, retryAttempts: RETRIES });
+  return new Client({
+    url,
+    preferGetMethod: false,
+    fetchOptions: { headers },
+    exchanges: [
+      mapExchange({
+        onError(error) {
+          if (problemOf(error).code === "UNAUTHORISED") onRefused();
+        },
+      }),
+      cacheExchange,
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query, variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: streams.subscribe(
+              { query: query ?? "", variables: variables as Record<string, unknown> },
+              {
+                next: (result) => sink.next(result as Parameters<typeof sink.next>[0]),
+                error: (error) => sink.error(error),
+                complete: () => sink.complete(),
+              },
+            ),
+          }),
+        }),
+      }),
+    ],
+  });
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from "react";
+import type { SessionQuery } from "../generated/graphql.ts";
+
+export type Viewer = SessionQuery["viewer"];
+
+export interface Session {
+  viewer: Viewer;
+  /** Whether the key has one of these scopes. */
+  may(...scopes: string[]): boolean;
+  signOut(): void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in. @throws Error outside of a session: a mistake of ours */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error("this part is shown to people who are signed in");
+  return session;
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useQuery } from "urql";
+import { useSearchParams } from "wouter";
+import { type Verdict, VerdictCountsDocument } from "../generated/graphql.ts";
+import { VERDICTS } from "../parts/badge.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { allCountries, count } from "../parts/words.ts";
+import { OthersTable } from "./others-table.tsx";
+import { TakenTable } from "./taken-table.tsx";
+
+const SHOWN: readonly Verdict[] = ["IN", "BELOW_CUT", "RELATED", "FAILED", "EXCLUDED", "DUPLICATE"];
+
+interface CompaniesViewProps {
+  marketId: number;
+  /** The newest completed discovery; null: there is none. */
+  jobId: number | null;
+  onOpen: (domain: string) => void;
+  onChange: () => void;
+}
+
+/** The companies of a market, and apart from them those that it did not take, by verdict. */
+export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesViewProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const [search, setSearch] = useState("");
+  const [country, setCountry] = useState("");
+  const [{ data }] = useQuery({
+    query: VerdictCountsDocument,
+    variables: { jobId: jobId ?? 0 },
+    pause: jobId === null,
+  });
+  const counts = new Map(data?.discoveryJob?.verdictCounts.map((one) => [one.verdict, one.count]));
+  const verdict = SHOWN.find((one) => one === parameters.get("verdict")) ?? "IN";
+  // In the address: what is shown can be sent to somebody.
+  const show = (one: Verdict) => setParameters({ verdict: one });
+  const isJudged = jobId !== null;
+  const list = { marketId, search, country, isJudged, onOpen, onChange };
+  return (
+    <section className="panel" aria-label="Companies">
+      <fieldset className="segments">
+        <legend className="unseen">Verdict</legend>
+        {SHOWN.filter((one) => one === "IN" || one === verdict || (counts.get(one) ?? 0) > 0).map((one) => (
+          <label key={one} className="segment">
+            <input type="radio" name="verdict" checked={one === verdict} onChange={() => show(one)} />
+            <span>
+              {VERDICTS[one].words}
+              {one !== "IN" && counts.get(one) !== undefined && <em>{count(counts.get(one) ?? 0)}</em>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="filters filters-wide">
+        <label className="search">
+          <span className="unseen">Search companies</span>
+          <Icon name="search" />
+          <input
+            type="search"
+            placeholder="Name, domain or reason"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        <label>
+          <span className="unseen">Country</span>
+          <select value={country} onChange={(event) => setCountry(event.target.value)}>
+            <option value="">Every country</option>
+            {allCountries().map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {verdict === "IN" ? <TakenTable {...list} /> : <OthersTable {...list} verdict={verdict} />}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  type ColumnDef,
+  createColumnHelper,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import type { CriterionOutcome, ReviewDecision } from "../generated/graphql.ts";
+import { Meter } from "../parts/meter.tsx";
+import { count, countryName } from "../parts/words.ts";
+import { ReviewButtons } from "./review-buttons.tsx";
+
+/** A company in a list, whatever its verdict. */
+export interface CompanyRow {
+  rank: number | null;
+  name: string;
+  domain: string;
+  city: string | null;
+  country: string | null;
+  employees: number | null;
+  reason: string;
+  /** That it offers what is asked, 0–1; null: nobody said. */
+  fit: number | null;
+  review: ReviewDecision | null;
+}
+
+/** The probability of the offer among a company's criteria. */
+export const fitOf = (
+  criteria: readonly { criterion: string; outcome: CriterionOutcome; probability?: number | null }[],
+): number | null => criteria.find(({ criterion }) => criterion === "offer")?.probability ?? null;
+
+const features = tableFeatures({ rowSortingFeature });
+const helper = createColumnHelper<typeof features, CompanyRow>();
+
+/** Columns that are left out where no row has a value. */
+const OPTIONAL = ["rank", "employees", "fit"] as const;
+
+interface CompanyTableProps {
+  marketId: number;
+  label: string;
+  rows: CompanyRow[];
+  sorting: SortingState;
+  /** Columns that the list can be ordered by. */
+  sortable: readonly string[];
+  onSort: (column: string) => void;
+  onOpen: ((domain: string) => void) | undefined;
+  onReviewed: () => void;
+}
+
+/** The table of companies; its rows are sorted by whoever gives them. */
+export function CompanyTable(props: CompanyTableProps) {
+  const { marketId, label, rows, sorting, sortable, onSort, onOpen, onReviewed } = props;
+  const columns = columnsOf(marketId, onOpen, onReviewed);
+  const isShown = (column: string) => !OPTIONAL.some((one) => one === column && rows.every((row) => row[one] === null));
+  const table = useTable({
+    features,
+    data: rows,
+    columns,
+    manualSorting: true,
+    getRowId: ({ domain }) => domain,
+    state: { sorting },
+  });
+  return (
+    <div className="table-frame">
+      <table className="companies" aria-label={label}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers
+                .filter(({ column }) => isShown(column.id))
+                .map((header) => {
+                  const sorted = sorting.find(({ id }) => id === header.column.id);
+                  const order = sorted === undefined ? "none" : sorted.desc ? "descending" : "ascending";
+                  const canSort = sortable.includes(header.column.id);
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      className={`column-${header.column.id}`}
+                      aria-sort={canSort ? order : undefined}
+                    >
+                      {canSort ? (
+                        <button type="button" className="sort" onClick={() => onSort(header.column.id)}>
+                          <table.FlexRender header={header} />
+                          <span aria-hidden="true">{order === "none" ? "↕" : order === "ascending" ? "↑" : "↓"}</span>
+                        </button>
+                      ) : (
+                        <table.FlexRender header={header} />
+                      )}
+                    </th>
+                  );
+                })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} className={row.original.review === "REJECTED" ? "is-rejected" : ""}>
+              {row
+                .getAllCells()
+                .filter(({ column }) => isShown(column.id))
+                .map((cell) => (
+                  <td key={cell.id} className={`column-${cell.column.id}`}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function columnsOf(
+  marketId: number,
+  onOpen: ((domain: string) => void) | undefined,
+  onReviewed: () => void,
+): ColumnDef<typeof features, CompanyRow>[] {
+  return helper.columns([
+    helper.accessor("rank", { header: "#", cell: ({ getValue }) => getValue() ?? "–" }),
+    helper.accessor("name", {
+      header: "Company",
+      cell: ({ row: { original } }) =>
+        onOpen === undefined ? (
+          <span className="company-name">
+            <strong>{original.name}</strong>
+            <span className="quiet">{original.domain}</span>
+          </span>
+        ) : (
+          <button type="button" className="company-name" onClick={() => onOpen(original.domain)}>
+            <strong>{original.name}</strong>
+            <span className="quiet">{original.domain}</span>
+          </button>
+        ),
+    }),
+    helper.accessor("country", {
+      header: "Place",
+      cell: ({ row: { original } }) => (
+        <>
+          {original.country === null ? "–" : countryName(original.country)}
+          {original.city !== null && <span className="quiet second">{original.city}</span>}
+        </>
+      ),
+    }),
+    helper.accessor("employees", {
+      header: "Employees",
+      cell: ({ getValue }) => {
+        const employees = getValue();
+        return employees === null ? "–" : count(employees);
+      },
+    }),
+    helper.accessor("fit", {
+      header: "Fit",
+      cell: ({ getValue }) => {
+        const fit = getValue();
+        return fit === null ? <span className="quiet">–</span> : <Meter share={fit} label="Fit" />;
+      },
+    }),
+    helper.accessor("reason", { header: "Why" }),
+    helper.display({
+      id: "review",
+      header: () => <span className="unseen">Review</span>,
+      cell: ({ row: { original } }) => (
+        <ReviewButtons
+          marketId={marketId}
+          name={original.name}
+          domain={original.domain}
+          decision={original.review}
+          onReviewed={onReviewed}
+        />
+      ),
+    }),
+  ]) as ColumnDef<typeof features, CompanyRow>[];
+}

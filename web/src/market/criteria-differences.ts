@@ -1,0 +1,58 @@
+import type { CriteriaFragment } from "../generated/graphql.ts";
+import { countryName, spoken } from "../parts/words.ts";
+
+/** A line of criteria: its name and its values in words. */
+export interface CriteriaLine {
+  name: string;
+  values: string[];
+}
+
+/** A value with what became of it since the version before. */
+export interface ChangedValue {
+  value: string;
+  change: "same" | "added" | "removed";
+}
+
+const one = (value: string): string[] => (value === "" ? [] : [value]);
+
+/** `{ minEmployees: 500 }` as "Min employees: 500". */
+function listed(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
+  if (typeof value !== "object") return [String(value)];
+  return Object.entries(value).map(
+    ([name, each]) => `${spoken(name)}: ${typeof each === "string" ? each : JSON.stringify(each)}`,
+  );
+}
+
+/** Criteria as lines to read and to compare. */
+export function criteriaLines(criteria: CriteriaFragment): CriteriaLine[] {
+  const { keywords, locations } = criteria;
+  return [
+    { name: "Question", values: one(criteria.userPrompt) },
+    { name: "Name", values: one(criteria.marketName) },
+    { name: "Offer", values: keywords.features },
+    { name: "Other words", values: keywords.synonyms },
+    { name: "Role", values: one(spoken(criteria.marketRole)) },
+    { name: "Kind of offer", values: one(spoken(criteria.marketType)) },
+    {
+      name: "Places",
+      values: locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", ")),
+    },
+    { name: "Not wanted", values: keywords.irrelevant },
+    { name: "Made for", values: keywords.user },
+    { name: "Examples", values: criteria.seedDomains },
+    { name: "Companies", values: [`up to ${criteria.count}`] },
+    { name: "Constraints", values: listed(criteria.constraints) },
+    { name: "Assertions", values: listed(criteria.assertions) },
+  ];
+}
+
+/** The values of a version beside those of the version before it; without one, all are the same. */
+export function differences(now: readonly string[], before: readonly string[] | undefined): ChangedValue[] {
+  if (before === undefined) return now.map((value) => ({ value, change: "same" }));
+  return [
+    ...now.map((value): ChangedValue => ({ value, change: before.includes(value) ? "same" : "added" })),
+    ...before.filter((value) => !now.includes(value)).map((value): ChangedValue => ({ value, change: "removed" })),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { SpanFragment } from "../generated/graphql.ts";
+import { Icon } from "../parts/icon.tsx";
+import { percent, spoken } from "../parts/words.ts";
+import { EvidenceText } from "./evidence-text.tsx";
+
+const OUTCOMES = {
+  MET: { icon: "check", words: "met" },
+  NOT_MET: { icon: "close", words: "not met" },
+  UNKNOWN: { icon: "question", words: "not known" },
+} as const;
+
+/** `constraint:minEmployees` as "Condition: min employees". */
+function criterionName(criterion: string): string {
+  const [kind = "", detail] = criterion.split(":");
+  if (detail === undefined) return spoken(kind);
+  if (kind === "assertion") return `Assertion ${Number(detail) + 1}`;
+  return spoken(detail);
+}
+
+interface CriteriaResultsProps {
+  criteria: readonly SpanFragment[];
+  /** A field of the company's record as text; null where it is not known here. */
+  textOf: (field: string) => string | null;
+}
+
+/** Each criterion with what was found for it. */
+export function CriteriaResults({ criteria, textOf }: CriteriaResultsProps) {
+  return (
+    <ul className="criteria">
+      {criteria.map(({ criterion, outcome, note, probability, evidence, by }) => (
+        <li key={`${criterion} ${note}`} className={`criterion criterion-${outcome.toLowerCase().replace("_", "-")}`}>
+          <Icon name={OUTCOMES[outcome].icon} />
+          <div>
+            <p className="criterion-head">
+              <strong>{criterionName(criterion)}</strong>
+              <span className="unseen"> {OUTCOMES[outcome].words}. </span>
+              {probability != null && <span className="quiet">{percent(probability)} likely</span>}
+              {by != null && <span className="quiet">by {by}</span>}
+            </p>
+            <p>{note}</p>
+            {evidence != null && (
+              <p className="criterion-evidence">
+                <EvidenceText evidence={evidence} text={textOf(evidence.field)} />
+                <span className="quiet"> in {spoken(evidence.field).toLowerCase()}</span>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,238 @@
+import { type ReactNode, useState } from "react";
+import { useQuery } from "urql";
+import { CompanyMap } from "../charts/company-map.tsx";
+import { type Point, Scatter } from "../charts/scatter.tsx";
+import { LandscapeDocument, type LandscapeQuery, type RadarQuadrant } from "../generated/graphql.ts";
+import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { count, countryName, day, percent } from "../parts/words.ts";
+import { fitOf } from "./company-rows.tsx";
+
+type Market = NonNullable<LandscapeQuery["market"]>;
+type Edge = Market["companies"]["edges"][number];
+
+const CHARTS = { bubble: "Bubbles", radar: "Radar", map: "Map" } as const;
+type Chart = keyof typeof CHARTS;
+
+const QUADRANTS: Record<RadarQuadrant, string> = {
+  CORE_GAINING: "core, gaining",
+  CORE_LOSING: "core, losing",
+  EDGE_GAINING: "edge, gaining",
+  EDGE_LOSING: "edge, losing",
+};
+
+interface LandscapeProps {
+  marketId: number;
+  onOpen: (domain: string) => void;
+}
+
+/** The best hundred companies of a market as charts. */
+export default function LandscapeView({ marketId, onOpen }: LandscapeProps) {
+  const [{ data, error }] = useQuery({ query: LandscapeDocument, variables: { marketId } });
+  const [chart, setChart] = useState<Chart>("bubble");
+  if (error !== undefined) return <ErrorNotice error={error} />;
+  const market = data?.market;
+  if (market == null) return <Loading rows={8} label="Loading the charts" />;
+  const { edges, totalCount } = market.companies;
+  return (
+    <section className="panel" aria-label="Landscape">
+      <fieldset className="segments">
+        <legend className="unseen">Chart</legend>
+        {(Object.keys(CHARTS) as Chart[]).map((one) => (
+          <label key={one} className="segment">
+            <input type="radio" name="chart" checked={one === chart} onChange={() => setChart(one)} />
+            <span>{CHARTS[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chart === "bubble" && <Bubbles market={market} onOpen={onOpen} />}
+      {chart === "radar" && <Radar market={market} onOpen={onOpen} />}
+      {chart === "map" && <Places edges={edges} onOpen={onOpen} />}
+      {totalCount > edges.length && (
+        <p className="quiet">
+          The best {edges.length} of {count(totalCount)} companies.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ChartProps {
+  market: Market;
+  onOpen: (domain: string) => void;
+}
+
+/** Sizes between the smallest and the largest company, as shares; by their logarithm, since they differ by powers of ten. */
+function sizes(edges: readonly Edge[]): (edge: Edge) => number {
+  const known = edges.flatMap(({ node }) =>
+    node.employees == null || node.employees < 1 ? [] : [Math.log(node.employees)],
+  );
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return ({ node: { employees } }) =>
+    employees == null || employees < 1 || most === least ? 0.25 : (Math.log(employees) - least) / (most - least);
+}
+
+const employed = ({ node }: Edge) => (node.employees == null ? "size not known" : `${count(node.employees)} employees`);
+
+function Bubbles({ market, onOpen }: ChartProps) {
+  const { edges } = market.companies;
+  const sizeOf = sizes(edges);
+  const scored = edges.filter(({ momentum }) => momentum?.score != null);
+  if (market.momentum == null) return <NotComputed what="Momentum" />;
+  const points = scored.map((edge): Point => {
+    const momentum = edge.momentum?.score ?? 0;
+    return {
+      domain: edge.node.domain,
+      name: edge.node.name,
+      x: edge.score,
+      y: momentum,
+      size: sizeOf(edge),
+      says: `score ${edge.score.toFixed(2)}, momentum ${Math.round(momentum)}, ${employed(edge)}`,
+    };
+  });
+  const least = Math.min(...points.map(({ x }) => x));
+  return (
+    <>
+      <p className="quiet said">
+        Score of the discovery against momentum; the larger the dot, the more employees.
+        {market.momentum.asOf != null && ` Data until ${day(market.momentum.asOf)}.`}
+      </p>
+      {points.length > 0 && (
+        <Scatter
+          points={points}
+          label="Score and momentum"
+          x={{
+            words: "Score",
+            from: Math.max(0, Math.floor(least * 10 - 0.5) / 10),
+            to: 1,
+            said: (value) => value.toFixed(2),
+          }}
+          y={{ words: "Momentum", from: 0, to: 100, said: String }}
+          onOpen={onOpen}
+        />
+      )}
+      <Off
+        words="without momentum"
+        edges={edges.filter(({ momentum }) => momentum?.score == null)}
+        onOpen={onOpen}
+        why={() => "nothing is known of how it develops"}
+      />
+      <Notes notes={market.momentum.notes} />
+    </>
+  );
+}
+
+function Radar({ market, onOpen }: ChartProps) {
+  const { edges } = market.companies;
+  if (market.radar == null) return <NotComputed what="Radar" />;
+  const on = edges.filter(({ radar }) => radar?.x != null && radar.y != null);
+  const points = on.map(({ node, radar }): Point => {
+    const [x, y] = [radar?.x ?? 0, radar?.y ?? 0];
+    return {
+      domain: node.domain,
+      name: node.name,
+      x,
+      y,
+      size: radar?.scale ?? 0.25,
+      tone: radar?.quadrant == null ? "" : `dot-${radar.quadrant.toLowerCase().replace("_", "-")}`,
+      says: `fit ${percent(x)}, momentum ${Math.round(y)}${radar?.quadrant == null ? "" : `, ${QUADRANTS[radar.quadrant]}`}`,
+    };
+  });
+  const mean = points.reduce((sum, { y }) => sum + y, 0) / Math.max(1, points.length);
+  return (
+    <>
+      <p className="quiet said">
+        How likely each offers what is asked, against its momentum. The lines: even odds, and the market's mean.
+      </p>
+      {points.length > 0 && (
+        <Scatter
+          points={points}
+          label="Fit and momentum"
+          x={{ words: "Fit", from: 0, to: 1, said: percent }}
+          y={{ words: "Momentum", from: 0, to: 100, said: String }}
+          cross={{ x: 0.5, y: mean, corners: ["Edge, gaining", "Core, gaining", "Edge, losing", "Core, losing"] }}
+          onOpen={onOpen}
+        />
+      )}
+      <Off
+        words="off the radar"
+        edges={edges.filter(({ radar }) => radar?.x == null || radar.y == null)}
+        onOpen={onOpen}
+        why={({ radar }) => radar?.why ?? "not computed for it"}
+      />
+      <Notes notes={market.radar.notes} />
+    </>
+  );
+}
+
+function Places({ edges, onOpen }: { edges: readonly Edge[]; onOpen: (domain: string) => void }) {
+  const located = edges.flatMap((edge) => {
+    const { node, place } = edge;
+    if (place == null) return [];
+    const says = `${place.city}, ${countryName(place.country)}`;
+    return [{ domain: node.domain, name: node.name, says, latitude: place.latitude, longitude: place.longitude }];
+  });
+  if (located.length === 0) return <NotComputed what="Map" />;
+  return (
+    <>
+      <CompanyMap companies={located} onOpen={onOpen} />
+      <Off
+        words="whose place is not known"
+        edges={edges.filter(({ place }) => place == null)}
+        onOpen={onOpen}
+        why={({ node }) => (node.country == null ? "no country either" : countryName(node.country))}
+      />
+    </>
+  );
+}
+
+function NotComputed({ what }: { what: string }) {
+  return (
+    <Empty title="Not computed yet">
+      <p>Publish the market with “{what}” chosen, and it is here once that run has ended.</p>
+    </Empty>
+  );
+}
+
+interface OffProps {
+  words: string;
+  edges: readonly Edge[];
+  why: (edge: Edge) => string;
+  onOpen: (domain: string) => void;
+}
+
+/** Companies that a chart has no place for. */
+function Off({ words, edges, why, onOpen }: OffProps) {
+  if (edges.length === 0) return null;
+  return (
+    <details className="off">
+      <summary>
+        {count(edges.length)} {edges.length === 1 ? "company" : "companies"} {words}
+      </summary>
+      <ul>
+        {edges.map((edge) => (
+          <li key={edge.node.id}>
+            <button type="button" className="button button-plain button-small" onClick={() => onOpen(edge.node.domain)}>
+              {edge.node.name}
+            </button>
+            <span className="quiet">
+              {why(edge)}
+              {fitOf(edge.reasons) !== null && ` · fit ${percent(fitOf(edge.reasons) ?? 0)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What an analysis says of itself. */
+export function Notes({ notes }: { notes: readonly string[] }): ReactNode {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="notes quiet">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

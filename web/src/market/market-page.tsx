@@ -1,0 +1,218 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useQuery } from "urql";
+import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from "wouter";
+import { MarketPageDocument, type MarketPageQuery } from "../generated/graphql.ts";
+import { useSession } from "../graph/session-context.ts";
+import { MarketBadge } from "../parts/badge.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { useTitle } from "../parts/use-title.ts";
+import { day, many } from "../parts/words.ts";
+import { CompaniesView } from "./companies-view.tsx";
+import { CompanySheet } from "./company-sheet.tsx";
+import { Estimate } from "./estimate.tsx";
+import { Progress } from "./progress.tsx";
+import { PublishModal } from "./publish-modal.tsx";
+import { useAwaitedPublish } from "./use-awaited-publish.ts";
+
+const CriteriaView = lazy(() => import("./criteria-view.tsx"));
+const ReviewsView = lazy(() => import("./reviews-view.tsx"));
+const RunsView = lazy(() => import("./runs-view.tsx"));
+const LandscapeView = lazy(() => import("./landscape-view.tsx"));
+const TopicsView = lazy(() => import("./topics-view.tsx"));
+const FeaturesView = lazy(() => import("./features-view.tsx"));
+const TimeLineView = lazy(() => import("./time-line-view.tsx"));
+const WhyNotView = lazy(() => import("./why-not-view.tsx"));
+
+export type MarketData = NonNullable<MarketPageQuery["market"]>;
+export type JobData = MarketData["jobs"]["edges"][number]["node"];
+
+const VIEWS = [
+  ["companies", "Companies"],
+  ["landscape", "Landscape"],
+  ["topics", "Topics"],
+  ["features", "Features"],
+  ["time-line", "Time line"],
+  ["why-not", "Why not?"],
+  ["criteria", "Criteria"],
+  ["reviews", "Reviews"],
+  ["runs", "Runs"],
+] as const;
+
+const isOpen = ({ status }: JobData) => status === "QUEUED" || status === "RUNNING";
+
+/** A market: what runs for it now, and its views. */
+export default function MarketPage({ marketId }: { marketId: number }) {
+  const [{ data, error }, again] = useQuery({
+    query: MarketPageDocument,
+    variables: { marketId },
+    pause: !Number.isSafeInteger(marketId),
+    requestPolicy: "cache-and-network",
+  });
+  const [version, setVersion] = useState(0);
+  const market = data?.market;
+  useTitle(market?.name);
+  const look = useCallback(() => again({ requestPolicy: "network-only" }), [again]);
+  // Everything of the market is read anew once a run has ended. After a review the client itself reads again what it touched.
+  const refresh = useCallback(() => {
+    look();
+    setVersion((before) => before + 1);
+  }, [look]);
+
+  const publish = useAwaitedPublish(market?.publishedAt ?? null, look);
+  if (!Number.isSafeInteger(marketId)) return <Empty title="There is no such market" />;
+  if (market == null) {
+    if (error !== undefined) return <ErrorNotice error={error} onRetry={refresh} />;
+    return <Loading rows={6} label="Loading the market" />;
+  }
+  const jobs = market.jobs.edges.map(({ node }) => node);
+  const open = jobs.filter(isOpen);
+  const newest = jobs.find(({ kind }) => kind === "DISCOVERY");
+  return (
+    <>
+      <MarketHead
+        market={market}
+        isBusy={open.length > 0 || publish.isAwaited}
+        onPublished={() => publish.wait(market.publishedAt ?? null)}
+      />
+      {open.length > 0 && <Progress market={market} open={open} onChange={refresh} onEnd={refresh} />}
+      {open.length === 0 && publish.isAwaited && <Loading rows={1} label="Publishing" />}
+      {market.status === "FAILED" && newest !== undefined && (
+        <div className="notice notice-bad" role="alert">
+          <Icon name="warning" />
+          <div>
+            <strong>The discovery {newest.status === "CANCELLED" ? "was cancelled" : "failed"}</strong>
+            <p>{newest.error ?? "No reason is recorded."}</p>
+            <p>Its run under “Runs” leads to the workflow, from which an operator can resume it.</p>
+          </div>
+        </div>
+      )}
+      {newest?.estimate != null && <Estimate estimate={newest.estimate} />}
+      <MarketViews market={market} jobs={jobs} version={version} onChange={look} />
+    </>
+  );
+}
+
+interface HeadProps {
+  market: MarketData;
+  isBusy: boolean;
+  onPublished: () => void;
+}
+
+function MarketHead({ market, isBusy, onPublished }: HeadProps) {
+  const { may } = useSession();
+  const [isPublishing, setPublishing] = useState(false);
+  return (
+    <header className="page-head">
+      <nav aria-label="Breadcrumb" className="breadcrumb">
+        <Link href="/">
+          <Icon name="back" />
+          Markets
+        </Link>
+      </nav>
+      <div className="page-head-line">
+        <h1>{market.name}</h1>
+        <MarketBadge status={market.status} />
+        {may("markets:publish") && (
+          <button
+            type="button"
+            className="button button-main page-head-action"
+            disabled={isBusy || market.companies.totalCount === 0}
+            onClick={() => setPublishing(true)}
+          >
+            <Icon name="publish" />
+            {market.status === "PUBLISHED" ? "Publish again" : "Publish"}
+          </button>
+        )}
+      </div>
+      <p className="quiet">
+        {many(market.companies.totalCount, "company", "companies")} · asked {day(market.createdAt)}
+        {market.publishedAt != null && ` · published ${day(market.publishedAt)}`}
+      </p>
+      {isPublishing && (
+        <PublishModal
+          market={market}
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false);
+            onPublished();
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+interface ViewsProps {
+  market: MarketData;
+  jobs: JobData[];
+  version: number;
+  onChange: () => void;
+}
+
+function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
+  const [path] = useLocation();
+  const [parameters, setParameters] = useSearchParams();
+  const opened = parameters.get("company");
+  const open = (domain: string | null) =>
+    setParameters((before) => {
+      const after = new URLSearchParams(before);
+      if (domain === null) after.delete("company");
+      else after.set("company", domain);
+      return after;
+    });
+  const base = `/markets/${market.marketId}`;
+  const shown = path.slice(base.length + 1).split("/")[0] ?? "";
+  const newest = jobs.find(({ kind, status }) => kind === "DISCOVERY" && status === "COMPLETED");
+  return (
+    <>
+      <nav className="views" aria-label="Views of the market">
+        {VIEWS.map(([view, words]) => (
+          <Link key={view} href={`${base}/${view}`} aria-current={shown === view ? "page" : undefined}>
+            {words}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Loading rows={5} />}>
+        <Switch key={version}>
+          <Route path={base}>
+            <Redirect to={`${base}/companies`} replace />
+          </Route>
+          <Route path={`${base}/companies`}>
+            <CompaniesView marketId={market.marketId} jobId={newest?.jobId ?? null} onOpen={open} onChange={onChange} />
+          </Route>
+          <Route path={`${base}/landscape`}>
+            <LandscapeView marketId={market.marketId} onOpen={open} />
+          </Route>
+          <Route path={`${base}/topics`}>
+            <TopicsView marketId={market.marketId} onOpen={open} />
+          </Route>
+          <Route path={`${base}/features`}>
+            <FeaturesView marketId={market.marketId} onOpen={open} />
+          </Route>
+          <Route path={`${base}/time-line`}>
+            <TimeLineView marketId={market.marketId} />
+          </Route>
+          <Route path={`${base}/why-not`}>
+            <WhyNotView marketId={market.marketId} onChange={onChange} />
+          </Route>
+          <Route path={`${base}/criteria`}>
+            <CriteriaView marketId={market.marketId} />
+          </Route>
+          <Route path={`${base}/reviews`}>
+            <ReviewsView marketId={market.marketId} onChange={onChange} />
+          </Route>
+          <Route path={`${base}/runs`}>
+            <RunsView jobs={jobs} />
+          </Route>
+          <Route>
+            <Empty title="There is no such view" />
+          </Route>
+        </Switch>
+      </Suspense>
+      {opened !== null && (
+        <CompanySheet marketId={market.marketId} domain={opened} onClose={() => open(null)} onChange={onChange} />
+      )}
+    </>
+  );
+}

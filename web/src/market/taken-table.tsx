@@ -1,0 +1,107 @@
+import type { SortingState } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useQuery } from "urql";
+import { MarketCompaniesDocument, type MarketCompanyOrder } from "../generated/graphql.ts";
+import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { useCursorPages } from "../parts/use-cursor-pages.ts";
+import { useSettled } from "../parts/use-settled.ts";
+import { CompanyTable, fitOf } from "./company-rows.tsx";
+
+const PAGE = 25;
+
+/** The graph's orders by the table's columns. */
+const ORDERS: Readonly<Record<string, { orderBy: MarketCompanyOrder; desc: boolean }>> = {
+  rank: { orderBy: "RANK", desc: false },
+  name: { orderBy: "NAME", desc: false },
+  country: { orderBy: "COUNTRY", desc: false },
+  employees: { orderBy: "EMPLOYEES", desc: true },
+};
+
+export interface ListProps {
+  marketId: number;
+  search: string;
+  /** An ISO code; "": every country. */
+  country: string;
+  /** Whether a discovery has completed. */
+  isJudged: boolean;
+  /** Absent: details of a company are not shown. */
+  onOpen: ((domain: string) => void) | undefined;
+  onChange: () => void;
+}
+
+/** The companies of the market, sorted, filtered and cut into pages by the graph. */
+export function TakenTable({ marketId, search, country, isJudged, onOpen, onChange }: ListProps) {
+  const [column, setColumn] = useState("rank");
+  const settled = useSettled(search.trim());
+  const pages = useCursorPages(`${column} ${settled} ${country}`);
+  const { orderBy, desc } = ORDERS[column] ?? { orderBy: "RANK", desc: false };
+  const [{ data, error, fetching }, again] = useQuery({
+    query: MarketCompaniesDocument,
+    variables: {
+      marketId,
+      first: PAGE,
+      after: pages.after,
+      orderBy,
+      filter: { search: settled || null, countries: country === "" ? null : [country] },
+    },
+    requestPolicy: "cache-and-network",
+  });
+  const list = data?.market?.companies;
+  const rows = useMemo(
+    () =>
+      (list?.edges ?? []).map(({ rank, reason, reasons, review, node }) => ({
+        rank,
+        reason,
+        name: node.name,
+        domain: node.domain,
+        city: node.city ?? null,
+        country: node.country ?? null,
+        employees: node.employees ?? null,
+        fit: fitOf(reasons),
+        review: review?.decision ?? null,
+      })),
+    [list],
+  );
+  const sorting = useMemo<SortingState>(() => [{ id: column, desc }], [column, desc]);
+  if (error !== undefined)
+    return <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />;
+  if (list === undefined) return <Loading rows={8} label="Loading companies" />;
+  if (list.totalCount === 0)
+    return settled !== "" || country !== "" ? (
+      <Empty title="No company matches">
+        <p>Try fewer letters, or another country.</p>
+      </Empty>
+    ) : isJudged ? (
+      <Empty title="No company is in the market">
+        <p>“Close, not met” shows what came nearest. Fewer conditions, or other places, let more in.</p>
+      </Empty>
+    ) : (
+      <Empty title="Nothing here yet">
+        <p>The companies are listed here once a discovery has completed.</p>
+      </Empty>
+    );
+  return (
+    <div aria-busy={fetching}>
+      <CompanyTable
+        marketId={marketId}
+        label="Companies of the market"
+        rows={rows}
+        sorting={sorting}
+        sortable={Object.keys(ORDERS)}
+        onSort={setColumn}
+        onOpen={onOpen}
+        onReviewed={onChange}
+      />
+      <Pager
+        page={pages.page}
+        size={PAGE}
+        total={list.totalCount}
+        shown={list.edges.length}
+        hasNext={list.pageInfo.hasNextPage}
+        onPrevious={pages.previous}
+        onNext={() => pages.next(list.pageInfo.endCursor)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PipelineChoicesInput } from "../generated/graphql.ts";
+
+export type Choices = Pick<
+  PipelineChoicesInput,
+  | "runReverseGeocoding"
+  | "runNews"
+  | "runEsg"
+  | "runPeople"
+  | "runMomentumScore"
+  | "runMarketRadar"
+  | "runTopicAnalysis"
+  | "runPhraseExplorer"
+  | "runGenerateFeatureMap"
+  | "runDunsMapper"
+>;
+
+const WORDS: readonly [name: keyof Choices, words: string, meaning: string][] = [
+  ["runReverseGeocoding", "Map", "where each company is"],
+  ["runMomentumScore", "Momentum", "who gains, by news, events and figures"],
+  ["runMarketRadar", "Radar", "fit against momentum"],
+  ["runTopicAnalysis", "Topics", "what the market is made of"],
+  ["runPhraseExplorer", "Phrases", "what these companies say and others do not"],
+  ["runGenerateFeatureMap", "Feature map", "who says which feature of itself"],
+  ["runNews", "News", "articles, with sentiment"],
+  ["runEsg", "ESG", "what third parties and companies say"],
+  ["runPeople", "People", "who leads the companies"],
+  ["runDunsMapper", "Identifiers", "D-U-N-S numbers and LEIs"],
+];
+
+/** What needs nothing but what is stored already. */
+export const ANALYSES: Choices = {
+  runReverseGeocoding: true,
+  runMomentumScore: true,
+  runMarketRadar: true,
+  runTopicAnalysis: true,
+  runPhraseExplorer: true,
+  runGenerateFeatureMap: true,
+};
+
+interface ChoicesFieldProps {
+  legend: string;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}
+
+/** The pipeline flags, one by one. */
+export function ChoicesField({ legend, choices, onChange }: ChoicesFieldProps) {
+  return (
+    <fieldset className="choices">
+      <legend>{legend}</legend>
+      {WORDS.map(([name, words, meaning]) => (
+        <label key={name} className="choice">
+          <input
+            type="checkbox"
+            checked={choices[name] === true}
+            onChange={(event) => onChange({ ...choices, [name]: event.target.checked })}
+          />
+          <span>
+            {words} <span className="quiet">{meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,193 @@
+import { useState } from "react";
+import { useMutation } from "urql";
+import { useLocation } from "wouter";
+import { type ReadQuestionMutation, StartDiscoveryDocument, SuggestWordsDocument } from "../generated/graphql.ts";
+import { asInput } from "../graph/as-input.ts";
+import { Icon } from "../parts/icon.tsx";
+import { ErrorNotice, Note } from "../parts/notice.tsx";
+import { PlacesField } from "../parts/places-field.tsx";
+import { spoken } from "../parts/words.ts";
+import { WordsField } from "../parts/words-field.tsx";
+import { ANALYSES, type Choices, ChoicesField } from "./choices-field.tsx";
+import { conditionsInWords } from "./conditions.ts";
+import { Quote } from "./quote.tsx";
+
+type Reading = ReadQuestionMutation["generateSearchCriteria"];
+
+const ROLES = ["manufacturer", "distributor", "serviceProvider", "softwareProvider"];
+
+/** The criteria as they were read. What is changed here is what the discovery searches by. */
+export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading }) {
+  const [criteria, setCriteria] = useState(() => asInput(read));
+  const [choices, setChoices] = useState<Choices>(ANALYSES);
+  const [maxCostUsd, setMaxCost] = useState<number | null>(null);
+  const [, navigate] = useLocation();
+  const [{ fetching, error }, start] = useMutation(StartDiscoveryDocument);
+  const [{ fetching: suggesting, data: suggested, error: notSuggested }, suggest] = useMutation(SuggestWordsDocument);
+  const { keywords } = criteria;
+  const change = (changed: Partial<typeof criteria>) => setCriteria({ ...criteria, ...changed });
+  const changeWords = (changed: Partial<typeof keywords>) => change({ keywords: { ...keywords, ...changed } });
+  const conditions = conditionsInWords(form.conditions);
+  const fresh = (suggested?.suggestKeywords ?? []).filter(
+    (word) => !keywords.features.includes(word) && !keywords.synonyms.includes(word),
+  );
+
+  const begin = async () => {
+    const { data } = await start({ searchCriteria: criteria, maxCostUsd, pipelineChoices: choices });
+    if (data !== undefined) navigate(`/markets/${data.startDiscovery.market.marketId}`);
+  };
+
+  return (
+    <div className="columns">
+      <section className="panel" aria-labelledby="criteria-title">
+        <header className="panel-head">
+          <h2 id="criteria-title">Criteria</h2>
+        </header>
+        {form.notUsed.length > 0 && (
+          <Note title="Not understood, so not used:">
+            <ul className="plain">
+              {form.notUsed.map((words) => (
+                <li key={words}>“{words}”</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+        {conditions.length > 0 && (
+          <div className="field">
+            <span className="field-name">Conditions that were read</span>
+            <p className="field-hint">A company of which the figure is not known stays.</p>
+            <ul className="tags">
+              {conditions.map((condition) => (
+                <li key={condition}>{condition}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <WordsField
+          label="What they offer"
+          hint="Any of these. A phrase that companies would use of themselves works best."
+          words={keywords.features}
+          onChange={(features) => changeWords({ features })}
+        />
+        <WordsField
+          label="Other words for it"
+          words={keywords.synonyms}
+          onChange={(synonyms) => changeWords({ synonyms })}
+        />
+        <div className="suggest">
+          <button
+            type="button"
+            className="button button-small"
+            disabled={suggesting}
+            onClick={() => void suggest({ searchCriteria: criteria })}
+          >
+            {suggesting ? "Looking…" : "Suggest words"}
+          </button>
+          {suggested !== undefined && fresh.length === 0 && <span className="quiet">No further words were found.</span>}
+          {fresh.map((word) => (
+            <button
+              key={word}
+              type="button"
+              className="suggestion"
+              onClick={() => changeWords({ synonyms: [...keywords.synonyms, word] })}
+            >
+              <Icon name="add" />
+              {word}
+            </button>
+          ))}
+        </div>
+        {notSuggested !== undefined && <ErrorNotice error={notSuggested} />}
+        <div className="field-pair">
+          <div className="field">
+            <label htmlFor="role">Role</label>
+            <select
+              id="role"
+              value={criteria.marketRole}
+              onChange={(event) => change({ marketRole: event.target.value })}
+            >
+              <option value="">Any</option>
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {spoken(role)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor="type">Kind of offer</label>
+            <select
+              id="type"
+              value={criteria.marketType}
+              onChange={(event) => change({ marketType: event.target.value })}
+            >
+              <option value="">Any</option>
+              <option value="product">Product</option>
+              <option value="service">Service</option>
+            </select>
+          </div>
+        </div>
+        <PlacesField
+          places={criteria.locations}
+          onChange={(locations) => change({ locations: locations as typeof criteria.locations })}
+        />
+        <WordsField
+          label="Not wanted"
+          hint="Kinds of companies to leave out."
+          words={keywords.irrelevant}
+          placeholder="wind farm operators"
+          onChange={(irrelevant) => changeWords({ irrelevant })}
+        />
+        <WordsField
+          label="Made for"
+          hint="Who buys or uses it."
+          words={keywords.user}
+          onChange={(user) => changeWords({ user })}
+        />
+        <WordsField
+          label="Example companies"
+          hint="Domains of companies like those that you want."
+          words={criteria.seedDomains}
+          placeholder="vestas.com"
+          onChange={(seedDomains) => change({ seedDomains })}
+        />
+      </section>
+      <aside className="side">
+        <section className="panel" aria-labelledby="start-title">
+          <header className="panel-head">
+            <h2 id="start-title">Start</h2>
+          </header>
+          <div className="field">
+            <label htmlFor="name">Name of the market</label>
+            <input
+              id="name"
+              value={criteria.marketName}
+              onChange={(event) => change({ marketName: event.target.value })}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="count">Companies, at most</label>
+            <input
+              id="count"
+              type="number"
+              min={1}
+              max={1000}
+              value={criteria.count}
+              onChange={(event) => change({ count: event.target.valueAsNumber || 1 })}
+            />
+          </div>
+          <Quote criteria={criteria} maxCostUsd={maxCostUsd} onMaxCost={setMaxCost} />
+          <ChoicesField legend="Prepare as well" choices={choices} onChange={setChoices} />
+          {error !== undefined && <ErrorNotice error={error} />}
+          <button
+            type="button"
+            className="button button-main button-wide"
+            disabled={fetching}
+            onClick={() => void begin()}
+          >
+            {fetching ? "Starting…" : "Start the discovery"}
+          </button>
+        </section>
+      </aside>
+    </div>
+  );
+}

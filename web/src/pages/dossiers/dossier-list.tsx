@@ -1,0 +1,179 @@
+import { type FormEvent, useState } from "react";
+import { useMutation, useQuery } from "urql";
+import { Link, useLocation } from "wouter";
+import {
+  type AgentType,
+  CreateDossierDocument,
+  DossiersDocument,
+  MarketsDocument,
+  RunDossierDocument,
+} from "../../generated/graphql.ts";
+import { useSession } from "../../graph/session-context.ts";
+import { JobBadge } from "../../parts/badge.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { useCursorPages } from "../../parts/use-cursor-pages.ts";
+import { useSettled } from "../../parts/use-settled.ts";
+import { useTitle } from "../../parts/use-title.ts";
+import { day, spoken } from "../../parts/words.ts";
+
+const PAGE = 20;
+
+/** The dossiers of the team that are in no collection, and the form that makes one. */
+export default function DossierList() {
+  const { may } = useSession();
+  const [search, setSearch] = useState("");
+  const settled = useSettled(search.trim());
+  const pages = useCursorPages(settled);
+  useTitle("Dossiers");
+  const [{ data, error }] = useQuery({
+    query: DossiersDocument,
+    variables: { first: PAGE, after: pages.after, query: settled || null },
+    requestPolicy: "cache-and-network",
+  });
+  const list = data?.dossiers;
+  return (
+    <>
+      <header className="page-head">
+        <h1>Dossiers</h1>
+        <p className="lead">
+          A standing question about a company, a market or a theme. Every sentence of its report has its sources.
+        </p>
+      </header>
+      {may("collections:write") && <NewDossier />}
+      <section className="panel" aria-labelledby="dossiers-title">
+        <header className="panel-head">
+          <h2 id="dossiers-title">All dossiers</h2>
+          <div className="filters">
+            <label className="search">
+              <span className="unseen">Search dossiers by their question</span>
+              <Icon name="search" />
+              <input
+                type="search"
+                placeholder="Search…"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            </label>
+          </div>
+        </header>
+        {error !== undefined && <ErrorNotice error={error} />}
+        {list === undefined && error === undefined && <Loading rows={4} label="Loading dossiers" />}
+        {list?.totalCount === 0 && <Empty title={settled === "" ? "No dossier yet" : "No dossier matches"} />}
+        {list !== undefined && list.totalCount > 0 && (
+          <>
+            <ul className="market-list">
+              {list.edges.map(({ node }) => (
+                <li key={node.id}>
+                  <Link href={`/dossiers/${node.agentId}`} className="market-row">
+                    <span className="market-row-name">{node.query}</span>
+                    <span className="market-row-facts">
+                      <span>{node.company?.name ?? node.market?.name ?? spoken(node.agentType)}</span>
+                      <span>{day(node.lastModifiedAt)}</span>
+                    </span>
+                    {node.lastTask != null && <JobBadge status={node.lastTask.status} />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Pager
+              page={pages.page}
+              size={PAGE}
+              total={list.totalCount}
+              shown={list.edges.length}
+              hasNext={list.pageInfo.hasNextPage}
+              onPrevious={pages.previous}
+              onNext={() => pages.next(list.pageInfo.endCursor)}
+            />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+function NewDossier() {
+  const [agentType, setType] = useState<AgentType>("COMPANY");
+  const [query, setQuery] = useState("");
+  const [company, setCompany] = useState("");
+  const [marketId, setMarket] = useState("");
+  const [, navigate] = useLocation();
+  const [creating, create] = useMutation(CreateDossierDocument);
+  const [running, run] = useMutation(RunDossierDocument);
+  const [{ data }] = useQuery({
+    query: MarketsDocument,
+    variables: { first: 100, orderBy: "NEWEST" },
+    pause: agentType !== "MARKET",
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await create({
+      agentType,
+      query: query.trim(),
+      company: agentType === "COMPANY" ? company.trim() : null,
+      marketId: agentType === "MARKET" && marketId !== "" ? Number(marketId) : null,
+    });
+    const agentId = made.data?.createDossier.agentId;
+    if (agentId === undefined) return;
+    await run({ agentId });
+    navigate(`/dossiers/${agentId}`);
+  };
+  const error = creating.error ?? running.error;
+  const isComplete =
+    query.trim() !== "" &&
+    (agentType === "THEME" || (agentType === "COMPANY" ? company.trim() !== "" : marketId !== ""));
+  return (
+    <details className="panel">
+      <summary>New dossier</summary>
+      <form onSubmit={(event) => void submit(event)}>
+        <div className="field-pair">
+          <div className="field">
+            <label htmlFor="about">About</label>
+            <select id="about" value={agentType} onChange={(event) => setType(event.target.value as AgentType)}>
+              <option value="COMPANY">A company</option>
+              <option value="MARKET">A market</option>
+              <option value="THEME">A theme</option>
+            </select>
+          </div>
+          {agentType === "COMPANY" && (
+            <div className="field">
+              <label htmlFor="subject">Domain of the company</label>
+              <input
+                id="subject"
+                value={company}
+                placeholder="vestas.com"
+                onChange={(event) => setCompany(event.target.value)}
+              />
+            </div>
+          )}
+          {agentType === "MARKET" && (
+            <div className="field">
+              <label htmlFor="subject">Market</label>
+              <select id="subject" value={marketId} onChange={(event) => setMarket(event.target.value)}>
+                <option value="">Choose…</option>
+                {data?.markets.edges.map(({ node }) => (
+                  <option key={node.marketId} value={node.marketId}>
+                    {node.name}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+        </div>
+        <div className="field">
+          <label htmlFor="dossier-question">Question</label>
+          <textarea id="dossier-question" rows={2} value={query} onChange={(event) => setQuery(event.target.value)} />
+        </div>
+        {error !== undefined && <ErrorNotice error={error} />}
+        <button
+          type="submit"
+          className="button button-main"
+          disabled={!isComplete || creating.fetching || running.fetching}
+        >
+          Create and run
+        </button>
+      </form>
+    </details>
+  );
+}

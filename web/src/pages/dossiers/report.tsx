@@ -1,0 +1,53 @@
+import Markdown from "markdown-to-jsx/react";
+import type { ReactNode } from "react";
+
+/** Numbers of sources, as a report has them behind each sentence: "[3]", "[1, 4]". */
+const NUMBERS = /\[(\d+(?:,\s*\d+)*)\](?!\()/g;
+
+/** Links that lead to the sources beside the report. */
+const withSources = (markdown: string): string =>
+  markdown.replaceAll(NUMBERS, (_all, numbers: string) =>
+    numbers
+      .split(/,\s*/)
+      .map((number) => `[${number}](#source-${number})`)
+      .join(" "),
+  );
+
+function ReportLink({ href = "", children }: { href?: string; children?: ReactNode }) {
+  if (href.startsWith("#source-"))
+    return (
+      <a href={href} className="source-number" aria-label={`Source ${href.slice("#source-".length)}`}>
+        {children}
+      </a>
+    );
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}
+
+function ReportTable({ children }: { children?: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
+    <section className="table-frame" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  );
+}
+
+/** A report's Markdown as a document. Markup in it is shown as text: it is from pages of the web, too. */
+export function Report({ markdown }: { markdown: string }) {
+  return (
+    <Markdown
+      className="report"
+      options={{
+        disableParsingRawHTML: true,
+        forceBlock: true,
+        overrides: { a: ReportLink, table: ReportTable },
+      }}
+    >
+      {withSources(markdown)}
+    </Markdown>
+  );
+}

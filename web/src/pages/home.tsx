@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useQuery } from "urql";
+import { Link, useLocation } from "wouter";
+import { type MarketOrder, type MarketStatus, MarketsDocument } from "../generated/graphql.ts";
+import { useSession } from "../graph/session-context.ts";
+import { MarketBadge } from "../parts/badge.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { useCursorPages } from "../parts/use-cursor-pages.ts";
+import { useSettled } from "../parts/use-settled.ts";
+import { useTitle } from "../parts/use-title.ts";
+import { day, many } from "../parts/words.ts";
+import { QuestionForm } from "./question-form.tsx";
+
+const PAGE = 20;
+const STATUSES: readonly [MarketStatus, string][] = [
+  ["IN_REVIEW", "In review"],
+  ["PUBLISHED", "Published"],
+  ["DISCOVERING", "Discovering"],
+  ["FAILED", "Failed"],
+];
+
+/** The first page: a question, and the markets that were asked for. */
+export default function Home() {
+  const { may } = useSession();
+  const [, navigate] = useLocation();
+  useTitle("Markets");
+  return (
+    <>
+      {may("discovery:write") && (
+        <section className="hero" aria-labelledby="hero-title">
+          <h1 id="hero-title">Which market are you looking for?</h1>
+          <p className="lead">Ask in plain words. You see what was understood before anything starts.</p>
+          <QuestionForm onQuestion={(question) => navigate(`/ask?question=${encodeURIComponent(question)}`)} />
+        </section>
+      )}
+      <MarketList />
+    </>
+  );
+}
+
+function MarketList() {
+  const [search, setSearch] = useState("");
+  const [status, setStatus] = useState<MarketStatus | "">("");
+  const [orderBy, setOrder] = useState<MarketOrder>("NEWEST");
+  const settled = useSettled(search.trim());
+  const pages = useCursorPages(`${settled} ${status} ${orderBy}`);
+  const [{ data, error, fetching }, again] = useQuery({
+    query: MarketsDocument,
+    variables: { first: PAGE, after: pages.after, search: settled || null, status: status || null, orderBy },
+    requestPolicy: "cache-and-network",
+  });
+  const list = data?.markets;
+  const isFiltered = settled !== "" || status !== "";
+  return (
+    <section className="panel" aria-labelledby="markets-title">
+      <header className="panel-head">
+        <h2 id="markets-title">Markets</h2>
+        <div className="filters">
+          <label className="search">
+            <span className="unseen">Search markets by name</span>
+            <Icon name="search" />
+            <input
+              type="search"
+              placeholder="Search…"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </label>
+          <label>
+            <span className="unseen">Status</span>
+            <select value={status} onChange={(event) => setStatus(event.target.value as MarketStatus | "")}>
+              <option value="">Every status</option>
+              {STATUSES.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="unseen">Order</span>
+            <select value={orderBy} onChange={(event) => setOrder(event.target.value as MarketOrder)}>
+              <option value="NEWEST">Newest first</option>
+              <option value="NAME">By name</option>
+            </select>
+          </label>
+        </div>
+      </header>
+      {error !== undefined && <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />}
+      {list === undefined && fetching && <Loading rows={4} label="Loading markets" />}
+      {list?.totalCount === 0 && (
+        <Empty title={isFiltered ? "No market matches" : "No market yet"}>
+          <p>{isFiltered ? "Try fewer letters, or another status." : "The first question above makes one."}</p>
+        </Empty>
+      )}
+      {list !== undefined && list.totalCount > 0 && (
+        <>
+          <ul className="market-list">
+            {list.edges.map(({ node }) => (
+              <li key={node.marketId}>
+                <Link href={`/markets/${node.marketId}`} className="market-row">
+                  <span className="market-row-name">{node.name}</span>
+                  <span className="market-row-facts">
+                    <span>{many(node.companies.totalCount, "company", "companies")}</span>
+                    <span>{day(node.createdAt)}</span>
+                  </span>
+                  <MarketBadge status={node.status} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={pages.page}
+            size={PAGE}
+            total={list.totalCount}
+            shown={list.edges.length}
+            hasNext={list.pageInfo.hasNextPage}
+            onPrevious={pages.previous}
+            onNext={() => pages.next(list.pageInfo.endCursor)}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { useQuery } from "urql";
+import { Route, Switch, useLocation } from "wouter";
+import { SessionDocument } from "../generated/graphql.ts";
+import { SessionContext } from "../graph/session-context.ts";
+import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const Home = lazy(() => import("./home.tsx"));
+const Ask = lazy(() => import("./ask.tsx"));
+const DossierList = lazy(() => import("./dossiers/dossier-list.tsx"));
+const DossierPage = lazy(() => import("./dossiers/dossier-page.tsx"));
+const MarketPage = lazy(() => import("../market/market-page.tsx"));
+
+/** The pages of somebody who is signed in. */
+export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
+  const [{ data, error }, again] = useQuery({ query: SessionDocument });
+  const viewer = data?.viewer;
+  const session = useMemo(
+    () =>
+      viewer === undefined
+        ? null
+        : {
+            viewer,
+            may: (...scopes: string[]) => scopes.some((one) => viewer.scopes.includes(one)),
+            signOut: onSignOut,
+          },
+    [viewer, onSignOut],
+  );
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const shown = useRef(path);
+  useEffect(() => {
+    // After a change of the page the keyboard goes on at its beginning.
+    const page = path.split("/").slice(0, 3).join("/");
+    if (shown.current !== page) main.current?.focus({ preventScroll: true });
+    shown.current = page;
+  }, [path]);
+
+  if (session === null)
+    return (
+      <main className="page">
+        {error === undefined ? <Loading /> : <ErrorNotice error={error} onRetry={() => again()} />}
+      </main>
+    );
+  return (
+    <SessionContext value={session}>
+      <a className="skip" href="#main">
+        To the content
+      </a>
+      <TopBar />
+      <main className="page" id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={<Loading rows={5} />}>
+          <Switch>
+            <Route path="/" component={Home} />
+            <Route path="/ask" component={Ask} />
+            <Route path="/dossiers" component={DossierList} />
+            <Route path="/dossiers/:agentId">{({ agentId }) => <DossierPage agentId={agentId} />}</Route>
+            <Route path="/markets/:marketId/*?">{({ marketId }) => <MarketPage marketId={Number(marketId)} />}</Route>
+            <Route>
+              <Empty title="There is no such page">
+                <p>The address may be mistyped.</p>
+              </Empty>
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+    </SessionContext>
+  );
+}

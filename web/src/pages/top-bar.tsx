@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Link, useRoute } from "wouter";
+import { useSession } from "../graph/session-context.ts";
+import { chooseTheme, storedTheme } from "../graph/theme.ts";
+import { Brand } from "../parts/brand.tsx";
+import { Icon } from "../parts/icon.tsx";
+
+function isDarkNow(): boolean {
+  const theme = storedTheme();
+  return theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** The bar over every page: the way home, to a new question, the look, and out. */
+export function TopBar() {
+  const { viewer, may, signOut } = useSession();
+  const [isDark, setDark] = useState(isDarkNow);
+  const [isHome] = useRoute("/");
+  const [isAsking] = useRoute("/ask");
+  const [isDossier] = useRoute("/dossiers/*?");
+  const turn = () => {
+    chooseTheme(isDark ? "light" : "dark");
+    setDark(!isDark);
+  };
+  return (
+    <header className="top-bar">
+      <div className="top-bar-inner">
+        <Link href="/" className="top-bar-brand" aria-label="Market Intelligence, home">
+          <Brand />
+        </Link>
+        <nav aria-label="Main">
+          <Link href="/" aria-current={isHome ? "page" : undefined}>
+            Markets
+          </Link>
+          {may("discovery:write") && (
+            <Link href="/ask" aria-current={isAsking ? "page" : undefined}>
+              Ask
+            </Link>
+          )}
+          {may("collections:read") && (
+            <Link href="/dossiers" aria-current={isDossier ? "page" : undefined}>
+              Dossiers
+            </Link>
+          )}
+        </nav>
+        <div className="top-bar-end">
+          <span className="top-bar-team">
+            {viewer.team?.name ?? (viewer.isPlatform ? "Platform" : viewer.keyPrefix)}
+          </span>
+          <button
+            type="button"
+            className="button button-icon"
+            aria-label={isDark ? "Use the light theme" : "Use the dark theme"}
+            onClick={turn}
+          >
+            <Icon name={isDark ? "sun" : "moon"} />
+          </button>
+          <button type="button" className="button button-icon" aria-label="Sign out" onClick={signOut}>
+            <Icon name="out" />
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { CombinedError } from "urql";
+import { problemOf } from "../graph/problems.ts";
+import { Icon } from "./icon.tsx";
+
+/** What went wrong and what to do about it. */
+export function ErrorNotice({ error, onRetry }: { error: CombinedError; onRetry?: () => void }) {
+  const { title, message, advice } = problemOf(error);
+  return (
+    <div className="notice notice-bad" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>{title}</strong>
+        {message !== "" && <p className="notice-said">{message}</p>}
+        <p>{advice}</p>
+        {onRetry !== undefined && (
+          <button type="button" className="button button-small" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Something that the reader should know. */
+export function Note({ children, title }: { children: ReactNode; title?: string }) {
+  return (
+    <div className="notice">
+      <Icon name="info" />
+      <div>
+        {title !== undefined && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A list without entries: why, and what would fill it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Stands where rows will be. */
+export function Loading({ rows = 3, label = "Loading" }: { rows?: number; label?: string }) {
+  return (
+    <div className="loading" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+        <div key={row} className="loading-bar" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useId, useState } from "react";
+import { allCountries, countryName } from "./words.ts";
+import { Chip } from "./words-field.tsx";
+
+export interface PlaceValue {
+  country: string;
+  address?: string[] | null | undefined;
+  coordinates?: number[] | null | undefined;
+}
+
+const nameOf = ({ country, address }: PlaceValue) => [...(address ?? []), countryName(country)].join(", ");
+
+interface PlacesFieldProps {
+  places: readonly PlaceValue[];
+  onChange: (places: PlaceValue[]) => void;
+}
+
+/** Countries, with a city or a state where one is written in front: "Bavaria, Germany". */
+export function PlacesField({ places, onChange }: PlacesFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const countries = allCountries();
+  const add = () => {
+    const text = typed.trim();
+    if (text === "") return;
+    const parts = text.split(",").map((part) => part.trim());
+    const last = parts.pop()?.toLowerCase();
+    const found = countries.find(({ code, name }) => name.toLowerCase() === last || code.toLowerCase() === last);
+    if (found === undefined) {
+      setUnknown(text);
+      return;
+    }
+    const place = { country: found.code, ...(parts.length > 0 ? { address: parts } : {}) };
+    if (!places.some((one) => nameOf(one) === nameOf(place))) onChange([...places, place]);
+    setTyped("");
+    setUnknown(null);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>Places</label>
+      <p className="field-hint" id={`${id}-hint`}>
+        Countries, or “Bavaria, Germany”. Without any: the whole world.
+      </p>
+      <div className="words">
+        {places.map((place) => (
+          <Chip
+            key={nameOf(place)}
+            word={nameOf(place)}
+            onRemove={() => onChange(places.filter((one) => nameOf(one) !== nameOf(place)))}
+          />
+        ))}
+        <input
+          id={id}
+          list={`${id}-countries`}
+          value={typed}
+          placeholder={places.length === 0 ? "Anywhere" : "Add…"}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={unknown !== null}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") {
+              event.preventDefault();
+              add();
+            } else if (event.key === "Backspace" && typed === "" && places.length > 0) onChange(places.slice(0, -1));
+          }}
+        />
+        <datalist id={`${id}-countries`}>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={name} />
+          ))}
+        </datalist>
+      </div>
+      {unknown !== null && (
+        <p className="field-error" role="alert">
+          “{unknown}” does not end with a country. Write it as “City, Country”.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+const countries = new Intl.DisplayNames("en", { type: "region" });
+const numbers = new Intl.NumberFormat("en");
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 2 });
+
+/** A country's English name; the code itself where it is none. */
+export function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+export const count = (value: number): string => numbers.format(value);
+export const roughly = (value: number): string => compact.format(value);
+export const day = (value: string): string => days.format(new Date(value));
+export const moment = (value: string): string => moments.format(new Date(value));
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+/** US dollars; sums below a cent are said to be so. */
+export const money = (usd: number): string => (usd > 0 && usd < 0.01 ? "less than $0.01" : dollars.format(usd));
+export const duration = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+
+/** "1 company", "22 companies". */
+export const many = (value: number, one: string, several: string): string =>
+  `${count(value)} ${value === 1 ? one : several}`;
+
+/** `serviceProvider`, `BELOW_CUT`: "Service provider", "Below cut". */
+export function spoken(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Each country of ISO 3166-1, by its English name. */
+export function allCountries(): { code: string; name: string }[] {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .map((code) => ({ code, name: countryName(code) }))
+    .filter(({ code, name }) => name !== code && !NO_COUNTRIES.has(code))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+}
+
+/** Regions with a code and a name that are no countries, and codes of former ones. */
+const NO_COUNTRIES = new Set(
+  "AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ".split(" "),
+);
