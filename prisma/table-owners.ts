@@ -8,6 +8,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   users: "src/accounts/teams",
   memberships: "src/accounts/teams",
   api_keys: "src/accounts/auth",
+  audit_entries: "src/accounts/audit",
   sessions: "src/accounts/auth",
   refresh_tokens: "src/accounts/auth",
   signing_keys: "src/accounts/auth",

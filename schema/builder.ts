@@ -11,6 +11,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import type PrismaTypes from "#generated/pothos-types";
 import { getDatamodel } from "#generated/pothos-types";
 import type { Json } from "#markets/criteria/search-criteria";
+import AuditPlugin from "./audit-plugin.ts";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
 import { usePlannedQueries } from "./planned-queries.ts";
@@ -70,7 +71,15 @@ usePlannedQueries();
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   // The first plugin wraps the others: permission is refused before anything about the input is reported.
-  plugins: [ScopeAuthPlugin, ValidationPlugin, ComplexityPlugin, SelectionPlugin, PrismaPlugin, RelayPlugin],
+  plugins: [
+    ScopeAuthPlugin,
+    ValidationPlugin,
+    AuditPlugin,
+    ComplexityPlugin,
+    SelectionPlugin,
+    PrismaPlugin,
+    RelayPlugin,
+  ],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,

@@ -16,6 +16,7 @@ import "./reviews.ts";
 import "./publishing.ts";
 import "./costs.ts";
 import "./team-users.ts";
+import "./audit-entry.ts";
 import "./create-team.ts";
 import "./collection.ts";
 import "./company-search.ts";

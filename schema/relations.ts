@@ -1,3 +1,4 @@
+import { joinsTeamAuditEntry } from "#accounts/audit/audit-trail";
 import type { ExtraRelations } from "#foundation/db/select-tree/model";
 import { joinsMarketEvent } from "#intelligence/events/event-lists";
 import { joinsMarketNews, joinsRetelling } from "#intelligence/news/news-lists";
@@ -10,5 +11,6 @@ export const RELATIONS = {
     news: { target: "NewsItem", on: joinsMarketNews },
     events: { target: "Event", on: joinsMarketEvent },
   },
+  Team: { auditEntries: { target: "AuditEntry", on: joinsTeamAuditEntry } },
   NewsItem: { retellings: { target: "NewsItem", on: joinsRetelling } },
 } as const satisfies ExtraRelations;

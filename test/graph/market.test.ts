@@ -358,7 +358,10 @@ describe("a start", () => {
     system.statements();
     const { data, errors } = await startBy(key);
     expect(errors).toBeUndefined();
-    const statements = ofOperation(system.statements());
+    const all = ofOperation(system.statements());
+    const statements = all.filter((sql) => !sql.includes("audit_entries"));
+    // The audit trail: before, and the outcome.
+    expect(all.length - statements.length).toBe(2);
     expect(statements.filter((sql) => sql.includes("INSERT INTO"))).toHaveLength(1);
     expect(statements).toHaveLength(3);
     expect((await written()).map((count, i) => count - (before[i] ?? 0))).toEqual([1, 1, 2, 1, 1]);
@@ -377,7 +380,7 @@ describe("a start", () => {
     expect(market.log).toMatchObject([{ sequence: 1, jobId: market.jobs[0]?.id, phase: "queued", key: "queued" }]);
   });
 
-  it("takes at most six statements under an Idempotency-Key over REST", async () => {
+  it("takes at most eight statements under an Idempotency-Key over REST", async () => {
     const { key } = await system.team();
     system.statements();
     const answer = await system.rest(
@@ -390,7 +393,7 @@ describe("a start", () => {
       },
     );
     expect(answer.status).toBe(200);
-    expect(ofOperation(system.statements()).length).toBeLessThanOrEqual(6);
+    expect(ofOperation(system.statements()).length).toBeLessThanOrEqual(8);
   });
 
   it("writes nothing beyond the quota, in a strange collection, or while the market is busy", async () => {

@@ -34,7 +34,12 @@ describe("what is said of a team", () => {
   const IDENTITY = ["domain", "id", "name", "teamId"];
   const APPEARANCE = ["explorerPermissions { table }", "featurePermissions", "isDemo", "theme"];
   const SETTINGS = ["accessExpiresAt", "createdAt", "filePath", "isDefault", "maxUsers"];
-  const ACCOUNTS = ["quota { left }", "spend { costUsd budgetUsd }", "users { totalCount }"];
+  const ACCOUNTS = [
+    "auditEntries { totalCount }",
+    "quota { left }",
+    "spend { costUsd budgetUsd }",
+    "users { totalCount }",
+  ];
   const all = [...IDENTITY, ...APPEARANCE, ...SETTINGS, ...ACCOUNTS];
 
   it("is decided for each of its fields", () => {
@@ -95,6 +100,9 @@ const nodeTypes = objectTypes.filter(isNode).map(({ name }) => name);
 describe("every object with an id", () => {
   /** Fields that name another object, or a part of one. */
   const REFERENCES = [
+    // What an entry of the audit trail tells of may be gone by now.
+    "AuditEntry.requestId",
+    "AuditEntry.userId",
     // A class of sizes: a number on a scale, no object.
     "Band.id",
     "CandidateVerdict.jobId",
