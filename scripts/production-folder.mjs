@@ -4,6 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { billOfMaterials } from "./sbom.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MODULES = "node_modules/";
@@ -128,6 +129,7 @@ for (const path of paths) {
   // What stands inside a package is asked for by itself.
   copy(path, (from) => `${from}/`.startsWith(nested) || isForOthers(from));
 }
+writeFileSync(join(folder, "sbom.cdx.json"), billOfMaterials());
 const { name, version, type, engines, imports, scripts } = own;
 const kept = ["ask", "start", "start:api", "start:worker", "market", "doctor"];
 const commands = Object.fromEntries(kept.map((command) => [command, scripts[command]]));
