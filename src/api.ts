@@ -114,7 +114,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     progress,
     criteria: createCriteriaGenerator({
       model: languageModel,
-      related: [(terms) => relatedPhrases(db, terms)],
+      related: [(terms, role) => relatedPhrases(db, terms, role)],
       log,
     }),
     providers: {

@@ -35,7 +35,7 @@ export const suggestionsCommand = new Command("suggestions")
     await withDirectory(
       (db) => importCompanies(db, companies),
       async (db) => {
-        const generator = new EmbeddedCriteriaGenerator([(terms) => relatedPhrases(db, terms)]);
+        const generator = new EmbeddedCriteriaGenerator([(terms, role) => relatedPhrases(db, terms, role)]);
         const marks: string[] = [];
         for (const [, trade = ""] of trades) {
           for (const suggestion of (await generator.suggest(criteriaFromQuestion(trade))).slice(0, FIRST)) {

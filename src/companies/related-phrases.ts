@@ -1,89 +1,213 @@
 import type { Queries } from "#foundation/db/database";
-import { contentStems, oneSpelling, stem } from "#foundation/language/stem";
-import { isStopWord } from "#foundation/language/stop-words";
-import { tagWords } from "#foundation/language/wink";
+import { oneSpelling, stem } from "#foundation/language/stem";
+import { foldCase, sentences, tokens } from "#foundation/language/tokenize";
+import { wordFamily } from "#foundation/language/wordnet";
+import { nounPhrases } from "./noun-phrases.ts";
 
-/** Companies whose words are read. */
-const COMPANIES = 30;
+/** Companies whose main business is compared with the terms. */
+const MATCHES = 600;
+/** Those of them whose words are read. */
+const COMPANIES = 90;
+/** With fewer that name it in their first sentence the second counts too. */
+const FEW = 15;
+/** Characters of a description that are read: what comes later is seldom the offer. */
+const READ = 1_000;
+/** With fewer whose main business it is the best matches by words have to do. */
+const ENOUGH = 5;
+const BY_WORDS = 30;
 /** Phrases whose frequency in the whole directory is counted. */
-const COUNTED = 60;
-/** Least number of their records with a phrase: one company's word is its own. */
+const COUNTED = 120;
+/** Least number of records with a phrase: one company's word is its own. */
 const MIN_COMPANIES = 2;
-const MAX_WORDS = 3;
-/** Share of all companies with a phrase that are matches, from which it is typical of them though it has no word of theirs. */
-const TYPICAL = 0.4;
-/** Stems that name no trade. */
-const ANYTHING = new Set(["softwar", "product", "servic", "system", "solut", "network", "equip", "industri", "busi"]);
-/** How much more a phrase with a word of the terms is worth. */
-const NAMED = 2;
+/** Least share of all companies with a phrase that are of the trade: "brake shoes" are none of shoe shops. */
+const LEAST = 0.03;
+/** Stems that name no trade by themselves. */
+const ANYTHING = new Set(
+  "softwar product servic system solut network equip industri busi applic platform agenc compani firm oper provid machin machineri line chain brand".split(
+    " ",
+  ),
+);
+/** Premises and agents: what is done there, and the thing that agents make, names the trade as well ("dialysis services", "roasted coffee"). */
+const PREMISES = new Set("clinic home hous store shop park mill util station salon garag".split(" "));
+const AGENT = /(?:er|or)s?$/;
+const THINGS = new Set("equip system machin machineri network platform softwar".split(" "));
+const FUNCTION_WORDS = new Set("a an the and or of for to in on by with from that which who their its".split(" "));
+
+/** As what software is offered. */
+const OF_SOFTWARE = new Set("solut platform applic suit system".split(" "));
+/** Nouns under which a trade is offered: "insurance brokerage services". */
+const AS_OFFERED = new Set("servic product devic instrument".split(" "));
+/** Other words of a family that are looked for. */
+const MAX_FAMILY = 3;
 
 interface Match {
   keywords: string[];
   description: string;
 }
 
-/** A noun phrase's words, lower case, as it stands in the text. */
-function nounPhrases(text: string): string[] {
-  const phrases: string[] = [];
-  let run: { lower: string; pos: string }[] = [];
-  const flush = () => {
-    // An adjective at the end belongs to the words after the cut.
-    while (run.at(-1)?.pos === "ADJ") run.pop();
-    const words = run.map(({ lower }) => lower).slice(-MAX_WORDS);
-    if (words.length > 1) phrases.push(words.join(" "));
-    run = [];
-  };
-  for (const word of tagWords(text)) {
-    if ((word.pos === "NOUN" || word.pos === "ADJ") && !isStopWord(word.lower)) run.push(word);
-    else flush();
-  }
-  flush();
-  return phrases;
+/** What is known of the role of the companies asked for. */
+export interface AskedRole {
+  /** Whether a main business shows it. */
+  isOfRole: (mainBusiness: string) => boolean;
+  /** Whether they make what they offer. */
+  isMaker: boolean;
 }
+
+/** A term's words that tell its trade, each by the stems of its family ("miner", "mine"), and its head noun with its family. */
+interface Asked {
+  telling: string[][];
+  /** Those that a phrase must have to name the trade. */
+  subject: string[][];
+  heads: string[];
+  /** Is it named by premises, so that services are its offer and things are others'? */
+  isPremises: boolean;
+  isSoftware: boolean;
+  /** Is its head a word for things of all kinds ("equipment"), which a company must have beside what tells the trade? */
+  isThing: boolean;
+}
+
+function askedOf(term: string, isMaker: boolean): Asked[] {
+  const words = tokens(coreOf(term)).filter(({ word }) => !FUNCTION_WORDS.has(foldCase(word)));
+  const families = words.map(({ word }) => [...new Set([word, ...wordFamily(word)].map(stem))]);
+  const head = families.at(-1);
+  if (head === undefined) return [];
+  const telling = families.filter(([one = ""]) => !ANYTHING.has(one));
+  const isAgent = isMaker && head.length > 1 && AGENT.test(words.at(-1)?.word ?? "");
+  const others = telling.filter((one) => one !== head);
+  const subject = (isAgent || PREMISES.has(head[0] ?? "")) && others.length > 0 ? others : telling;
+  return [
+    {
+      telling: telling.length > 0 ? telling : families,
+      subject: subject.length > 0 ? subject : families,
+      heads: [...head, ...(isAgent ? (others.at(-1) ?? []) : [])],
+      isPremises: PREMISES.has(head[0] ?? "") && !isMaker,
+      isSoftware: head[0] === "softwar",
+      isThing: THINGS.has(head[0] ?? ""),
+    },
+  ];
+}
+
+const coreOf = (term: string): string => term.split(/\s+(?:of|for|with|from|in)\s+/i)[0] ?? term;
+
+/** A term as others may say it: in the spelling that PostgreSQL stems alike ("orthopedic"), and with the family of its last word ("gold mining"). */
+function sayings(term: string): string[] {
+  const words = coreOf(term.toLowerCase()).split(/\s+/);
+  const akin = wordFamily(words.at(-1) ?? "").slice(0, MAX_FAMILY);
+  return [term, words.map(oneSpelling).join(" "), ...akin.map((one) => [...words.slice(0, -1), one].join(" "))];
+}
+
+/** Of all words: "contact" lenses and aluminium "cans" are no other lenses and no other aluminium. */
+const stemsOf = (text: string): string[] => tokens(text).map(({ word }) => stem(word));
 
 const stemmed = (phrase: string) => phrase.split(" ").map(stem).join(" ");
 
 /**
- * Phrases that are typical of companies matching these terms, best first. They are labels and noun phrases of the best
- * matches, ordered by how many matches use one against how many companies in all. Two statements.
+ * Phrases by which companies whose main business these terms name say it, or kinds of it, best first: labels and noun phrases of their
+ * records. Two statements.
  */
-export async function relatedPhrases(db: Queries, terms: string[]): Promise<string[]> {
+export async function relatedPhrases(
+  db: Queries,
+  terms: string[],
+  { isOfRole, isMaker }: AskedRole = { isOfRole: () => true, isMaker: false },
+): Promise<string[]> {
   if (terms.length === 0) return [];
   const matches = await db.query<Match>(
     `SELECT c.keywords, c.description FROM companies c,
        (SELECT string_agg('(' || websearch_to_tsquery('english', t)::text || ')', ' | ')::tsquery AS query
         FROM unnest($1::text[]) AS t WHERE websearch_to_tsquery('english', t)::text <> '') AS q
-     WHERE c.search @@ q.query ORDER BY ts_rank_cd(c.search, q.query, 1) DESC, c.id LIMIT ${COMPANIES}`,
-    // PostgreSQL stems "orthopaedic" and "orthopedic" to two words.
-    [[...new Set(terms.flatMap((term) => [term, term.toLowerCase().split(/\s+/).map(oneSpelling).join(" ")]))]],
+     WHERE c.search @@ q.query ORDER BY ts_rank_cd(c.search, q.query, 1) DESC, c.id LIMIT ${MATCHES}`,
+    [[...new Set(terms.flatMap(sayings))]],
   );
-  const asked = new Set(terms.map((term) => stemmed(term.toLowerCase())));
-  const used = new Map<string, { text: string; companies: number }>();
-  for (const { keywords, description } of matches) {
-    const ofCompany = new Map<string, string>();
-    for (const phrase of [...keywords.map((keyword) => keyword.toLowerCase()), ...nounPhrases(description)])
-      ofCompany.set(stemmed(phrase), phrase);
-    for (const [key, text] of ofCompany) used.set(key, { text, companies: (used.get(key)?.companies ?? 0) + 1 });
-  }
-  const shared = [...used]
-    .filter(([key, { companies }]) => companies >= MIN_COMPANIES && !asked.has(key))
-    .sort((a, b) => b[1].companies - a[1].companies || a[0].localeCompare(b[0]))
-    .slice(0, COUNTED)
-    .map(([, phrase]) => phrase);
+  const asked = terms.flatMap((term) => askedOf(term, isMaker));
+  const ofTrade = tradeOf(matches, asked, isOfRole);
+  const read = ofTrade.length < ENOUGH ? matches.slice(0, BY_WORDS) : ofTrade.slice(0, COMPANIES);
+  const shared = sharedPhrases(read, asked, new Set(terms.map((term) => stemmed(term.toLowerCase()))));
   const totals = await db.query<{ total: number }>(
     `SELECT (SELECT count(*)::int FROM companies c WHERE c.search @@ phraseto_tsquery('english', p.phrase)) AS total
      FROM unnest($1::text[]) WITH ORDINALITY AS p(phrase, position) ORDER BY p.position`,
     [shared.map(({ text }) => text)],
   );
-  // Matches that use it, divided by the square root of all companies that do: rewards phrases that are typical and not
-  // too common.
-  const own = new Set(terms.flatMap(contentStems).filter((one) => !ANYTHING.has(one)));
   const worth = shared.flatMap(({ text, companies }, i) => {
-    const total = Math.max(1, totals[i]?.total ?? 1);
-    const isNamed = contentStems(text).some((one) => own.has(one));
-    // What the same companies do besides ("plastic surgery" of dialysis clinics) is mostly done by others.
-    if (!isNamed && companies / total < TYPICAL) return [];
-    return { text, worth: ((isNamed ? NAMED : 1) * companies) / Math.sqrt(total) };
+    const total = Math.max(1, totals[i]?.total ?? 1, companies);
+    if (total < MIN_COMPANIES) return [];
+    // As if all companies of the trade had been read.
+    const share = Math.min(1, (companies * Math.max(1, ofTrade.length / read.length)) / total);
+    const kind = kindOf(stemsOf(text), asked, share);
+    // Divided by the square root of all companies that use it: rewards phrases that are typical and not too common.
+    return kind === 0 ? [] : [{ text, worth: (kind * companies) / Math.sqrt(total) }];
   });
-  return worth.sort((a, b) => b.worth - a.worth || a.text.localeCompare(b.text)).map(({ text }) => text);
+  worth.sort((a, b) => b.worth - a.worth || a.text.localeCompare(b.text));
+  return withoutLonger(worth.map(({ text }) => text));
+}
+
+/** The companies whose main business it is; where these are few, those too that say it in the sentence after. */
+function tradeOf(matches: Match[], asked: Asked[], isOfRole: (mainBusiness: string) => boolean): Match[] {
+  const within = (last: number) =>
+    matches.filter(({ description }) => {
+      const spans = sentences(description).slice(0, last + 1);
+      const main = description.slice(spans[0]?.start ?? 0, spans[0]?.end ?? 0);
+      const shown = new Set(stemsOf(description.slice(spans[0]?.start ?? 0, spans.at(-1)?.end ?? 0)));
+      return (
+        isOfRole(main) &&
+        asked.some(
+          (one) =>
+            isSaid(one.telling, shown) && (!one.isThing || one.heads.some((head) => shown.has(head)) || one.isSoftware),
+        )
+      );
+    });
+  const byMain = within(0);
+  return byMain.length < FEW ? within(1) : byMain;
+}
+
+/** The phrases that have the words of what is asked, the most used first. */
+function sharedPhrases(read: Match[], asked: Asked[], own: Set<string>): { text: string; companies: number }[] {
+  const used = new Map<string, { text: string; companies: number }>();
+  for (const { keywords, description } of read) {
+    const ofCompany = new Map<string, string>();
+    for (const phrase of [
+      ...keywords.map((keyword) => keyword.toLowerCase()),
+      ...nounPhrases(description.slice(0, READ)),
+    ])
+      ofCompany.set(stemmed(phrase), phrase);
+    for (const [key, text] of ofCompany) used.set(key, { text, companies: (used.get(key)?.companies ?? 0) + 1 });
+  }
+  const names = (text: string) => asked.some(({ subject }) => isSaid(subject, new Set(stemsOf(text))));
+  return [...used]
+    .filter(([key]) => !own.has(key))
+    .map(([key, { text, companies }]) => ({ key, text, companies, isNaming: names(text) }))
+    .filter(({ companies, isNaming }) => companies >= MIN_COMPANIES || isNaming)
+    .sort((a, b) => Number(b.isNaming) - Number(a.isNaming) || b.companies - a.companies || a.key.localeCompare(b.key))
+    .slice(0, COUNTED);
+}
+
+/** Whether a text has a word of each family. */
+const isSaid = (families: string[][], shown: Set<string>): boolean =>
+  families.every((family) => family.some((one) => shown.has(one)));
+
+/**
+ * How well a phrase names the trade: 2 what is asked or a kind of it, 1 under what it is offered, 0 not. Parts of a thing and what else its
+ * makers sell were mostly refused by readers.
+ * @param share of all companies that use it those of the trade, 0–1
+ */
+function kindOf(stems: string[], asked: Asked[], share: number): number {
+  const last = stems.at(-1);
+  if (last === undefined || share < LEAST) return 0;
+  const shown = new Set(stems);
+  const named = asked.filter((one) => isSaid(one.subject, shown));
+  if (named.some(({ heads }) => heads.includes(last))) return 2;
+  if (named.some(({ isSoftware }) => isSoftware)) return OF_SOFTWARE.has(last) ? 1 : 0;
+  if (named.some(({ isThing }) => isThing)) return THINGS.has(last) ? 1 : 0;
+  if (named.some(({ isPremises }) => isPremises)) return last === "servic" ? 1 : 0;
+  return named.length > 0 && AS_OFFERED.has(last) ? 1 : 0;
+}
+
+/** "Furnace slag cement" after "slag cement" tells nothing new, nor does the shorter after the longer. */
+function withoutLonger(phrases: string[]): string[] {
+  const kept: { text: string; stems: Set<string> }[] = [];
+  for (const text of phrases) {
+    const stems = new Set(stemsOf(text));
+    const isIn = (a: Set<string>, b: Set<string>) => [...a].every((one) => b.has(one));
+    if (!kept.some((other) => isIn(other.stems, stems) || isIn(stems, other.stems))) kept.push({ text, stems });
+  }
+  return kept.map(({ text }) => text);
 }

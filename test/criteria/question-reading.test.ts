@@ -70,6 +70,8 @@ describe("alternatives of an offer", () => {
     ["Biotech firms working on cell therapies", ["cell therapies"]],
     ["EU based makers of insulin pumps", ["insulin pumps"]],
     ["Colocation providers", ["Colocation"]],
+    ["Contact lens makers", ["Contact lens"]],
+    ["Aluminium can makers", ["Aluminium can"]],
   ])("are read from %j", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
   });

@@ -1,3 +1,5 @@
+import { synsetsOf } from "#foundation/language/wordnet";
+import { singular } from "./company-words.ts";
 import { blank, type Span } from "./spans.ts";
 
 /** Openings of a request, tried again and again from its beginning: what they match says nothing about the market. */
@@ -72,11 +74,18 @@ export function readSentences(text: string): Sentence[] {
   return sentences;
 }
 
+/** "Contact lens makers", "shopping centres": the dictionary knows both words as one thing. */
+function opensCompound(body: string): boolean {
+  const [, first = "", second = ""] = /^(\p{L}+)\s+(\p{L}+)/u.exec(body) ?? [];
+  return second !== "" && synsetsOf(`${first} ${singular(second)}`.toLowerCase(), "noun", 1).length > 0;
+}
+
 function openingLength(body: string): number {
   let at = 0;
   for (let moved = true; moved; ) {
     moved = false;
     at += /^[\s,:"'()–-]*/.exec(body.slice(at))?.[0].length ?? 0;
+    if (opensCompound(body.slice(at))) break;
     for (const opening of OPENINGS) {
       const length = opening.exec(body.slice(at))?.[0].length ?? 0;
       if (length === 0) continue;

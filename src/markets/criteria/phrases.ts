@@ -52,6 +52,9 @@ export const ANYBODY = new Set(
 export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
   return words.map((word, i) => {
     if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
+    // "Aluminium can makers": no verb stands between two nouns so.
+    if (word.lower === "can" && isNounStart(words[i + 1]) && isNounLike(words[i - 1] ?? word))
+      return { ...word, pos: "NOUN" };
     if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
     if (baseForm(word.lower, "verb") === null) return word;
     // "but smaller, making switchgear", "companies offering translations"

@@ -1,20 +1,20 @@
+import type { AskedRole } from "#companies/related-phrases";
 import { synsetsOf } from "#foundation/language/wordnet";
 import { readSynset, type Synset } from "#foundation/language/wordnet-files";
+import { isRole, ROLE_PATTERNS } from "../plan/roles.ts";
 import { singular } from "./company-words.ts";
 import { readQuestion } from "./question-reading.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
 import { synonymsOf } from "./synonyms.ts";
 
 /** Gives terms related to the given ones, best first: neighbours in word vectors, or frequent terms of the companies that match. */
-export type RelatedTerms = (terms: string[]) => string[] | Promise<string[]>;
+export type RelatedTerms = (terms: string[], role: AskedRole) => string[] | Promise<string[]>;
 
 const MAX_SUGGESTIONS = 20;
 /** Of the kinds that WordNet lists below a word ("boat": 26) no more than these, so that other sources have room. */
 const MAX_KINDS = 8;
 /** One source leaves room for the others. */
 const MAX_RELATED = 14;
-/** From so many words of the directory on it can do without a dictionary. */
-const ENOUGH = 5;
 /** Rarer senses are seldom meant. */
 const MAX_SENSES = 4;
 const PRODUCTS = [
@@ -48,18 +48,24 @@ export async function suggestKeywords(criteria: GeneratedCriteria, sources: Rela
     }
   };
   const { marketType } = criteria;
-  const own = (await Promise.all(sources.map(async (related) => (await related(terms)).slice(0, MAX_RELATED)))).flat();
-  // "Old boy network" for telecoms: where the directory has words of its own, a dictionary adds only synonyms beyond doubt.
-  if (own.length >= ENOUGH) {
+  const role = criteria.marketRole;
+  const isOfRole = (mainBusiness: string) => !isRole(role) || ROLE_PATTERNS[role].test(mainBusiness);
+  const own = (
+    await Promise.all(
+      sources.map(async (related) =>
+        (await related(terms, { isOfRole, isMaker: role === "manufacturer" })).slice(0, MAX_RELATED),
+      ),
+    )
+  ).flat();
+  // "Old boy network" for telecoms: where there is a directory, the dictionary adds only what is beyond doubt.
+  if (sources.length > 0) {
     add(synonymsOf(terms));
     add(own);
     return suggestions.slice(0, MAX_SUGGESTIONS);
   }
   add(terms.flatMap((term) => wholeSynonyms(term, marketType)));
-  add(own);
   add(terms.flatMap((term) => headSynonyms(term, marketType)));
-  // "Artificial heart" for orthopaedic implants: kinds of the head alone, only where the directory says nothing.
-  if (own.length === 0) add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
+  add(terms.slice(0, 2).flatMap((term) => kinds(term, marketType)));
   return suggestions.slice(0, MAX_SUGGESTIONS);
 }
 
