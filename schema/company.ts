@@ -3,7 +3,7 @@ import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#
 import { type CompanyReach, whereWithin } from "#companies/company-reach";
 import { findCompany } from "#companies/directory";
 import { survivorsOf } from "#companies/identity/identified-company";
-import { naicsTitle } from "#companies/naics";
+import { naicsTitle } from "#companies/naics/naics";
 import { NotFoundError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
@@ -105,7 +105,8 @@ export const Company = builder.prismaNode("Company", {
         "Where the record came from: the layout and name of a file, or `web:` and the page it was read from.",
     }),
     naicsDescriptions: t.stringList({
-      description: 'The titles of `naicsCodes`, one each; "" for a code that the 2017 edition does not have.',
+      description:
+        'The titles of `naicsCodes`, one each; of the 2022 edition, of that of 2017 for codes that ended with it; "" for others.',
       select: { naicsCodes: true },
       resolve: ({ naicsCodes }) => naicsCodes.map(naicsTitle),
     }),

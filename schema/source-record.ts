@@ -79,7 +79,9 @@ const Basis = builder.enumType("Basis", {
   values: enumValues(BASES),
 });
 
-const SENTENCE = "The sentence of the record's description that states it; null: a column does, or it is derived.";
+const SENTENCE =
+  "The sentence of the record's description that it is from; null: a column has it, or it is derived of other fields.";
+const SCORE = "Of a value that is derived of a sentence, such as a NAICS code: how sure it is, 0–1.";
 
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
   description: "What another record says of a field.",
@@ -88,6 +90,7 @@ const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
     record: t.expose("record", { type: SourceRecord }),
     basis: t.expose("basis", { type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
+    score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     because: t.expose("because", {
       type: NotCounted,
       nullable: true,
@@ -104,6 +107,7 @@ const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
     record: t.expose("record", { type: SourceRecord }),
     basis: t.expose("basis", { type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
+    score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     others: t.expose("others", { type: [OtherValue], description: "What the other records say, best first." }),
   }),
 });

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from "#companies/company-record";
-import { naicsTitle } from "#companies/naics";
+import { naicsTitle } from "#companies/naics/naics";
 
 /** Mulberry32 (T. Ettinger): the same numbers for the same seed, 0 ≤ x < 1. */
 export function randomNumbers(seed: number): () => number {

@@ -41,6 +41,42 @@ const valuesOf = (value: unknown): string[] =>
     .filter((each) => each !== undefined && each !== "")
     .map((each) => String(each).replace(/\.$/, ""));
 
+const BUSINESS = "bench/quality/fields/naics.tsv";
+/** Digits that are compared: subsectors, and industry groups. */
+const DIGITS = [2, 3, 4];
+
+/** How many of the codes that descriptions are classified by are among those that fit. A label may be shorter than a code. */
+function measureBusiness(found: ReadonlyMap<string, Record<string, unknown>>, half: string, shows: boolean): void {
+  const labels = readFileSync(BUSINESS, "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
+    .filter(([, own, fitting]) => own === half && fitting !== "?");
+  for (const digits of DIGITS) {
+    let [right, given] = [0, 0];
+    for (const [symbol = "", , fitting = ""] of labels) {
+      const [code] = valuesOf(found.get(symbol)?.naicsCodes);
+      if (code === undefined) continue;
+      given++;
+      const isRight = fitting.split("|").some((label) => {
+        const length = Math.min(digits, label.length);
+        return sectorOf(code, digits).slice(0, length) === sectorOf(label, digits).slice(0, length);
+      });
+      if (isRight) right++;
+      else if (shows && digits === 4) process.stdout.write(`naics of ${symbol}: found ${code}, labelled ${fitting}\n`);
+    }
+    process.stdout.write(
+      `naics, ${digits} digits, ${half}: ${labels.length} companies, precision ${share(right, given)} of ${given}, classified ${share(given, labels.length)}\n`,
+    );
+  }
+}
+
+/** Manufacturing is one sector of three numbers, retail trade and transportation are of two. */
+const SECTORS: Readonly<Record<string, string>> = { "32": "31", "33": "31", "45": "44", "49": "48" };
+const sectorOf = (code: string, digits: number): string =>
+  digits > 2 ? code : (SECTORS[code.slice(0, 2)] ?? code.slice(0, 2));
+
 const share = (part: number, whole: number): string => (whole === 0 ? "–" : (part / whole).toFixed(3));
 
 /** `npm run quality -- fields` */
@@ -53,6 +89,7 @@ export const fieldsCommand = new Command("fields")
     const found = await readFound(companies);
     const half = kept ? "kept" : "development";
     const labels = readLabels().filter((label) => label.half === half);
+    measureBusiness(found, half, mistakes === true && !kept);
     for (const field of FIELDS) {
       const read = labels.filter(({ values }) => values[field] !== UNREAD);
       let [right, given, wanted] = [0, 0, 0];

@@ -240,6 +240,37 @@ describe("records", () => {
   }, 60_000);
 });
 
+describe("the kind of business", () => {
+  it("is derived of the description, with the sentence and a score, and found by /v2; a column goes before it", async () => {
+    const sentence = "Kite Chips Plastics AG designs, manufactures, and sells semiconductors and integrated circuits.";
+    const description = `${sentence} The company was founded in 1991.`;
+    await load([
+      { domain: "kite-chips.com", name: "Kite Chips Plastics AG", description },
+      { domain: "kite-yarn.com", name: "Kite Yarn", description, naicsCodes: [313110] },
+      { domain: "kite-talk.com", name: "Kite Talk", description: "We love what we do." },
+    ]);
+    const { key } = await system.team();
+    const found = async (value: string) => {
+      const { body } = await system.rest(key, "POST", "/v2/impact/search", {
+        searchType: "keywordSearch",
+        keyword: "kite",
+        filters: { naicsCodes: [{ value }] },
+      });
+      return (body as { data: { domain: string; naicsDescriptions: string[] }[] }).data;
+    };
+    expect(await found("334")).toMatchObject([
+      { domain: "kite-chips.com", naicsDescriptions: ["Semiconductor and Other Electronic Component Manufacturing"] },
+    ]);
+    expect(await found("313")).toMatchObject([{ domain: "kite-yarn.com" }]);
+    const { data } = await system.graph(
+      key,
+      '{ company(identifier: "kite-chips.com") { provenance(fields: [NAICS_CODES]) { value basis sentence score } } }',
+    );
+    expect(data?.company).toMatchObject({ provenance: [{ value: [3344], basis: "DERIVED", sentence }] });
+    expect(JSON.stringify(data)).toMatch(/"score":(?:0\.[4-9]\d*|1)\b/);
+  });
+});
+
 describe("the graph", () => {
   const QUERY = `query Records($identifier: String!) {
     company(identifier: $identifier) {

@@ -70,7 +70,7 @@ describe("POST /v2/impact/search", () => {
         domain: "kitewerk.de",
         url: "https://kitewerk.de",
         naicsCodes: [339920, 31],
-        naicsDescriptions: ["Sporting and Athletic Goods Manufacturing", ""],
+        naicsDescriptions: ["Sporting and Athletic Goods Manufacturing", "Manufacturing"],
         revenue: { actual: { value: 12e6, currency: "USD" }, id: 3, label: "10–50M" },
         size: { id: 3, label: "51–200", actual: 60 },
         score,

@@ -1,9 +1,10 @@
 import { locatePlace } from "#foundation/geography/locate-place";
 import type { CompanyRecord } from "../company-record.ts";
+import { classifyDescription } from "../naics/classify.ts";
 import { statedFacts } from "./stated-facts.ts";
 
 /** Version of the rules: records that older ones read are read again by `readRecordsAnew`. */
-export const READ_BY = 1;
+export const READ_BY = 2;
 
 /**
  * What is read of a record beside its columns. A column goes before it, in this record and in any other.
@@ -11,21 +12,31 @@ export const READ_BY = 1;
 export interface Readings {
   /** By field: one of the company's, or `brands` or `parent`. */
   values: Record<string, unknown>;
-  /** By field: where the sentence stands in the description that states it, in UTF-16 units; absent: it is derived. */
-  spans: Record<string, [start: number, end: number]>;
+  /**
+   * By field: where the sentence stands in the description that it is from, in UTF-16 units. With a score from 0 to 1, the value is
+   * derived of the sentence; without one the sentence states it. Absent: it is derived of other fields.
+   */
+  spans: Record<string, Span>;
 }
+
+export type Span = [start: number, end: number, score?: number];
 
 /** The fields that may be read: of those that a column fills, nothing is read. */
 type Read = Pick<CompanyRecord, "description" | "city" | "state" | "country" | "latitude"> &
-  Partial<Pick<CompanyRecord, "founded" | "employees" | "unverifiedCertifications">>;
+  Partial<Pick<CompanyRecord, "founded" | "employees" | "unverifiedCertifications" | "naicsCodes">>;
 
-/** Reads what the description states, and derives coordinates of the city. */
+/** Reads what the description states, and derives coordinates of the city and the kind of business. */
 export function readCompany(company: Read): Readings {
   const readings: Readings = { values: {}, spans: {} };
   for (const [field, stated] of Object.entries(statedFacts(company.description))) {
     if (isFilled(company, field)) continue;
     readings.values[field] = stated.value;
     readings.spans[field] = [stated.start, stated.end];
+  }
+  const business = (company.naicsCodes?.length ?? 0) > 0 ? null : classifyDescription(company.description);
+  if (business !== null) {
+    readings.values.naicsCodes = [business.code];
+    readings.spans.naicsCodes = [business.start, business.end, business.score];
   }
   const { city, state, country } = company;
   if (company.latitude === null && city !== null && country !== null) {

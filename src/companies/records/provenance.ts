@@ -22,8 +22,10 @@ export interface FieldValue {
   value: unknown;
   record: SourceRecordRow;
   basis: Basis;
-  /** The sentence of the record's description that states it; null: a column does, or it is derived. */
+  /** The sentence of the record's description that it is from; null: a column has it, or it is derived of other fields. */
   sentence: string | null;
+  /** Of a value that is derived of a sentence: how sure it is, 0–1. */
+  score: number | null;
   /** Why it cannot be the company's value, whatever the others say; null: it only comes after the one that counts. */
   because: "passedOver" | "otherCountry" | null;
 }
@@ -35,6 +37,7 @@ export interface FieldProvenance {
   record: SourceRecordRow;
   basis: Basis;
   sentence: string | null;
+  score: number | null;
   /** What the other records say, best first; equal values included. */
   others: FieldValue[];
 }
@@ -62,8 +65,8 @@ export function provenanceOf(
     ];
     const best = said.find(({ because }) => because === null);
     if (best === undefined) return [];
-    const { value, record, basis, sentence } = best;
-    return [{ field, value, record, basis, sentence, others: said.filter((other) => other !== best) }];
+    const { value, record, basis, sentence, score } = best;
+    return [{ field, value, record, basis, sentence, score, others: said.filter((other) => other !== best) }];
   });
 }
 
@@ -79,7 +82,7 @@ function saidOf(record: SourceRecordRow, field: FactField, value: unknown, count
   const basis = record.kind === "register" ? "registered" : "stated";
   const isElsewhere = IN_A_COUNTRY.has(field) && (record.facts.country ?? country) !== country;
   const because = record.passedOver.includes(field) ? "passedOver" : isElsewhere ? "otherCountry" : null;
-  return [{ value, record, basis, sentence: null, because }];
+  return [{ value, record, basis, sentence: null, score: null, because }];
 }
 
 function readingOf(record: SourceRecordRow, field: FactField, country: unknown): FieldValue[] {
@@ -87,6 +90,7 @@ function readingOf(record: SourceRecordRow, field: FactField, country: unknown):
   if (read === undefined) return [];
   const span = record.spans[field];
   const description = record.facts.description;
-  const isStated = span !== undefined && typeof description === "string";
-  return [{ ...read, basis: isStated ? "stated" : "derived", sentence: isStated ? description.slice(...span) : null }];
+  if (span === undefined || typeof description !== "string") return [{ ...read, basis: "derived" }];
+  const [start, end, score = null] = span;
+  return [{ ...read, basis: score === null ? "stated" : "derived", sentence: description.slice(start, end), score }];
 }

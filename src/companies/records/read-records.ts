@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { Queries } from "#foundation/db/database";
+import type { Span } from "../readings/read-company.ts";
 import { BEST_FIRST, IS_MERGED_IN } from "./preference.ts";
 import type { SourceKind } from "./source-kind.ts";
 
@@ -22,8 +23,8 @@ export interface SourceRecordRow {
   facts: Record<string, unknown>;
   /** What was read of its texts beside its columns, by field. */
   readings: Record<string, unknown>;
-  /** By field of `readings`: the sentence in the description; absent: the value is derived. */
-  spans: Record<string, [start: number, end: number]>;
+  /** By field of `readings`: the sentence in the description, and a score where the value is derived of it. */
+  spans: Record<string, Span>;
   /** Fields that cannot be right and do not count. */
   passedOver: string[];
   /** Of open data: under which licence it came, and when its file was fetched. */

@@ -1,6 +1,6 @@
 import { countryName } from "#foundation/geography/countries";
 import { type Band, revenueBand, sizeBand } from "../bands.ts";
-import { naicsSectorTitle } from "../naics.ts";
+import { naicsSectorTitle } from "../naics/naics.ts";
 import { bySegment, type Matches, numbersOf } from "./matches.ts";
 import type { Family, IndexState, PostingCache } from "./posting-cache.ts";
 import { EMPTY, SEGMENT_SIZE } from "./posting-lists.ts";

@@ -1,4 +1,4 @@
-import { naicsTitle } from "#companies/naics";
+import { naicsTitle } from "#companies/naics/naics";
 import type { StoredCompany } from "#companies/stored-company";
 import { countryName } from "#foundation/geography/countries";
 import { joined, md } from "../report/markdown.ts";
