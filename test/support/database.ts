@@ -23,7 +23,9 @@ async function asAdmin(sql: string): Promise<void> {
 /** A database of its own for the test file that asks, on the run's PostgreSQL: migrated and empty, or without anything. */
 export async function createTestDatabase({ isBare = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`CREATE DATABASE ${name}${isBare ? "" : ` TEMPLATE ${inject("templateDatabase")}`}`);
+  // By files: through the log, which is PostgreSQL's default, it takes four times as much processor.
+  const copied = isBare ? "" : ` TEMPLATE ${inject("templateDatabase")} STRATEGY FILE_COPY`;
+  await asAdmin(`CREATE DATABASE ${name}${copied}`);
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
   const db = openDatabase(url.href, { maxConnections: 4 });
