@@ -149,7 +149,7 @@ describe("names beside the record's own", () => {
     ["Ruby wedding for royal couple", []],
     ["Ruby of the crown stolen", []],
     ["Storm hits Costa Rica and San Jose", []],
-  ])("%s", async (title, expected) => {
+  ])("are found, or left alone where they are words: %s", async (title, expected) => {
     expect(await found(title)).toEqual(expected);
   });
 
