@@ -33,13 +33,14 @@ async function indexFile(companies: DirectoryCompany[], folder: string, report: 
   return index;
 }
 
-/** What asks the directory, for each question in the state that `vectors` says. Index and vectors are kept in the folder. */
+/** What asks the directory, for each question in the state that `vectors` says. Index and vectors are kept in the folder, or vectors in another one. */
 export async function retrieversOf(
   companies: DirectoryCompany[],
   model: EmbeddingsProvider | null,
   vectors: WithVectors,
   folder: string,
   report: Report,
+  vectorFolder = folder,
 ): Promise<() => Promise<Retriever>> {
   const file = await indexFile(companies, folder, report);
   if (model === null) {
@@ -47,11 +48,11 @@ export async function retrieversOf(
     return async () => retriever;
   }
   const byId = new Map(companies.map((company) => [company.id, company]));
-  const kept = withVectorCache(model, folder);
-  const open = (vectorFolder: string) =>
+  const kept = withVectorCache(model, vectorFolder);
+  const open = (ownFolder: string) =>
     openIndex(file, {
       model: model.name,
-      folder: vectorFolder,
+      folder: ownFolder,
       embed: (texts) => kept.embed(texts, unpaid),
       companies: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
     });
@@ -61,7 +62,7 @@ export async function retrieversOf(
       process.once("exit", () => rmSync(empty, { recursive: true, force: true }));
       return open(empty);
     };
-  const retriever = await open(folder);
+  const retriever = await open(vectorFolder);
   for (let done = 0; (await retriever.makeVectors(VECTORS_AT_ONCE)) > 0; done += VECTORS_AT_ONCE)
     report(
       `sentence vectors: ${Math.min(done + VECTORS_AT_ONCE, companies.length)} of at most ${companies.length} new`,

@@ -1,10 +1,11 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { readConfig } from "#foundation/config/config";
+import { type Adapter, adaptedName, readAdapter, withAdapter } from "#providers/embeddings/adapter";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { EmbeddingsError, type EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
@@ -219,6 +220,63 @@ describe("a vector cache", () => {
     );
     await expect(within.embed(["a", "bb"], pay)).rejects.toThrow("within a call gave vectors of 1 and of 2 numbers");
     expect(asked).toBe(3);
+  });
+});
+
+describe("an adapter", () => {
+  const folder = mkdtempSync(join(tmpdir(), "market-adapter-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A dense layer as safetensors, the header padded by `padding` spaces. */
+  function write(rows: number[][], padding = 0): void {
+    const data = Buffer.from(Float32Array.from(rows.flat()).buffer);
+    const tensor = { dtype: "F32", shape: [rows.length, rows[0]?.length], data_offsets: [0, data.length] };
+    const header = Buffer.from(`${JSON.stringify({ "linear.weight": tensor })}${" ".repeat(padding)}`);
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64LE(BigInt(header.length));
+    writeFileSync(join(folder, "adapter.safetensors"), Buffer.concat([length, header, data]));
+  }
+  const read = (): Adapter => readAdapter(folder) ?? expect.fail("no adapter");
+  const plain = { name: "m", embed: async () => [Float32Array.of(0.6, 0.8), Float32Array.of(0, 1)] };
+
+  it("multiplies the vectors, scales them to length 1, and is in the name under which they are kept", async () => {
+    expect(readAdapter(folder)).toBeNull();
+    expect(withAdapter(plain, null)).toBe(plain);
+    // One number of the result a row: (0.8 + 0.6, 0.8) and (1, 1) before they are scaled. The floats begin at any byte.
+    write(
+      [
+        [1, 1],
+        [0, 1],
+      ],
+      3,
+    );
+    const model = withAdapter(plain, read());
+    const [first, second] = await model.embed([]);
+    expect([...(first ?? [])].map((x) => x.toFixed(4))).toEqual(["0.8682", "0.4961"]);
+    expect([...(second ?? [])].map((x) => x.toFixed(4))).toEqual(["0.7071", "0.7071"]);
+    expect(model.name).toMatch(/^m:adapter-[0-9a-f]{8}$/);
+    expect(adaptedName("m", read())).toBe(model.name);
+    write(
+      [
+        [1, 1],
+        [0, 2],
+      ],
+      3,
+    );
+    expect(adaptedName("m", read())).not.toBe(model.name);
+  });
+
+  it("for vectors of another length, or a broken file, is an error", async () => {
+    write([
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]);
+    await expect(withAdapter(plain, read()).embed([])).rejects.toThrow("of 3 numbers, not of 2");
+    write([[1, 0, 0]]);
+    expect(() => readAdapter(folder)).toThrow(EmbeddingsError);
+    writeFileSync(join(folder, "adapter.safetensors"), "torn");
+    expect(() => readAdapter(folder)).toThrow(EmbeddingsError);
   });
 });
 

@@ -16,5 +16,6 @@ export async function createEmbeddings(settings: Config["embeddings"]): Promise<
       throw new EmbeddingsError("EMBEDDINGS=endpoint needs EMBEDDINGS_URL and EMBEDDINGS_MODEL.", false);
     return endpointEmbeddings({ url, model, apiKey, price });
   }
-  return loadLocalEmbeddings(modelDir);
+  // What the folder adds is trained to compare questions with companies, not texts of all kinds.
+  return loadLocalEmbeddings(modelDir, { adapter: null });
 }
