@@ -1,10 +1,22 @@
 import { Command } from "commander";
 import { importCompanies } from "#companies/import-companies";
 import { measureEntityLinking } from "./entity-linking.ts";
-import { measurePublicSet, measureSentiment } from "./sentiment.ts";
+import { measureFinancial, measurePublicSet, measureSentiment } from "./sentiment.ts";
 import { withSampleDirectory } from "./temporary-directory.ts";
 
 const share = (value: number) => value.toFixed(3);
+
+const OWN = "bench/quality/own";
+const FINANCIAL = `${OWN}/sentiment-financial.tsv`;
+
+interface SentimentOptions {
+  set: string;
+  file?: string;
+  financial: string;
+  kept?: boolean;
+  mistakes?: boolean;
+  json?: boolean;
+}
 
 /** `npm run quality -- sentiment` */
 export const sentimentCommand = new Command("sentiment")
@@ -12,8 +24,10 @@ export const sentimentCommand = new Command("sentiment")
   .option("--set <file>", "label and text, a tab between", "bench/quality/own/sentiment.tsv")
   .option("--file <file>", "a public set instead: sentence@label a line (Latin-1), or a JSON array of annotated texts")
   .option("--mistakes", "print each sentence of the development half that was read wrongly")
+  .option("--financial <file>", "part, label, name=label, text: in the manner of public sets", FINANCIAL)
+  .option("--kept", "measure the kept part of that file, which nothing was chosen on; prints its totals only")
   .option("--json", "print JSON")
-  .action(({ set, file, mistakes, json }: { set: string; file?: string; mistakes?: boolean; json?: boolean }) => {
+  .action(({ set, file, financial, kept, mistakes, json }: SentimentOptions) => {
     if (file !== undefined) return printPublicSet(file, json === true);
     const measured = measureSentiment(set);
     if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
@@ -21,7 +35,15 @@ export const sentimentCommand = new Command("sentiment")
       process.stdout.write(
         `sentiment, ${part}: ${sentences} sentences, right class ${share(accuracy)}, right sign ${share(signs)}\n`,
       );
-    if (mistakes) process.stdout.write(`${measured.development.wrong.join("\n")}\n`);
+    const manner = measureFinancial(financial, kept ? "kept" : "development");
+    for (const kind of ["sentences", "targets"] as const) {
+      const { mean, low, high, count } = manner[kind];
+      process.stdout.write(
+        `sentiment, financial ${kind}, ${kept ? "kept, measures" : "development, chose"}: ${count}, right class ${share(mean)} [${share(low)}, ${share(high)}]\n`,
+      );
+    }
+    const wrong = [...measured.development.wrong, ...(kept ? [] : manner.wrong)];
+    if (mistakes) process.stdout.write(`${wrong.join("\n")}\n`);
   });
 
 /** Such a set measures: nothing of it is in the project, and nothing was chosen on it. */
@@ -46,7 +68,6 @@ function printPublicSet(file: string, json: boolean): void {
     );
 }
 
-const OWN = "bench/quality/own";
 /** Companies that have two records, or a namesake, in the directory of the set of lists. */
 const RECORDS = `${OWN}/entity-linking-records.ndjson`;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sentimentOf } from "#foundation/language/sentiment";
-import { sentimentOfSpans } from "#foundation/language/target-sentiment";
+import { sentimentOfSpans, sentimentTowards } from "#foundation/language/target-sentiment";
 import { type Estimate, estimate } from "./bootstrap.ts";
 
 /** From here on a score says something (docs/news.md). */
@@ -48,6 +48,43 @@ function figures(set: Labelled[]): Figures & { wrong: string[] } {
 function classOf(score: number): string {
   if (Math.abs(score) < NEUTRAL_BELOW) return "neutral";
   return score > 0 ? "positive" : "negative";
+}
+
+/** What the set in the manner of public ones measures. */
+export interface FinancialFigures {
+  /** Sentences with a label of their own. */
+  sentences: Estimate & { count: number };
+  /** Names in sentences, each with its own label. */
+  targets: Estimate & { count: number };
+  wrong: string[];
+}
+
+/** Measures one part of `part, label, name=label,…, text` lines: the class of the sentence, or of each name in it. */
+export function measureFinancial(file: string, part: string): FinancialFigures {
+  const outcomes: { kind: "sentences" | "targets"; label: string; given: string; text: string }[] = [];
+  for (const line of readFileSync(file, "utf8").trim().split("\n").slice(1)) {
+    const [itsPart, label = "", targets = "", text = ""] = line.split("\t");
+    if (itsPart !== part) continue;
+    if (label !== "") outcomes.push({ kind: "sentences", label, given: classOf(sentimentOf(text)), text });
+    const named = targets === "" ? [] : targets.split(",").map((one) => one.split("="));
+    const scores = sentimentTowards(
+      text,
+      named.map(([name = ""]) => [name]),
+    );
+    named.forEach(([name, wanted = ""], i) => {
+      outcomes.push({ kind: "targets", label: wanted, given: classOf(scores[i] ?? 0), text: `${name}: ${text}` });
+    });
+  }
+  const of = (kind: string) => {
+    const own = outcomes.filter((one) => one.kind === kind);
+    return { ...estimate(own.map(({ label, given }) => Number(label === given))), count: own.length };
+  };
+  const wrong = outcomes.filter(({ label, given }) => label !== given);
+  return {
+    sentences: of("sentences"),
+    targets: of("targets"),
+    wrong: wrong.map(({ label, given, text }) => `${label}, given ${given}: ${text}`),
+  };
 }
 
 /** What a public set measures. */

@@ -118,6 +118,32 @@ describe("company news", () => {
     expect(sentiment("https://f.example.com/1")).toBeLessThan(-0.1);
   });
 
+  it("reads what figures, verbs and their objects say of a company", async () => {
+    await seedCompany(db(), "quillmark.com", { name: "Quillmark" });
+    await seedCompany(db(), "sundvolt.com", { name: "Sundvolt" });
+    const said: [string, "good" | "bad" | "neutral"][] = [
+      ["Quillmark's net loss narrowed to EUR 0.9 mn from EUR 3.4 mn", "good"],
+      ["Quillmark's pretax profit totalled EUR 7.0 mn, compared to a loss of EUR 1.1 mn", "good"],
+      ["Quillmark's turnover was EUR 12.1 mn, versus EUR 16.4 mn a year ago", "bad"],
+      ["Quillmark shows sign of the fine print in a lease", "neutral"],
+      ["The acquisition by Quillmark is expected to close in May", "neutral"],
+      ["Quillmark falls as rival gains subscribers", "bad"],
+      ["Quillmark was sued by Sundvolt over valves", "bad"],
+      ["Quillmark took customers from Sundvolt in Norway", "good"],
+    ];
+    await store(
+      db(),
+      said.map(([title], i) => ({ url: `https://said.example.com/${i}`, title, day: 5 + i })),
+    );
+    await analyseNews({ db: db(), esgLexicon });
+    const edges = (await newsOf("quillmark.com")).news?.edges ?? [];
+    const read = said.map(([title], i) => {
+      const sentiment = edges.find(({ node }) => node.url === `https://said.example.com/${i}`)?.sentiment ?? Number.NaN;
+      return [title, Math.abs(sentiment) < 0.1 ? "neutral" : sentiment > 0 ? "good" : sentiment < 0 ? "bad" : "none"];
+    });
+    expect(read).toEqual(said);
+  });
+
   it("has for each company what is said of it, not its rival's", async () => {
     const own = async (domain: string) =>
       (await newsOf(domain)).news?.edges.find(({ node }) => node.url === "https://e.example.com/1")?.sentiment;

@@ -1,14 +1,20 @@
+import { comparisonIn } from "./sentiment-comparison.ts";
 import * as lexicon from "./sentiment-lexicon.ts";
+import { markPairs } from "./sentiment-pairs.ts";
 import { stem } from "./stem.ts";
-import { sentences, tokens } from "./tokenize.ts";
+import { sentences, type Token, tokens } from "./tokenize.ts";
 
 /** Characters that are read: news says early how it is meant. */
 const MAX_LENGTH = 4_000;
 /** Words over which a negation reaches, and over which a direction finds what moves. */
 const NEGATION_REACH = 4;
 const DIRECTION_REACH = 4;
+/** Words over which a verb of going up or down finds its subject: "Profit of the three units in Asia fell". */
+const SUBJECT_REACH = 12;
 /** Weight of a direction without a measure beside it: "shares" may be three sentences back. */
 const BARE_DIRECTION = 0.6;
+/** "Down 5 %": the price, since it says of nothing else. */
+const STATED_DIRECTION = 1.5;
 /** A measure that moves weighs as much as a strong word. */
 const MOVED = 2;
 /** Of the sum s a sentence scores s / √(s² + α): 2 becomes 0.58, 5 becomes 0.87. The same form as VADER's (Hutto & Gilbert 2014, α = 15), steeper because headlines are short. */
@@ -24,6 +30,18 @@ const UNWANTED = stems(lexicon.UNWANTED);
 /** Measures that something may end in. */
 const RESULTS = stems("profit loss deficit surplus");
 const NEGATIONS = stems(lexicon.NEGATIONS);
+/** Verbs whose subject moves. */
+const MOVING = stems(
+  "rise rose risen fall fell fallen climb drop decline jump surge soar plunge slump tumble slip slid slide dip sink sank shrink shrank go went decrease grow grew narrow widen swell double halve advance recover weaken improve",
+);
+/** Adverbs and adjectives: without a measure beside them they are counts and places. */
+const WEAK = stems("more less fewer up down add extend lift higher lower short cool mount ease highest lowest");
+/** A notice of who holds how much says nothing good or bad, whichever way it went. */
+const HOLDING = /\b(?:voting rights|share capital|shareholding|holding in|number of shares|shares outstanding)\b/i;
+/** What stands before an adjective that says where something is: "will be lower", "closed 4 % lower", "clearly lower". */
+const PREDICATE = /^(?:be|was|were|is|are|been|end|close|\d+|clear|signific|consider|slight|much|sharpli|somewhat)$/;
+/** Words behind which another statement begins. */
+const STATEMENT = new Set(["but", "while", "although", "though", "whereas", "becaus", "as"]);
 const VALENCE = new Map(
   Object.entries(lexicon.VALENCE).flatMap(([strength, list]) =>
     [...stems(list)].map((word) => [word, Number(strength)] as const),
@@ -75,14 +93,38 @@ export function scoredWords(sentence: string): ScoredWord[] {
   const words = found.map(({ word }) => stem(word));
   const strengths = new Array<number>(words.length).fill(0);
   const used = new Array<boolean>(words.length).fill(false);
+  // "Unlike" has the stem of "unlikely", "goods" that of "good", "clearly" that of "clear"; "free cash" is not free of it.
+  found.forEach(({ word }, i) => {
+    const isFreeCash = /^free$/i.test(word) && words[i + 1] === "cash";
+    if (isFreeCash || /^(?:unlike|goods|clearly)$/i.test(word)) used[i] = true;
+  });
+  if (HOLDING.test(sentence))
+    words.forEach((word, i) => {
+      if (UP.has(word) || DOWN.has(word)) used[i] = true;
+    });
   markPhrases(words, strengths, used);
+  markPairs(words, strengths, used);
   markMoves(words, strengths, used);
+  markComparison(sentence, found, strengths, used);
   return found.flatMap(({ start, end }, i) => {
     if (!used[i]) strengths[i] = VALENCE.get(words[i] ?? "") ?? 0;
     const strength = strengths[i] ?? 0;
     if (strength === 0) return [];
     return [{ start, end, strength: turned(words, used, i) ? -strength * 0.75 : strength }];
   });
+}
+
+/** Two figures that are compared count as a measure that moves, where no verb says how. */
+function markComparison(sentence: string, found: readonly Token[], strengths: number[], used: boolean[]): void {
+  if (strengths.some((strength) => Math.abs(strength) >= MOVED)) return;
+  const compared = comparisonIn(sentence);
+  const at = compared === null ? -1 : found.findIndex(({ start }) => start >= compared.start);
+  if (compared === null || at < 0) return;
+  found.forEach(({ word }, i) => {
+    if (RESULTS.has(stem(word))) used[i] = true;
+  });
+  strengths[at] = compared.sign * MOVED;
+  used[at] = true;
 }
 
 /** −1 to 1 of a sum of strengths. */
@@ -100,29 +142,62 @@ function markPhrases(words: string[], strengths: number[], used: boolean[]): voi
   });
 }
 
-/** A direction with the nearest measure, before or after it. */
+/** A direction with the measure that moves. */
 function markMoves(words: string[], strengths: number[], used: boolean[]): void {
   words.forEach((word, i) => {
     const direction = used[i] ? 0 : UP.has(word) ? 1 : DOWN.has(word) ? -1 : 0;
     if (direction === 0) return;
-    for (let distance = 1; distance <= DIRECTION_REACH; distance++) {
-      for (const at of [i + distance, i - distance]) {
-        const measure = words[at];
-        if (measure === undefined || used[at]) continue;
-        const good = UNWANTED.has(measure) ? -1 : WANTED.has(measure) ? 1 : 0;
-        if (good === 0) continue;
-        // "Slumps to a loss" says where it ended, not that the loss slumped.
-        const isEnd = at > i && words.slice(i + 1, at).some((between) => between === "to" || between === "into");
-        strengths[i] = (isEnd && RESULTS.has(measure) ? good : direction * good) * MOVED;
-        used[i] = true;
-        used[at] = true;
-        return;
-      }
+    const at = movedBy(words, used, i);
+    if (at !== null) {
+      const good = UNWANTED.has(words[at] ?? "") ? -1 : 1;
+      // "Slumps to a loss" says where it ended, not that the loss slumped.
+      const isEnd = at > i && words.slice(i + 1, at).some((between) => between === "to" || between === "into");
+      strengths[i] = (isEnd && RESULTS.has(words[at] ?? "") ? good : direction * good) * MOVED;
+      used[i] = true;
+      used[at] = true;
+      return;
     }
     if (VALENCE.has(word)) return;
-    strengths[i] = direction * BARE_DIRECTION;
+    // "Arbor, down 5 %".
+    const isStated = (word === "up" || word === "down") && /^\d/.test(words[i + 1] ?? "");
+    if (isStated) strengths[i] = direction * STATED_DIRECTION;
+    // "More vessels", "less paper": no more than a count.
+    else strengths[i] = WEAK.has(word) ? 0 : direction * BARE_DIRECTION;
     used[i] = true;
   });
+}
+
+/** The place of the measure that a direction moves; null where there is none. */
+function movedBy(words: readonly string[], used: readonly boolean[], i: number): number | null {
+  const isMeasure = (at: number) => {
+    const word = words[at] ?? "";
+    return !used[at] && (UNWANTED.has(word) || WANTED.has(word));
+  };
+  const right = () => within(words, i, 1, DIRECTION_REACH, isMeasure);
+  const left = () => within(words, i, -1, SUBJECT_REACH, isMeasure);
+  const near = () => within(words, i, -1, DIRECTION_REACH, isMeasure);
+  const word = words[i] ?? "";
+  // "Falling prices", "a rise in costs": what moves stands behind.
+  if (words[i + 1] === "in" || isMeasure(i + 1)) return right() ?? left();
+  if (MOVING.has(word) || (/^(?:lower|higher)$/.test(word) && PREDICATE.test(words[i - 1] ?? "")))
+    return left() ?? right();
+  return right() ?? (WEAK.has(word) ? near() : left());
+}
+
+/** The nearest place of one kind in the same statement. */
+function within(
+  words: readonly string[],
+  from: number,
+  step: 1 | -1,
+  reach: number,
+  isWanted: (at: number) => boolean,
+): number | null {
+  for (let distance = 1; distance <= reach; distance++) {
+    const at = from + step * distance;
+    if (words[at] === undefined || STATEMENT.has(words[at] ?? "")) return null;
+    if (isWanted(at)) return at;
+  }
+  return null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ScoredWord, scoredWords, scoreOf } from "./sentiment.ts";
+import { relationsIn } from "./target-relations.ts";
 import { sentences } from "./tokenize.ts";
 
 /** Characters that are read: news says early how it is meant. */
@@ -53,9 +54,14 @@ function towards(
     const places = placesIn(sentence, start, end);
     if (places.length === 0) return;
     const strengths = new Map<number, number>(places.map(({ target }) => [target, 0]));
-    for (const word of scoredWords(sentence))
-      for (const target of ownersOf(word, places, sentence))
-        strengths.set(target, (strengths.get(target) ?? 0) + word.strength);
+    const relations = relationsIn(sentence, places);
+    const add = (target: number, strength: number) => strengths.set(target, (strengths.get(target) ?? 0) + strength);
+    for (const { strengths: said } of relations) for (const [target, strength] of said) add(target, strength);
+    for (const word of scoredWords(sentence)) {
+      // "Analysts at Fenwick downgraded Marlow": the verb has said what it says of both.
+      if (relations.some((relation) => word.start >= relation.start && word.start < relation.end)) continue;
+      for (const target of ownersOf(word, places, sentence)) add(target, word.strength);
+    }
     const weight = i === 0 ? FIRST_WEIGHT : 1;
     for (const [target, strength] of strengths) {
       const into = sums[target];
@@ -102,9 +108,10 @@ function placesOf(sentence: string, targets: readonly (readonly string[])[]): Pl
 /** The names that a word is said of. */
 function ownersOf(word: ScoredWord, places: readonly Place[], sentence: string): Set<number> {
   const only = new Set(places.map(({ target }) => target));
-  if (only.size === 1) return only;
   const clauses = clausesOf(sentence);
   let at = clauses.findIndex(({ start, end }) => word.start >= start && word.start < end);
+  if (isOfOthers(word, clauses[at], places, sentence)) return new Set();
+  if (only.size === 1) return only;
   for (; at >= 0; at--) {
     const clause = clauses[at] as { start: number; end: number };
     const inside = places.filter(({ start }) => start >= clause.start && start < clause.end);
@@ -114,6 +121,21 @@ function ownersOf(word: ScoredWord, places: readonly Place[], sentence: string):
   }
   const first = places[0];
   return first === undefined ? new Set() : joinedWith(first, places, sentence);
+}
+
+/** "… as rival gains subscribers": the clause is about somebody without a name. */
+function isOfOthers(
+  word: ScoredWord,
+  clause: { start: number; end: number } | undefined,
+  places: readonly Place[],
+  sentence: string,
+): boolean {
+  if (clause === undefined || clause.start === 0) return false;
+  if (places.some(({ start }) => start >= clause.start && start < clause.end)) return false;
+  return (
+    /\b(?:rivals?|competitors?|peers?|others)\s+\S*$/i.test(sentence.slice(clause.start, word.start)) ||
+    /\b(?:rivals?|competitors?|peers?|others)\b[^,]{0,30}$/i.test(sentence.slice(clause.start, word.start))
+  );
 }
 
 function clausesOf(sentence: string): { start: number; end: number }[] {
