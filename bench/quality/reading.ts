@@ -11,7 +11,9 @@ import type { StatedConditions } from "#markets/criteria/stated-conditions";
 import { bareCriteria, compareFields } from "./criteria.ts";
 import { type Question, readQuestions } from "./data.ts";
 
-const QUESTIONS = ["questions", "phrasings", "wordings"].map((name) => `bench/quality/reading/${name}.jsonl`);
+const QUESTIONS = ["questions", "phrasings", "wordings", "analyst"].map(
+  (name) => `bench/quality/reading/${name}.jsonl`,
+);
 const FIELDS = [
   "role",
   "type",
