@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -106,6 +107,60 @@ describe("migrations", { timeout: 60_000 }, () => {
       );
       expect(await isMigratedAt(url)).toBe(true);
     });
+  });
+
+  it("give way to who holds a lock, and let others pass meanwhile, until they get it", async () => {
+    await withMigrated(async (url) => {
+      const missed = "20261121151600_dossier_manifest";
+      await withClient(url, async (client) => {
+        await client.query("ALTER TABLE dossier_tasks DROP COLUMN manifest");
+        await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [missed]);
+      });
+      const log = memoryLog();
+      const told = () => log.lines.join();
+      await withClient(url, async (holder) => {
+        await holder.query("BEGIN");
+        await holder.query("SELECT FROM dossier_tasks");
+        const migrated = migrate(url, log, { lockMs: 100 });
+        // Behind a migration that waited on, this reader would wait as long as the holder.
+        await withClient(url, async (reader) => {
+          await reader.query("SET statement_timeout = '5s'");
+          while (!told().includes("trying again")) await reader.query("SELECT FROM dossier_tasks");
+        });
+        await holder.query("COMMIT");
+        await migrated;
+      });
+      expect(await isMigratedAt(url)).toBe(true);
+      await withClient(url, (client) => client.query("SELECT manifest FROM dossier_tasks"));
+    });
+  });
+
+  it("take nothing away that the version before uses, from now on: what does says since when nobody does", () => {
+    const folder = join(projectRoot(), "prisma/migrations");
+    const taking = (sql: string) =>
+      /\bDROP (TABLE|COLUMN|VIEW|TYPE)\b|\bRENAME\b|\bALTER COLUMN\b[^,;]*\b(TYPE|SET NOT NULL)\b|\bADD COLUMN\b(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT NULL\b/i.test(
+        sql.replace(/^\s*--.*$/gm, ""),
+      );
+    const unsaid = readdirSync(folder)
+      .filter((name) => name > "20261123035357_audit" && /^\d/.test(name))
+      .filter((name) => {
+        const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
+        return taking(sql) && !/^-- Contract: .{10,}$/m.test(sql);
+      });
+    expect(unsaid).toEqual([]);
+    expect(
+      [
+        "ALTER TABLE jobs DROP COLUMN stage",
+        "ALTER TABLE jobs RENAME stage TO phase",
+        "ALTER TABLE jobs ALTER COLUMN stage SET NOT NULL",
+        'ALTER TABLE "jobs" ADD COLUMN "step" TEXT NOT NULL',
+      ].map(taking),
+    ).toEqual([true, true, true, true]);
+    expect(
+      ["ALTER TABLE jobs ADD COLUMN step TEXT NOT NULL DEFAULT ''", "DROP INDEX jobs_step", "-- DROP TABLE jobs"].map(
+        taking,
+      ),
+    ).toEqual([false, false, false]);
   });
 
   it("make the schema that schema.prisma declares, partial indexes and generated columns included", async () => {

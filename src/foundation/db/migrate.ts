@@ -17,6 +17,13 @@ const LOCKFILE = "migration_lock.toml";
 const SCRIPT = "migration.sql";
 /** So many lines of a failure are told. */
 const COMPLAINT_LINES = 6;
+/**
+ * A migration that waits for a lock holds up everybody who comes after it. So it gives up sooner than requests do, lets them pass, and
+ * comes again.
+ */
+const LOCK_MS = 2_000;
+/** What a lock that was not given in time is called. */
+const LOCKED = /\b55P03\b|lock timeout/;
 /** Between looks at a database that is away or not migrated. */
 const LOOK_AGAIN_MS = 1_000;
 /** What the engine says when the database went away, or when another process holds the migration lock for too long. */
@@ -35,17 +42,46 @@ const ALL_APPLIED = `
  * holds an advisory lock. When all are applied already, the engine is not started.
  * @throws DatabaseUnavailableError when the database cannot be reached or used, or when a migration fails.
  */
-export async function migrate(databaseUrl: string, log: Pick<Logger, "info">): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  log: Pick<Logger, "info">,
+  { lockMs = LOCK_MS }: { lockMs?: number } = {},
+): Promise<void> {
   const names = await migrationNames();
   if (names.length === 0) throw new Error("prisma/migrations is empty: the project's folder is not complete");
   if (await areAppliedIn(databaseUrl, names)) return;
   log.info("applying migrations");
-  await deploy(databaseUrl, names);
+  const limited = withLockLimit(databaseUrl, lockMs);
+  for (const deadline = Date.now() + DEPLOY_MS; ; await sleep(LOOK_AGAIN_MS)) {
+    const failure = await deploy(limited, names);
+    if (failure === null) return;
+    if (!LOCKED.test(failure.message) || Date.now() > deadline) throw failure;
+    log.info("another transaction holds a lock that a migration needs: trying again");
+    await forgetAttempt(databaseUrl);
+  }
+}
+
+/** The URL of sessions that wait so long for a lock at most. */
+function withLockLimit(databaseUrl: string, lockMs: number): string {
+  const url = new URL(databaseUrl);
+  const said = url.searchParams.get("options") ?? "";
+  url.searchParams.set("options", `${said} -c lock_timeout=${lockMs}`.trim());
+  return url.href;
+}
+
+/** PostgreSQL has undone the migration that failed, with all of its statements: the engine may try it again. One under way has no logs. */
+async function forgetAttempt(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NOT NULL",
+    ),
+  );
 }
 
 /** Applies these of the migrations alone, to a database without tables. @throws as `migrate` */
-export function migrateTo(databaseUrl: string, names: readonly string[]): Promise<void> {
-  return deploy(databaseUrl, names);
+export async function migrateTo(databaseUrl: string, names: readonly string[]): Promise<void> {
+  const failure = await deploy(databaseUrl, names);
+  if (failure !== null) throw failure;
 }
 
 /** The names of the migrations that a database has, oldest first; of one that was migrated once. */
@@ -128,7 +164,19 @@ export function migrationNames(): Promise<string[]> {
 }
 
 /** The same, over a connection of its own. @throws DatabaseUnavailableError */
-async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boolean> {
+const areAppliedIn = (databaseUrl: string, names: string[]): Promise<boolean> =>
+  withClient(databaseUrl, async (client) => {
+    try {
+      const { rows } = await client.query<{ areApplied: boolean }>(ALL_APPLIED, [names]);
+      return rows[0]?.areApplied === true;
+    } catch (error) {
+      if (codeOf(error) === UNDEFINED_TABLE) return false;
+      throw error;
+    }
+  });
+
+/** Runs work on a connection of its own. @throws DatabaseUnavailableError */
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
@@ -138,10 +186,8 @@ async function areAppliedIn(databaseUrl: string, names: string[]): Promise<boole
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ areApplied: boolean }>(ALL_APPLIED, [names]);
-    return rows[0]?.areApplied === true;
+    return await work(client);
   } catch (error) {
-    if (codeOf(error) === UNDEFINED_TABLE) return false;
     throw databaseUnavailable(databaseUrl, error);
   } finally {
     await client.end().catch(() => {});
@@ -168,8 +214,8 @@ async function migrationsList(folder: string, names: readonly string[]): Promise
   };
 }
 
-/** Has Prisma's schema engine apply those that are missing: what `prisma migrate deploy` does, without the CLI around it. */
-async function deploy(databaseUrl: string, names: readonly string[]): Promise<void> {
+/** Has Prisma's schema engine apply those that are missing: what `prisma migrate deploy` does, without the CLI around it. Resolves to why it failed; null: it did not. */
+async function deploy(databaseUrl: string, names: readonly string[]): Promise<DatabaseUnavailableError | null> {
   const root = projectRoot();
   const params = {
     // Here and not among the arguments, which every user of the machine can read: it has the password.
@@ -190,14 +236,14 @@ async function deploy(databaseUrl: string, names: readonly string[]): Promise<vo
     ({ stdout }) => JSON.parse(stdout) as EngineAnswer,
     (error: unknown): EngineAnswer => ({ error: { message: complaint(error) } }),
   );
-  if (answer.error === undefined) return;
+  if (answer.error === undefined) return null;
   const { message, data } = answer.error;
   const lines = message.split("\n").map((line) => line.trim());
   const said = [data?.error_code, ...lines]
     .filter((line) => line)
     .slice(0, COMPLAINT_LINES)
     .join(" ");
-  throw new DatabaseUnavailableError(
+  return new DatabaseUnavailableError(
     `The migrations could not be applied to ${describeDatabase(databaseUrl)}: ${said}`,
     { isAway: AWAY.test(said) },
   );
