@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { type DocumentNode, GraphQLError, print } from "graphql";
 import { createLRUCache } from "graphql-yoga";
 import { z } from "zod";
 import { ConfigurationError } from "#foundation/config/config";
 import type { DocumentsConfig } from "#foundation/config/documents";
+import { projectRoot } from "#foundation/config/project-root";
 import { ForbiddenError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { parseJson } from "./parse-json.ts";
 
@@ -68,10 +70,13 @@ async function readManifest(file: string): Promise<Record<string, string>> {
   }
 }
 
-/** The documents of the product's own commands, which an allow-list keeps working. */
+/** The documents of the product's own commands and of its explorer, which an allow-list keeps working. */
 async function ownDocuments(): Promise<string[]> {
   const documents: Record<string, object> = await import("#generated/operations/graphql");
-  return Object.values(documents).map((document) => print(document as DocumentNode));
+  const commands = Object.values(documents).map((document) => print(document as DocumentNode));
+  // As the explorer sends them; an installation without it has none.
+  const explored = await readFile(join(projectRoot(), "dist", "web", "documents.json"), "utf8").catch(() => "[]");
+  return [...commands, ...z.array(z.string()).parse(JSON.parse(explored))];
 }
 
 /** The documents of the configured file, and those that clients send with their hash. @throws ConfigurationError */

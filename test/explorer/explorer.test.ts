@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { explorerPages } from "#server/explorer-pages";
@@ -30,9 +32,20 @@ beforeAll(async () => {
       `<!doctype html><title>Portal</title><iframe title="Market" width="900" height="700" src="${framed}"></iframe>`,
     );
   });
-  const environment = { EMBED_ORIGINS: portal.url };
+  // An allow-list of no documents but the product's own: the explorer goes on working.
+  const listed = join(await temporaryFolder(), "documents.json");
+  await writeFile(listed, "{}");
+  const environment = {
+    EMBED_ORIGINS: portal.url,
+    PERSISTED_DOCUMENTS: listed,
+    PERSISTED_DOCUMENTS_ONLY: "on",
+  };
   [system, browser] = await Promise.all([startSystem({ temporal: true, environment }), startBrowser()]);
   await importTestCompanies(system.database.db);
+  // Figures of two years, from which momentum is known.
+  await system.database.db.pool.query(
+    "UPDATE companies SET previous_employees = employees - 10 + id % 19 WHERE employees > 40",
+  );
   ({ key, teamId } = await system.team({ name: "Wind research" }));
 });
 afterAll(async () => {
@@ -133,11 +146,22 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByRole("button", { name: "Publish now" }).click();
     await page.getByText("Published", { exact: true }).waitFor();
-    for (const view of ["Criteria", "Runs"]) {
+    for (const view of ["Landscape", "Topics", "Features", "Time line", "Criteria", "Runs"]) {
       await page.getByRole("link", { name: view, exact: true }).click();
       await page.locator(".views [aria-current=page]", { hasText: view }).waitFor();
       await expectAccessible(page, view.toLowerCase());
     }
+    await page.goto(`${system.url}/explorer/markets/1/landscape`);
+    for (const chart of ["Bubbles", "Radar", "Map"]) {
+      await page.getByText(chart, { exact: true }).click();
+      const dots = page.locator("svg .dot");
+      await dots.first().waitFor();
+      await expectAccessible(page, `chart-${chart.toLowerCase()}`);
+    }
+    await page.locator("svg .dot[tabindex='0']").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Why it is in" }).waitFor();
     expect(page.url()).not.toContain(key.slice(-8));
     expect(mistakes).toEqual([]);
   }, 120_000);

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-table";
 import type { CriterionOutcome, ReviewDecision } from "../generated/graphql.ts";
 import { Meter } from "../parts/meter.tsx";
+import { WideTable } from "../parts/wide-table.tsx";
 import { count, countryName } from "../parts/words.ts";
 import { ReviewButtons } from "./review-buttons.tsx";
 
@@ -62,7 +63,7 @@ export function CompanyTable(props: CompanyTableProps) {
     state: { sorting },
   });
   return (
-    <div className="table-frame">
+    <WideTable label={`${label}, table`}>
       <table className="companies" aria-label={label}>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -109,7 +110,7 @@ export function CompanyTable(props: CompanyTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -4,6 +4,7 @@ import { type FeatureAnswer, FeatureMapDocument, type FeatureMapQuery } from "..
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { useCursorPages } from "../parts/use-cursor-pages.ts";
+import { WideTable } from "../parts/wide-table.tsx";
 import { spoken } from "../parts/words.ts";
 import { Notes } from "./landscape-view.tsx";
 
@@ -41,7 +42,7 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
     <section className="panel" aria-labelledby="features-title">
       <header className="panel-head">
         <h2 id="features-title">Who says what of itself</h2>
-        <span className="quiet">● yes · ◐ partly · · not said, which is no proof</span>
+        <span className="quiet">● yes, ◐ partly, · not said, which is no proof</span>
       </header>
       <Notes notes={map.notes} />
       <div className="quote-line" role="status">
@@ -83,9 +84,7 @@ interface MatrixProps {
 
 function Matrix({ map, onOpen, onChoose }: MatrixProps) {
   return (
-    // A region that scrolls has to be reached by the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="table-frame matrix-frame" aria-label="Feature map" tabIndex={0}>
+    <WideTable label="Feature map" className="matrix-frame">
       <table className="matrix">
         <thead>
           <tr>
@@ -137,6 +136,6 @@ function Matrix({ map, onOpen, onChoose }: MatrixProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideTable>
   );
 }

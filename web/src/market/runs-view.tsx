@@ -1,6 +1,7 @@
 import { JobBadge } from "../parts/badge.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Empty } from "../parts/notice.tsx";
+import { WideTable } from "../parts/wide-table.tsx";
 import { duration, moment, money, spoken } from "../parts/words.ts";
 import type { JobData } from "./market-page.tsx";
 
@@ -12,7 +13,7 @@ export default function RunsView({ jobs }: { jobs: readonly JobData[] }) {
   if (jobs.length === 0) return <Empty title="Nothing has run yet" />;
   return (
     <section className="panel" aria-label="Runs">
-      <div className="table-frame">
+      <WideTable label="Table of runs">
         <table className="runs">
           <thead>
             <tr>
@@ -57,7 +58,7 @@ export default function RunsView({ jobs }: { jobs: readonly JobData[] }) {
             })}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "urql";
 import { TopicsDocument } from "../generated/graphql.ts";
 import { Meter } from "../parts/meter.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { WideTable } from "../parts/wide-table.tsx";
 import { count, percent } from "../parts/words.ts";
 import { Notes } from "./landscape-view.tsx";
 
@@ -62,7 +63,7 @@ export default function TopicsView({ marketId, onOpen }: TopicsProps) {
           <h2 id="phrases-title">Phrases that set it apart</h2>
           <Notes notes={phrases.notes} />
           {phrases.phrases.totalCount > 0 && (
-            <div className="table-frame">
+            <WideTable label="Phrases">
               <table>
                 <thead>
                   <tr>
@@ -83,7 +84,7 @@ export default function TopicsView({ marketId, onOpen }: TopicsProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </WideTable>
           )}
         </section>
       )}

@@ -1,5 +1,6 @@
 import Markdown from "markdown-to-jsx/react";
 import type { ReactNode } from "react";
+import { WideTable } from "../../parts/wide-table.tsx";
 
 /** Numbers of sources, as a report has them behind each sentence: "[3]", "[1, 4]". */
 const NUMBERS = /\[(\d+(?:,\s*\d+)*)\](?!\()/g;
@@ -29,10 +30,9 @@ function ReportLink({ href = "", children }: { href?: string; children?: ReactNo
 
 function ReportTable({ children }: { children?: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
-    <section className="table-frame" aria-label="Table" tabIndex={0}>
+    <WideTable label="Table">
       <table>{children}</table>
-    </section>
+    </WideTable>
   );
 }
 
