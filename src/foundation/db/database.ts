@@ -1,5 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
+import pg from "pg";
 import { PrismaClient } from "#generated/prisma/client";
 import type { DatabaseWatch } from "./database-watch.ts";
 import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
@@ -44,6 +44,34 @@ export interface DatabaseOptions {
  */
 const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 20_000 };
 
+/** As the pool's own `query`, which copies the configuration property by property. */
+async function runStatement<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  try {
+    return await new Promise<Row[]>((resolve, reject) => {
+      pool.connect((error, client, release) => {
+        if (client === undefined) {
+          reject(error);
+          return;
+        }
+        const query = new pg.Query<Row, unknown[]>(text, values, (failure, result) => {
+          release(failure ?? undefined);
+          if (failure) reject(failure);
+          else resolve(result.rows);
+        });
+        client.query(Object.assign(query, { name: statementName(text) }));
+      });
+    });
+  } catch (error) {
+    // The trace leads to the caller and not to the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
 /** Opens the database. Connections are made when first needed: an unreachable server shows at the first statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { maxConnections: max = 10, limits = WORK_LIMITS, watch } = options;
@@ -79,8 +107,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       options.onStatement?.(text);
-      const result = await pool.query<Row>({ name: statementName(text), text, values });
-      return result.rows;
+      return runStatement<Row>(pool, text, values);
     },
     session: () => watch?.session() ?? null,
     async close() {

@@ -1,6 +1,7 @@
 import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
 import { getLoaderMapping, setRowMappings } from "@pothos/selection-mapper";
 import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType } from "graphql";
+import type { Caller } from "#accounts/auth/caller";
 import { builder } from "#schema/builder";
 import type { GraphContext } from "#schema/context";
 import { WRITTEN_RESOLVER } from "#schema/selection-plugin";
@@ -39,7 +40,18 @@ const keptOf = ({ extensions }: { extensions: object }): Kept =>
 /** Options with a meaning that is only known to the executor. The schema has none of them. */
 const UNKNOWN = ["grantScopes", "skipTypeScopes", "skipInterfaceScopes", "runScopesOnType", "validate"];
 
-const cacheOf = (context: GraphContext) => RequestCache.fromContext(context, builder);
+type Conditions = InstanceType<typeof RequestCache<typeof builder.$inferSchemaTypes>>;
+
+const conditions = new WeakMap<Caller, Conditions>();
+
+/** What a caller meets of the schema's conditions: they look at the caller alone, and so does a caller's every request. */
+function conditionsOf({ caller }: GraphContext): Conditions {
+  const known = conditions.get(caller);
+  if (known !== undefined) return known;
+  const made: Conditions = new RequestCache(builder as never, { caller } as GraphContext);
+  conditions.set(caller, made);
+  return made;
+}
 
 /** The property of a field's own name, as graphql's default resolver takes it. */
 const ofProperty =
@@ -54,24 +66,25 @@ const ofProperty =
 export function fieldAccess(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): FieldAccess {
   const what = `${type.name}.${field.name}`;
   const { [WRITTEN_RESOLVER]: resolve, pothosPrismaSelect: selection, pothosPrismaLoaded: loaded } = field.extensions;
-  const owners = [type, ...type.getInterfaces()].map((owner) => ({ name: owner.name, kept: keptOf(owner) }));
+  const owners = [type, ...type.getInterfaces()].map(keptOf);
   const own = keptOf(field);
-  for (const kept of [own, ...owners.map((owner) => owner.kept)])
+  for (const kept of [own, ...owners])
     for (const option of UNKNOWN) if (kept[option] !== undefined) throw new GaveUp(`${what} with ${option}`);
   if (typeof resolve !== "function" || typeof own.authScopes === "function") throw new GaveUp(what);
   const maps: Scopes[] = own.authScopes === undefined ? [] : [own.authScopes];
-  const functions: { name: string; scopes: ScopesOfObject }[] = [];
-  for (const { name, kept } of owners) {
-    if (typeof kept.authScopes === "function") functions.push({ name, scopes: kept.authScopes });
+  const functions: ScopesOfObject[] = [];
+  for (const kept of owners) {
+    if (typeof kept.authScopes === "function") functions.push(kept.authScopes);
     else if (kept.authScopes !== undefined) maps.push(kept.authScopes);
   }
   const isLoaded = typeof loaded === "function" ? (loaded as (object: unknown) => boolean) : null;
   const admit = (context: GraphContext) => {
-    for (const map of maps) if (cacheOf(context).evaluateScopeMap(map) !== null) throw new GaveUp(`${what}: refused`);
+    for (const map of maps)
+      if (conditionsOf(context).evaluateScopeMap(map) !== null) throw new GaveUp(`${what}: refused`);
   };
   const admitTo = (object: unknown, context: GraphContext) => {
-    for (const { name, scopes } of functions)
-      if (cacheOf(context).evaluateTypeScopeFunction(scopes as never, name, object, undefined as never) !== null)
+    for (const scopes of functions)
+      if (conditionsOf(context).evaluateScopeMap(scopes(object as object, context)) !== null)
         throw new GaveUp(`${what}: refused`);
   };
   return {
