@@ -9,6 +9,7 @@ import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
 import type { PaidProviders } from "#markets/discovery/quote-discovery";
 import type { EvidenceKeys } from "#markets/evidence/evidence-keys";
+import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
 
 /** The services of every operation, made once a process. */
@@ -26,6 +27,7 @@ export interface GraphServices {
   evidenceKeys: EvidenceKeys;
   /** Judges single companies in a worker. */
   verdicts: VerdictExplainer;
+  previews: DiscoveryPreviewer;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
   /** URL of the Temporal UI, without a trailing slash. */

@@ -15,6 +15,7 @@ import "./market-download.ts";
 import "./reviews.ts";
 import "./publishing.ts";
 import "./costs.ts";
+import "./preview.ts";
 import "./team-users.ts";
 import "./audit-entry.ts";
 import "./create-team.ts";

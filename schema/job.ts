@@ -41,7 +41,7 @@ const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").
   }),
 });
 
-const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimate").implement({
+export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimate").implement({
   description: "How right and how complete a search is, with intervals that the judge's own errors are part of.",
   fields: (t) => ({
     nominal: t.exposeFloat("nominal", {

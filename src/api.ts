@@ -124,6 +124,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     },
     evidenceKeys: evidenceKeys(config.evidence),
     verdicts: temporal.verdicts,
+    previews: temporal.previews,
     temporalUiUrl: config.temporal.uiUrl,
     publicUrl: config.publicUrl,
     mayFetch: new Set(config.fetching.allow),

@@ -3,6 +3,7 @@ export { discoverCompanies } from "./discovery/workflow.ts";
 export { runDossier } from "./dossier/workflow.ts";
 export { groupObservations } from "./events/workflow.ts";
 export { pollFeeds } from "./ingest/workflow.ts";
+export { previewDiscovery } from "./preview/workflow.ts";
 export { publishMarket } from "./publishing/workflow.ts";
 export { syncSources } from "./sources/workflow.ts";
 export { explainVerdict } from "./verdict/workflow.ts";

@@ -10,7 +10,7 @@ import { RECORD_TOOLS, readCompany } from "./tools/records.ts";
 
 /** Told to the model once, before it uses a tool. */
 const INSTRUCTIONS =
-  "Finds the companies of a market and says why each is in or out. To answer a market question: read_question, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; tell the estimate's sentence about how complete the list is.";
+  "Finds the companies of a market and says why each is in or out. To answer a market question: read_question, preview_discovery, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; tell the estimate's sentence about how complete the list is.";
 
 export const TOOLS = [...DISCOVERY_TOOLS, ...MARKET_TOOLS, ...RECORD_TOOLS, ...DOSSIER_TOOLS];
 

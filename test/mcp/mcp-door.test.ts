@@ -70,6 +70,8 @@ describe("an agent over MCP", () => {
       criteria: { count: 5, marketRole: "manufacturer", locations: [{ country: "DE" }] },
       quote: { costUsd: { p50: 0 } },
     });
+    const { value: preview } = await told("preview_discovery", { criteria: read.criteria, first: 3 });
+    expect(preview).toMatchObject({ counts: { in: 5 }, companies: [{ rank: 1 }, { rank: 2 }, { rank: 3 }] });
     const { value: started, links } = await told("start_discovery", { criteria: read.criteria });
     const { marketId } = started;
     expect(links).toEqual([`market://${marketId}`]);
@@ -95,6 +97,8 @@ describe("an agent over MCP", () => {
       ],
     });
     expect(companies).toHaveLength(2);
+    const domains = (list: unknown) => (list as { domain: string }[]).map(({ domain }) => domain);
+    expect(domains(preview.companies).slice(0, 2)).toEqual(domains(market.companies));
     const { contents } = await agent.readResource({ uri: companies[0] ?? "" });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ country: "DE" });
     expect((await agent.readResource({ uri: `market://${marketId}` })).contents).toHaveLength(1);

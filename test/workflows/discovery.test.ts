@@ -9,6 +9,7 @@ import {
   DiscoveredMarketDocument,
   ExtendDiscoveryDocument,
   MarketCriteriaDocument,
+  PreviewDocument,
   type SearchCriteriaInput,
   WhyNotDocument,
 } from "#generated/tests/graphql";
@@ -221,6 +222,45 @@ describe("why not", () => {
     const { key: limited } = await system.team({ scopes: ["discovery:read"] });
     const refused = await system.ask(limited, WhyNotDocument, { marketId, domain: "oresund-blades.dk" });
     expect(JSON.stringify(refused)).not.toContain("Oresund");
+  });
+});
+
+describe("a preview", () => {
+  it("has the companies and the counts that a discovery by the same criteria comes to, and starts nothing", async () => {
+    const { db } = system.database;
+    const jobs = () => db.query<{ n: number }>("SELECT count(*)::int AS n FROM jobs", []);
+    const before = await jobs();
+    const { previewDiscovery } = await system.answer(key, PreviewDocument, {
+      searchCriteria: WIND_CRITERIA,
+      first: 50,
+    });
+    expect(await jobs()).toEqual(before);
+    const { market } = await start(system, key);
+    const done = await ended(system, key, market.marketId);
+    const { companies } = await read(market.marketId);
+    expect(previewDiscovery.companies.map(({ domain, reason }) => [domain, reason])).toEqual(
+      companies.edges.map(({ node, reason }) => [node.domain, reason]),
+    );
+    const { counts, candidates } = previewDiscovery;
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(candidates);
+    expect(done.jobs[0]?.report).toMatchObject({
+      wanted: previewDiscovery.wanted,
+      candidates: candidates - counts.duplicate,
+      found: counts.in,
+    });
+    expect(previewDiscovery.estimate.sentence).toContain("is not told");
+  });
+
+  it("takes examples by name, shows as many companies as are asked for, and is refused with what is wrong", async () => {
+    const like = { userPrompt: "Companies like Baltic Turbines", count: 3 };
+    const { previewDiscovery } = await system.answer(key, PreviewDocument, { searchCriteria: like, first: 2 });
+    expect(previewDiscovery.companies).toHaveLength(2);
+    expect(previewDiscovery.notes[0]).toContain("taken as the example Baltic Turbines AG");
+    const wrong = await system.ask(key, PreviewDocument, { searchCriteria: { ...like, count: -1 }, first: 2 });
+    expect(wrong.errors?.[0]?.extensions.code).toBe("INVALID_INPUT");
+    const { key: limited } = await system.team({ scopes: ["discovery:read"] });
+    const refused = await system.ask(limited, PreviewDocument, { searchCriteria: like, first: 2 });
+    expect(refused.errors?.[0]?.extensions.code).toBe("FORBIDDEN");
   });
 });
 

@@ -3,8 +3,10 @@ import type { PayloadCodec } from "@temporalio/common";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { DispatchedRun } from "#jobs/dispatched-run";
 import type { Orchestrator } from "#jobs/run-queue";
+import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
 import { dossierOrchestrator } from "../dossier/client.ts";
+import { discoveryPreviewer } from "../preview/client.ts";
 import { verdictExplainer } from "../verdict/client.ts";
 import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
@@ -21,6 +23,8 @@ export interface TemporalClient {
   dossiers: Orchestrator<DispatchedTask>;
   /** Judges single companies in a worker. */
   verdicts: VerdictExplainer;
+  /** Searches in the index of a worker, without a job. */
+  previews: DiscoveryPreviewer;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
   /** Creates, updates or removes the schedules as configured. */
@@ -43,6 +47,7 @@ export function createTemporalClient(address: string, namespace: string, codec: 
     markets: marketOrchestrator(client),
     dossiers: dossierOrchestrator(client),
     verdicts: verdictExplainer(client),
+    previews: discoveryPreviewer(client),
 
     async isUp() {
       try {

@@ -10,6 +10,7 @@ import { createDossierActivities } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
+import { createPreviewActivities } from "../preview/activities.ts";
 import { createSourceActivities, type SourceDeps } from "../sources/activities.ts";
 import { createVerdictActivities } from "../verdict/activities.ts";
 
@@ -50,6 +51,7 @@ export function createActivities(deps: WorkerDeps) {
     ...createEventActivities(deps),
     ...createIngestActivities(deps),
     ...createSourceActivities(deps),
+    ...createPreviewActivities(deps),
     ...createVerdictActivities(deps),
   };
 }

@@ -4,6 +4,7 @@ import { completeCriteria } from "../criteria/complete-criteria.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { candidateLimit, MAX_CANDIDATES } from "../discovery/candidate-limit.ts";
+import { generatedLists } from "../discovery/generated-lists.ts";
 import {
   greatestScore,
   isFailure,
@@ -81,9 +82,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
   }
 
   async function listsOf(plan: DiscoveryPlan, limit: number, question: QuestionVector): Promise<Candidate[][]> {
-    const searched = searchedPlan(plan);
-    const generators = await deps.retriever.generators(searched);
-    return Promise.all(generators.map((name) => deps.retriever.generate(searched, name, limit, question)));
+    return generatedLists(deps.retriever, searchedPlan(plan), limit, question);
   }
 
   async function search(plan: DiscoveryPlan, question: QuestionVector): Promise<Search> {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import {
   McpCancelDocument,
+  McpPreviewDocument,
   McpProgressDocument,
   McpQuoteDocument,
   McpReadQuestionDocument,
@@ -10,8 +11,8 @@ import {
 } from "#generated/operations/graphql";
 import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
-import { type Criteria, criteria, marketId } from "../inputs.ts";
-import { marketLink } from "../links.ts";
+import { type Criteria, criteria, first, marketId } from "../inputs.ts";
+import { companyLink, marketLink } from "../links.ts";
 import { type CallExtra, READS, tool } from "../tool.ts";
 
 /** How often a discovery that is followed is looked at. */
@@ -54,6 +55,21 @@ const read = tool({
     const searchCriteria = criteria.parse(said.searchCriteria);
     const { quoteDiscovery } = await runOperation(McpQuoteDocument, { searchCriteria }, context);
     return { value: { criteria: searchCriteria, notUsed: said.notUsed, quote: quoteDiscovery } };
+  },
+});
+
+const preview = tool({
+  name: "preview_discovery",
+  title: "Preview a discovery",
+  description:
+    "The likeliest companies and the counts for a question or criteria, in about a second: no market, no job, no quota. Use it to correct the criteria before start_discovery.",
+  input: z.object({ ...asked, first: first(50, 10) }),
+  annotations: READS,
+  async run({ first: count, ...given }, context) {
+    const searchCriteria = await criteriaOf(given, context);
+    const { previewDiscovery } = await runOperation(McpPreviewDocument, { searchCriteria, first: count }, context);
+    const links = previewDiscovery.companies.map(({ domain, company }) => companyLink(domain, company.name));
+    return { value: { criteria: searchCriteria, ...previewDiscovery }, links };
   },
 });
 
@@ -151,4 +167,4 @@ const cancel = tool({
   },
 });
 
-export const DISCOVERY_TOOLS = [read, start, follow, cancel];
+export const DISCOVERY_TOOLS = [read, preview, start, follow, cancel];

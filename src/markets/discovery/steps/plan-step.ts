@@ -1,12 +1,11 @@
-import { refreshCompanyNames } from "#companies/linking/name-table";
-import { idsOfDomains, survivingDomains } from "#companies/look-up";
+import { idsOfDomains } from "#companies/look-up";
 import { countryName } from "#foundation/geography/countries";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { Retriever, VectorCoverage } from "../../retrieval/index.ts";
 import { manifestOf, writeManifest } from "../manifest.ts";
-import { exampleNames, withNamedExamples } from "../named-examples.ts";
+import { planSearch } from "../plan-search.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 
 /** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
@@ -59,16 +58,14 @@ function coverageNote({ withVectors, companies }: VectorCoverage): string {
 
 /** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
-  const { criteriaNotes, mode } = context;
-  const names = mode === "search" ? exampleNames(context.criteria) : [];
-  if (names.length > 0) await refreshCompanyNames(deps.db);
-  const { criteria, notes: named } = await withNamedExamples(deps.db, context.criteria, names);
-  const seedDomains = mode === "given" ? [] : await survivingDomains(deps.db, criteria.seedDomains);
-  const plan = await retriever.plan({ ...criteria, seedDomains });
+  const { criteria, criteriaNotes, mode } = context;
+  const plan =
+    mode === "search"
+      ? await planSearch(deps.db, retriever, criteria)
+      : await retriever.plan({ ...criteria, seedDomains: [] });
   return {
     ...plan,
-    excludeDomains: await survivingDomains(deps.db, plan.excludeDomains),
-    notes: [...criteriaNotes, ...named, ...plan.notes, ...(await unknownCompanies(deps, context)), ...retriever.notes],
+    notes: [...criteriaNotes, ...plan.notes, ...(await unknownCompanies(deps, context)), ...retriever.notes],
   };
 }
 

@@ -1,0 +1,74 @@
+import { MOST_PREVIEWED, type Preview, type PreviewedCompany, previewDiscovery } from "#markets/preview/preview";
+import { builder } from "./builder.ts";
+import { Company } from "./company.ts";
+import { pageOf } from "./connection.ts";
+import { MarketEstimate } from "./job.ts";
+import { CriterionResult, VerdictEnum } from "./market-company.ts";
+import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
+import { WAITS_OUTSIDE } from "./waits-outside.ts";
+
+const PreviewedCompanyType = builder.objectRef<PreviewedCompany>("PreviewedCompany").implement({
+  description: "A company that a discovery would look at, and what it would decide.",
+  fields: (t) => ({
+    domain: t.exposeString("domain"),
+    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    verdict: t.expose("verdict", { type: VerdictEnum }),
+    rank: t.exposeInt("rank", { nullable: true, description: "1 is best; null for those that are not in." }),
+    score: t.exposeFloat("score", { description: "0–1, comparable within a preview." }),
+    reason: t.exposeString("reason"),
+    reasons: t.expose("criteria", { type: [CriterionResult], description: "Each criterion with its evidence." }),
+  }),
+});
+
+const PreviewCounts = builder.objectRef<Preview["counts"]>("PreviewCounts").implement({
+  description: "How many of the candidates would get each verdict.",
+  fields: (t) => ({
+    in: t.exposeInt("in"),
+    belowCut: t.exposeInt("belowCut"),
+    related: t.exposeInt("related"),
+    excluded: t.exposeInt("excluded"),
+    failed: t.exposeInt("failed"),
+    duplicate: t.exposeInt("duplicate"),
+  }),
+});
+
+const DiscoveryPreview = builder.objectRef<Preview>("DiscoveryPreview").implement({
+  description: "What a discovery by some criteria would find by rules, as the directory is now.",
+  fields: (t) => ({
+    wanted: t.exposeInt("wanted", { description: "How many companies are wanted." }),
+    candidates: t.exposeInt("candidates", { description: "How many companies were looked at." }),
+    counts: t.expose("counts", { type: PreviewCounts }),
+    companies: t.expose("companies", {
+      type: [PreviewedCompanyType],
+      description: "Those that would be in, best first.",
+    }),
+    related: t.expose("related", {
+      type: [PreviewedCompanyType],
+      description: "Near to what is asked, and not it: suppliers, neighbouring trades. Best first.",
+    }),
+    estimate: t.expose("estimate", { type: MarketEstimate }),
+    notes: t.exposeStringList("notes", { description: "What of the criteria was not used, and the like." }),
+  }),
+});
+
+builder.queryField("previewDiscovery", (t) =>
+  t.field({
+    type: DiscoveryPreview,
+    description:
+      "The likeliest companies and the counts for some criteria, from the index of a worker: no market, no job, no quota, nothing is paid for. A discovery may come to more: a language model's verdicts and the open web.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: {
+      searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }),
+      first: t.arg.int({ defaultValue: 10, description: `Companies of each kind; at most ${MOST_PREVIEWED}.` }),
+    },
+    // Half a second of a worker.
+    complexity: 1_000,
+    extensions: WAITS_OUTSIDE,
+    resolve: (_root, { searchCriteria, first }, { previews, caller }) =>
+      previewDiscovery(previews, {
+        searchCriteria: criteriaInput(searchCriteria),
+        first: Math.min(pageOf({ first }).limit, MOST_PREVIEWED),
+        teamId: caller.teamId,
+      }),
+  }),
+);

@@ -1,0 +1,20 @@
+import { refreshCompanyNames } from "#companies/linking/name-table";
+import { survivingDomains } from "#companies/look-up";
+import type { Database } from "#foundation/db/database";
+import type { SearchCriteria } from "../criteria/search-criteria.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
+import type { Retriever } from "../retrieval/index.ts";
+import { exampleNames, withNamedExamples } from "./named-examples.ts";
+
+/** The plan of a search: examples by name are found in the directory, and domains of merged records lead to the survivor. */
+export async function planSearch(db: Database, retriever: Retriever, given: SearchCriteria): Promise<DiscoveryPlan> {
+  const names = exampleNames(given);
+  if (names.length > 0) await refreshCompanyNames(db);
+  const { criteria, notes } = await withNamedExamples(db, given, names);
+  const plan = await retriever.plan({ ...criteria, seedDomains: await survivingDomains(db, criteria.seedDomains) });
+  return {
+    ...plan,
+    excludeDomains: await survivingDomains(db, plan.excludeDomains),
+    notes: [...notes, ...plan.notes],
+  };
+}

@@ -1,0 +1,15 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { createPreviewActivities } from "./activities.ts";
+import type { PreviewInput } from "./contract.ts";
+
+// Few attempts: somebody waits for the answer, and can ask again.
+const { searchInMemory } = proxyActivities<ReturnType<typeof createPreviewActivities>>({
+  startToCloseTimeout: "60 seconds",
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "500ms", maximumAttempts: 2 },
+});
+
+/** What a discovery would find, for somebody who waits. */
+export async function previewDiscovery(input: PreviewInput): Promise<Awaited<ReturnType<typeof searchInMemory>>> {
+  return searchInMemory.executeWithOptions({ summary: "a search in memory" }, [input]);
+}
