@@ -45,6 +45,7 @@ class RequestContext implements GraphContext {
   readonly providers: GraphContext["providers"];
   readonly evidenceKeys: GraphContext["evidenceKeys"];
   readonly verdicts: GraphContext["verdicts"];
+  readonly previews: GraphContext["previews"];
   readonly progress: GraphContext["progress"];
   readonly temporalUiUrl: string;
   readonly temporalNamespace: string;
@@ -68,6 +69,7 @@ class RequestContext implements GraphContext {
     this.providers = services.providers;
     this.evidenceKeys = services.evidenceKeys;
     this.verdicts = services.verdicts;
+    this.previews = services.previews;
     this.progress = services.progress;
     this.temporalUiUrl = services.temporalUiUrl;
     this.temporalNamespace = services.temporalNamespace;
