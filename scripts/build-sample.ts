@@ -36,6 +36,8 @@ interface SampleCompany extends Headquarters {
   employees: number | null;
   revenueUsd: number | null;
   isin: string | null;
+  /** In our own words; of companies by hand. */
+  description?: string;
 }
 
 /** Words of names that tell no company from another. */
@@ -213,25 +215,40 @@ function isEnglish(company: SourceCompany): boolean {
   return textOf(company, "wikipedia_url").includes("//en.");
 }
 
-/** The companies of `more-companies.csv`: new ones, and labels for those that the source has without. */
-async function addByHand(companies: SampleCompany[]): Promise<void> {
+/** The companies of a file by hand: new ones, and labels and descriptions for those that the source has without. */
+async function addByHand(companies: SampleCompany[], name: string): Promise<void> {
   const known = new Map(companies.map((company) => [company.domain, company]));
-  const path = fileURLToPath(new URL("./sample/more-companies.csv", import.meta.url));
+  const path = fileURLToPath(new URL(`./sample/${name}`, import.meta.url));
   const file = await openCompanyFile(path, { resolveCountry: resolveCountryName });
   for await (const { line, company: added, problem } of file.rows) {
-    if (added === undefined) throw new Error(`more-companies.csv, line ${line}: ${problem}`);
-    const { name, domain, country, state, city, keywords, industries, employees, revenueUsd, isin } = added;
+    if (added === undefined) throw new Error(`${name}, line ${line}: ${problem}`);
+    const { domain, description, country, state, city, keywords, industries, employees, revenueUsd, isin } = added;
     const company = known.get(domain);
     if (company === undefined)
-      companies.push({ name, domain, country, state, city, keywords, industries, employees, revenueUsd, isin });
-    else company.keywords = [...new Set([...company.keywords, ...keywords])];
+      companies.push({
+        name: added.name,
+        domain,
+        description,
+        country,
+        state,
+        city,
+        keywords,
+        industries,
+        employees,
+        revenueUsd,
+        isin,
+      });
+    else {
+      company.keywords = [...new Set([...company.keywords, ...keywords])];
+      if (description !== "") company.description = description;
+    }
   }
 }
 
 /** Only what is known: an absent key and an empty value mean the same. */
 function toLine(company: SampleCompany): string {
   const known = Object.entries(company).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0),
   );
   return `${JSON.stringify(Object.fromEntries(known))}\n`;
 }
@@ -242,7 +259,7 @@ if (source === undefined) {
   process.exitCode = 1;
 } else {
   const { companies, dropped } = build(readIndices(source));
-  await addByHand(companies);
+  for (const name of ["more-companies.csv", "trades.csv"]) await addByHand(companies, name);
   companies.sort((a, b) => (a.domain < b.domain ? -1 : 1));
   const target = fileURLToPath(new URL("../prisma/sample/companies.ndjson", import.meta.url));
   writeFileSync(target, companies.map(toLine).join(""));
