@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
@@ -12,6 +12,16 @@ const whole = (text: string): number => {
   return number;
 };
 
+const COMPANIES = "companies, CSV or NDJSON, also gzip";
+const DIRECTORY = "../shared/data/companies.csv.gz";
+
+/** What several benches ask for in the same words. */
+const from = (what: string, path: string) => new Option("--from <file>", what).default(path);
+const rounds = (meaning: string, count: number) =>
+  new Option("--rounds <number>", meaning).argParser(whole).default(count);
+const connections = (meaning: string) => new Option("--connections <number>", meaning).argParser(whole).default(32);
+const figures = () => new Option("--json <file>", "write the figures as JSON");
+
 const program = new Command("bench").description(
   "Measures how fast the product is, on data that it makes from real records.",
 );
@@ -21,10 +31,10 @@ program
   .description(
     "company search on a large directory, recombined from the companies of a file, in a PostgreSQL of its own",
   )
-  .option("--from <file>", "companies to recombine, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .addOption(from(`${COMPANIES}, to recombine`, DIRECTORY))
   .option("--companies <number>", "size of the directory", whole, 1_000_000)
   .option("--queries <number>", "searches of each kind", whole, 40)
-  .option("--rounds <number>", "how often each is repeated, after the first time", whole, 3)
+  .addOption(rounds("how often each is repeated, after the first time", 3))
   .option("--seed <number>", "another one: another directory", whole, 1)
   .option("--json", "print every time as JSON", false)
   .action((options: SearchBenchOptions) => benchSearch(options));
@@ -32,9 +42,9 @@ program
 program
   .command("grouping")
   .description("grouping headlines into events, on headlines made from the real ones by renaming words; processor time")
-  .option("--from <file>", "headlines to rename, CSV, also gzip", "../shared/data/headlines.csv.gz")
+  .addOption(from("headlines to rename, CSV, also gzip", "../shared/data/headlines.csv.gz"))
   .option("--headlines <number>", "how many", whole, 100_000)
-  .option("--blocks <number>", "in so many blocks of time, each grouped on its own", whole, 10)
+  .option("--weeks <number>", "in so many stretches of time, each grouped on its own", whole, 10)
   .action((options: GroupingBenchOptions) => benchGrouping(options));
 
 program
@@ -42,8 +52,8 @@ program
   .description(
     "the import of a file of companies, the first time and again, in a PostgreSQL of its own; processor time",
   )
-  .option("--from <file>", "companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
-  .option("--rounds <number>", "how often", whole, 2)
+  .addOption(from(COMPANIES, DIRECTORY))
+  .addOption(rounds("how often", 2))
   .action((options: ImportBenchOptions) => benchImport(options));
 
 program
@@ -51,14 +61,14 @@ program
   .description(
     "the graph against PostGraphile 5 and one statement by hand, in a PostgreSQL of its own; needs bench/peers and a build",
   )
-  .option("--from <file>", "companies, CSV or NDJSON, also gzip", "prisma/sample/companies.ndjson")
+  .addOption(from(COMPANIES, "prisma/sample/companies.ndjson"))
   .option("--markets <number>", "with 60 companies each", whole, 8)
   .option("--news <number>", "articles", whole, 100_000)
   .option("--events <number>", "events of the last days", whole, 100_000)
-  .option("--rounds <number>", "how often each server is measured, in turns", whole, 5)
+  .addOption(rounds("how often each server is measured, in turns", 5))
   .option("--seconds <number>", "of one measurement", whole, 2)
-  .option("--connections <number>", "requests at once", whole, 32)
-  .option("--json <file>", "write the figures as JSON")
+  .addOption(connections("requests at once"))
+  .addOption(figures())
   .action((options: GraphBenchOptions) => benchGraph(options));
 
 program
@@ -67,18 +77,18 @@ program
     "starts of discoveries against workflows started directly, in a PostgreSQL and a Temporal of its own; needs a build",
   )
   .option("--starts <number>", "in each round", whole, 300)
-  .option("--rounds <number>", "how often each way is measured, in turns", whole, 5)
-  .option("--connections <number>", "starts at once, beside one at a time", whole, 32)
-  .option("--json <file>", "write the figures as JSON")
+  .addOption(rounds("how often each way is measured, in turns", 5))
+  .addOption(connections("starts at once, beside one at a time"))
+  .addOption(figures())
   .action((options: StartsBenchOptions) => benchStarts(options));
 
 program
   .command("upkeep")
   .description("what a discovery waits for after an import: the index of the directory, in a PostgreSQL of its own")
-  .option("--from <file>", "companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .addOption(from(COMPANIES, DIRECTORY))
   .option("--imported <number>", "companies of each import that is measured", whole, 100)
-  .option("--rounds <number>", "imports", whole, 5)
-  .option("--json <file>", "write the figures as JSON")
+  .addOption(rounds("imports", 5))
+  .addOption(figures())
   .action((options: UpkeepBenchOptions) => benchUpkeep(options));
 
 await program.parseAsync();

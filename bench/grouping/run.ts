@@ -8,7 +8,7 @@ export interface GroupingBenchOptions {
   /** File of real headlines that the others are made from. */
   from: string;
   headlines: number;
-  blocks: number;
+  weeks: number;
 }
 
 /** Tells whether two versions of the product group alike: the same groups have the same number. */
@@ -18,14 +18,14 @@ function fingerprint(documents: readonly GroupingDocument[], groups: readonly (r
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Groups headlines in blocks by time, as the service does, and tells the processor time of each block. */
-export async function benchGrouping({ from, headlines, blocks }: GroupingBenchOptions): Promise<void> {
+/** Groups headlines week by week, as the service does, and tells the processor time of each. */
+export async function benchGrouping({ from, headlines, weeks }: GroupingBenchOptions): Promise<void> {
   const real = (await readHeadlines(from)).headlines.map(({ document }) => document);
   const all = [...renameHeadlines(real, headlines)];
-  const size = Math.ceil(all.length / blocks);
+  const size = Math.ceil(all.length / weeks);
   let total = 0;
-  for (let block = 0; block < blocks; block++) {
-    const documents = all.slice(block * size, (block + 1) * size);
+  for (let week = 0; week < weeks; week++) {
+    const documents = all.slice(week * size, (week + 1) * size);
     const before = process.cpuUsage();
     const groups = groupDocuments(documents);
     const { user, system } = process.cpuUsage(before);

@@ -1,5 +1,4 @@
 import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "#foundation/files/header";
-import { COMPANY_FIELDS } from "../company-record.ts";
 import type { ColumnAnswers } from "./column-answers.ts";
 import {
   type FileField,
@@ -113,6 +112,3 @@ function describeMissing(names: readonly string[], columns: ReadonlyMap<FileFiel
   ].join(" and ");
   return `found ${shownHeader(names)}; needed: ${needed}. Where a column has another heading, say which it is: --column "My heading=name"`;
 }
-
-/** The fields that a column may be declared as. */
-export const FILE_FIELDS: readonly FileField[] = [...COMPANY_FIELDS, "headquarters", "lei", "duns"];

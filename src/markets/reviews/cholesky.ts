@@ -1,4 +1,7 @@
-/** A matrix by rows, small enough for plain loops. */
+/**
+ * A matrix by rows, small enough for plain loops. These three functions are too little for a library of matrices, which every
+ * installation would carry for them.
+ */
 export type Rows = Float64Array[];
 
 /**

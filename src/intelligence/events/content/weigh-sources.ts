@@ -6,11 +6,6 @@ const MIN_SHARE = 0.25;
  */
 export const enoughSources = (sources: number): number => Math.max(1, Math.floor(sources * MIN_SHARE));
 
-/** The value that at least `enoughSources` of the sources reach; 0 where fewer have one. */
-export function supportedValue(bySource: ReadonlyMap<number, number>, sources: number): number {
-  return [...bySource.values()].sort((a, b) => b - a)[enoughSources(sources) - 1] ?? 0;
-}
-
 /** Puts the larger of two values under a key. */
 export function raise<K>(map: Map<K, number>, key: K, value: number): void {
   if (value > (map.get(key) ?? 0)) map.set(key, value);
