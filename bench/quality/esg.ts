@@ -38,6 +38,9 @@ function readSet(file: string): Labelled[] {
   });
 }
 
+/** Parts that nothing was chosen on: only their totals are shown. */
+const KEPT = /^(?:unseen|hard-kept):/;
+
 const lexicon = loadEsgLexicon();
 
 function measurePart(part: string, set: readonly Labelled[], mistakes: string[]): EsgMeasures {
@@ -118,5 +121,6 @@ export const esgCommand = new Command("esg")
           ]),
         ])}\n`,
       );
-    if (options.mistakes) for (const line of mistakes) process.stdout.write(`${line}\n`);
+    if (!options.mistakes) return;
+    for (const line of mistakes) if (!KEPT.test(line)) process.stdout.write(`${line}\n`);
   });
