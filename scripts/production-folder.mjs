@@ -12,6 +12,8 @@ const MODULES = "node_modules/";
 const SCHEMA_ENGINE = "scripts/schema-engine.mjs";
 /** A package, or a file of it, that code imports, requires or resolves. */
 const ASKED = /(?:\(|\bfrom\s*|\bimport\s*)["'`]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"'`]*)?["'`]/g;
+/** A line of a comment, whose examples import what the program does not. */
+const COMMENT_LINE = /^\s*(?:\*|\/\*|\/\/).*$/gm;
 
 const end = (words) => {
   process.stderr.write(`production: ${words}\n`);
@@ -55,7 +57,8 @@ function namedByPrograms() {
   const programs = readdirSync(join(ROOT, "dist/programs")).filter((one) => one.endsWith(".js"));
   const names = new Set(FOUND_OTHERWISE);
   for (const file of [...programs.map((one) => join("dist/programs", one)), SCHEMA_ENGINE])
-    for (const [, name] of readFileSync(join(ROOT, file), "utf8").matchAll(ASKED)) names.add(name);
+    for (const [, name] of readFileSync(join(ROOT, file), "utf8").replace(COMMENT_LINE, "").matchAll(ASKED))
+      names.add(name);
   return [...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies ?? {})].filter((one) =>
     names.has(one),
   );
