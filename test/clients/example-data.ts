@@ -48,6 +48,21 @@ export async function seedExamples(
       contentHash: "example",
     },
   });
+  // Keywords are suggested from what several companies of a trade say.
+  for (const [domain, name] of [
+    ["example.net", "Frenotti S.p.A."],
+    ["example.org", "Formosa Brakes Ltd."],
+  ] as const)
+    await prisma.company.create({
+      data: {
+        domain,
+        name,
+        description: "Makes hydraulic bicycle brakes.",
+        keywords: ["bicycle disc brakes"],
+        source: "example",
+        contentHash: domain,
+      },
+    });
   await prisma.marketCompany.create({
     data: { marketId, companyId, jobId, rank: 1, score: 0.9, reason: "makes wind turbine blades", criteria: [] },
   });

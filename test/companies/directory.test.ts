@@ -35,11 +35,12 @@ test("the sample fills an empty directory, once, without a row set aside", async
   expect(await directoryVersion(database.db)).toBe(1);
 }, 60_000);
 
-test("the sample holds facts in clean labels and no prose", async () => {
+test("the sample holds facts in clean labels, and at most a line of its own about what a company does", async () => {
   const companies = await readAll();
   for (const { domain, name, description, country, keywords, industries } of companies) {
     expect(registrableDomain(domain), name).toBe(domain);
-    expect(description).toBe("");
+    expect(description.length, name).toBeLessThanOrEqual(200);
+    expect(description, name).toMatch(/^(?:[A-Z].*\.)?$/);
     expect(country, name).toMatch(/^[A-Z]{2}$/);
     expect(keywords.length + industries.length, name).toBeGreaterThan(0);
     for (const label of [...keywords, ...industries]) {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
+import pRetry from "p-retry";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { directoryState, findCompany } from "#companies/directory";
 import { importCompanies } from "#companies/import-companies";
@@ -21,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 beforeEach(async () => {
-  await db().query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []);
+  // It wants all tables at once, and may deadlock with the running API's look at the queues.
+  await pRetry(() => db().query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []), { retries: 3 });
 });
 
 const db = () => system.database.db;

@@ -345,7 +345,8 @@ describe("what one key does at once", () => {
     const { key } = await server.keyOf(server.teamId);
     const { hostname, port } = new URL(server.system.url);
     const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
-    const sockets = Array.from({ length: REQUESTS_PER_KEY }, () => connect(Number(port), hostname));
+    // A few more: one that comes while a look below has its place is refused, and does not come again.
+    const sockets = Array.from({ length: REQUESTS_PER_KEY + 5 }, () => connect(Number(port), hostname));
     for (const socket of sockets) socket.write(head);
     const ask = () => server.ask("GET", "/v2/auth/session", { key });
     try {
