@@ -3,7 +3,8 @@
  *
  *     node bench/quality/sample/questions.mjs [SEED] [COUNT]
  */
-const TRADES = `bicycles; chocolate; elevators; hearing aids; drones; packaging machines; pumps; fire engines; wind turbines; solar inverters;
+const TRADES =
+  `bicycles; chocolate; elevators; hearing aids; drones; packaging machines; pumps; fire engines; wind turbines; solar inverters;
 semiconductors; pharmaceuticals; beer; cosmetics; batteries; tractors; forklifts; payment services; accounting software; antivirus software;
 insurance; hospital beds; dental equipment; watches; pianos; skis; furniture; toys; paper; cement; steel; fertilisers; seeds; farmed salmon;
 coffee; milk products; bread; wine; shoes; sportswear; jewellery; tiles; windows; locks; heat pumps; air conditioners; lighting; cables;
@@ -12,9 +13,20 @@ buses; trucks; tyres; car parts; ships; sailing yachts; container shipping; parc
 supermarkets; pet food; online courses; video games; films; newspapers; mobile telephony; data centres; cloud software; search software;
 banking; asset management; real estate; water supply; electricity; natural gas; oil; gold mining; recycling; security services; staffing;
 advertising; consulting; engineering services; construction; bricks; glass; plastics; paints; adhesives; perfumes; eyeglasses; tents`
-  .split(";")
-  .map((trade) => trade.trim().replace(/\s+/g, " "));
-const PLACES = ["Germany", "Europe", "the United States", "Japan", "France", "Scandinavia", "the United Kingdom", "Switzerland", "Spain", "Italy"];
+    .split(";")
+    .map((trade) => trade.trim().replace(/\s+/g, " "));
+const PLACES = [
+  "Germany",
+  "Europe",
+  "the United States",
+  "Japan",
+  "France",
+  "Scandinavia",
+  "the United Kingdom",
+  "Switzerland",
+  "Spain",
+  "Italy",
+];
 const ROLES = ["makers of", "companies that sell", "suppliers of"];
 
 /** Mulberry32 (public domain): 32 bits of state, the same draws everywhere. */
