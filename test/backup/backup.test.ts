@@ -65,8 +65,8 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     let isOver = false;
     const during: number[] = [];
     const writers = [1, 2].map(async () => {
-      // Each of them is discovered at the other place, so that there must not be hundreds.
-      for (; !isOver; await sleep(200)) during.push((await start(system, key)).market.marketId);
+      // Each of them is discovered at the other place, so that there must not be hundreds; a quick backup has to meet some.
+      for (; !isOver && during.length < 16; await sleep(80)) during.push((await start(system, key)).market.marketId);
     });
     await eventually(
       async () => during.length,
