@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // Young objects have room, so that less is copied: a twentieth of the processor time of three files measured side by side.
+    execArgv: ["--max-semi-space-size=64"],
     // One more than the cores of a small machine, because many tests wait: for Temporal, or for the timeout that they are about.
     maxWorkers: 3,
     // Loading the product's modules anew for each file takes longer than most files' tests. Files share modules, not state: each has

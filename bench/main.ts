@@ -86,7 +86,9 @@ program
   .command("upkeep")
   .description("what a discovery waits for after an import: the index of the directory, in a PostgreSQL of its own")
   .addOption(from(COMPANIES, DIRECTORY))
+  .option("--companies <number>", "size of the directory, recombined from the file", whole)
   .option("--imported <number>", "companies of each import that is measured", whole, 100)
+  .option("--folder <folder>", "where the database and the index stay for another time")
   .addOption(rounds("imports", 5))
   .addOption(figures())
   .action((options: UpkeepBenchOptions) => benchUpkeep(options));

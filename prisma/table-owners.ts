@@ -67,6 +67,13 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   dossier_sections: "src/dossiers",
   idempotency_records: "src/foundation/idempotency",
   pages: "src/providers/pages",
+  table_sizes: "src/foundation/db",
+  notice_logs: "src/notices",
+  notices: "src/notices",
+  webhooks: "src/notices/webhooks",
+  webhook_deliveries: "src/notices/webhooks",
+  monitors: "src/monitors",
+  monitor_subjects: "src/monitors",
 };
 
 /** A file that names tables of other rooms, and why it has to be one statement. */
@@ -151,6 +158,16 @@ export const CROSS_USES: readonly CrossUse[] = [
     reads: ["jobs"],
     because: "A cap and what is spent of it are of one moment only in one statement.",
   },
+  {
+    file: "src/costs/old-records.ts",
+    reads: ["jobs"],
+    because: "Whether the job of a call has ended long ago is a condition of the statement that clears its rows.",
+  },
+  {
+    file: "src/markets/discovery/old-discoveries.ts",
+    reads: ["jobs"],
+    because: "Whether a discovery failed long ago is a condition of the statement that clears what it left.",
+  },
   // What a discovery decided counts once its job has completed.
   {
     file: "src/markets/read-candidates.ts",
@@ -166,6 +183,11 @@ export const CROSS_USES: readonly CrossUse[] = [
     file: "src/markets/discovery/market-questions.ts",
     reads: ["jobs"],
     because: "Questions are those of completed jobs, in their order, with what each brought.",
+  },
+  {
+    file: "src/markets/discovery/latest-criteria.ts",
+    reads: ["jobs"],
+    because: "The newest criteria that count are those of a completed job: chosen in the statement that reads them.",
   },
   {
     file: "src/markets/discovery/steps/judge-step.ts",

@@ -5,7 +5,8 @@ import type { GraphContext } from "./context.ts";
 import { knownError } from "./errors.ts";
 
 /** Arguments and results whose values name an object. What people write (questions, names, passwords, e-mails) has no such name. */
-const NAMES = /^(?:id|ids|domain|(?:team|market|job|workflow|collection|agent|task|company|record|event|user)Ids?)$/;
+const NAMES =
+  /^(?:id|ids|domain|(?:team|market|job|workflow|collection|agent|task|company|record|event|user|monitor|notice|webhook|delivery)Ids?)$/;
 const LONGEST = 255;
 /** Deeper than any input of the schema has its ids. */
 const DEPTH = 3;

@@ -36,7 +36,8 @@ builder.mutationField("createCollection", (t) =>
     args: { input: t.arg({ type: CreateCollectionInput, required: true }) },
     resolve: async (query, _root, { input }, context) => {
       const { teamId, name } = input;
-      const { id } = await createCollection(context.db.prisma, context.caller, { name, teamId: teamId ?? null });
+      const { db, caller, idempotency } = context;
+      const { id } = await createCollection(db.prisma, caller, { name, teamId: teamId ?? null }, idempotency);
       return read(context).collection.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -5,12 +5,14 @@ import type { AccessWatch } from "#accounts/auth/follow-access";
 import type { Admission, Limits } from "#accounts/limits/limits";
 import type { Database } from "#foundation/db/database";
 import type { Listener } from "#foundation/db/listener";
+import type { KeyRing } from "#foundation/encryption/key-ring";
 import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
 import type { PaidProviders } from "#markets/discovery/quote-discovery";
 import type { EvidenceKeys } from "#markets/evidence/evidence-keys";
 import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
+import type { PlannedQueries } from "./planned-queries.ts";
 
 /** The services of every operation, made once a process. */
 export interface GraphServices {
@@ -23,6 +25,8 @@ export interface GraphServices {
   criteria: CriteriaGenerator;
   /** The paid providers of a discovery; null where none is configured. */
   providers: PaidProviders;
+  /** Encrypts what is stored secretly. */
+  ring: KeyRing;
   /** Signs evidence. */
   evidenceKeys: EvidenceKeys;
   /** Judges single companies in a worker. */
@@ -30,6 +34,8 @@ export interface GraphServices {
   previews: DiscoveryPreviewer;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
+  /** The same for logs of notices. */
+  notices: Listener;
   /** URL of the Temporal UI, without a trailing slash. */
   temporalUiUrl: string;
   /** The address that clients reach this server by; no slash at its end. */
@@ -60,6 +66,10 @@ export interface GraphContext extends GraphServices {
    * refused, where it was.
    */
   begun?: { context: GraphContext; refusal: unknown };
+  /** The queries of the root's fields are taken from there while the answer is written. */
+  planned?: PlannedQueries | undefined;
+  /** What `perRequest` has made for the context `of`, by the function that makes it. A copy of the context shares nothing. */
+  made?: { of: GraphContext; values: Map<object, unknown> };
   /** The claim of a request that carries an Idempotency-Key: its effect is recorded with it. */
   idempotency?: IdempotencyClaim;
 }

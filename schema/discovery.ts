@@ -111,7 +111,7 @@ builder.mutationFields((t) => ({
       "Goes on with a discovery that failed or was cancelled: a new job that judges and pays nothing again that was done.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ResumeDiscoveryInput, required: true }) },
-    resolve: (_root, { input }, { db, caller }) => resumeDiscovery(db, caller, input),
+    resolve: (_root, { input }, { db, caller, idempotency }) => resumeDiscovery(db, caller, input, idempotency),
   }),
   forkDiscovery: t.field({
     type: StartDiscoveryPayload,
@@ -119,12 +119,11 @@ builder.mutationFields((t) => ({
       "Starts a new market from a discovery that has ended, with other criteria; what was judged or answered alike is taken over.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ForkDiscoveryInput, required: true }) },
-    resolve: (_root, { input }, { db, caller }) =>
-      forkDiscovery(db, caller, {
-        ...input,
-        ...chosenPipeline(input.pipelineChoices),
-        searchCriteria: input.searchCriteria == null ? null : criteriaInput(input.searchCriteria),
-      }),
+    resolve: (_root, { input }, { db, caller, idempotency }) => {
+      const searchCriteria = input.searchCriteria == null ? null : criteriaInput(input.searchCriteria);
+      const fork = { ...input, ...chosenPipeline(input.pipelineChoices), searchCriteria };
+      return forkDiscovery(db, caller, fork, idempotency);
+    },
   }),
   cancelDiscovery: t.prismaField({
     type: DiscoveryJob,

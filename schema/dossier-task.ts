@@ -163,8 +163,8 @@ builder.mutationFields((t) => ({
       "Queues a run of a dossier of the caller's: it gathers what is stored about the subject and writes a report. CONFLICT while a run is queued or running.",
     authScopes: { anyScope: ["collections:write"] },
     args: { input: t.arg({ type: RunDossierInput, required: true }) },
-    resolve: async (_root, { input }, { db, caller }) =>
-      readTask(db, caller, await runDossier(db, caller, input.agentId)),
+    resolve: async (_root, { input }, { db, caller, idempotency }) =>
+      readTask(db, caller, await runDossier(db, caller, input.agentId, idempotency)),
   }),
   cancelDossier: t.field({
     type: DossierTask,

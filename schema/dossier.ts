@@ -202,8 +202,8 @@ builder.mutationField("createDossier", (t) =>
     description: "Records a question about a company, a market or a theme.",
     authScopes: { anyScope: ["collections:write"] },
     args: { input: t.arg({ type: CreateDossierInput, required: true }) },
-    resolve: async (_root, { input }, { db, caller }) => {
-      const { agentId } = await createDossier(db, caller, input);
+    resolve: async (_root, { input }, { db, caller, idempotency }) => {
+      const { agentId } = await createDossier(db, caller, input, idempotency);
       return readDossier(db.prisma, caller, agentId);
     },
   }),

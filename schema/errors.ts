@@ -59,7 +59,11 @@ export function toGraphQLError(error: unknown, log: Logger | null): GraphQLError
       : {};
   const known = knownError(original);
   if (known === null && original instanceof GraphQLError)
-    return new GraphQLError(original.message, { ...at, extensions: { code: "INVALID_INPUT", ...original.extensions } });
+    // The outer message names the variable.
+    return new GraphQLError((error as GraphQLError).message, {
+      ...at,
+      extensions: { code: "INVALID_INPUT", ...original.extensions },
+    });
   if (log !== null) logFailure(log, original, "a GraphQL operation");
   if (known === null)
     return new GraphQLError("Internal Server Error", { ...at, extensions: { code: "INTERNAL_SERVER_ERROR" } });

@@ -34,7 +34,7 @@ const listed = (event: typeof Event.$inferType): ListedEvent => ({ event });
 
 const EventConnection = defineFilteredConnection<ListedEvent>("Event", Event, ({ event }) => event);
 
-const EventFilterInput = builder.inputType("EventFilterInput", {
+export const EventFilterInput = builder.inputType("EventFilterInput", {
   description: "Any value within a list, every condition that is given. Names match whole and in any case.",
   fields: (t) => ({
     lastUpdatedFrom: t.field({ type: "DateTime", description: "Inclusive." }),

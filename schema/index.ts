@@ -29,6 +29,9 @@ import "./identifiers.ts";
 import "./market-analyses.ts";
 import "./event-lists.ts";
 import "./dossier.ts";
+import "./notice.ts";
+import "./monitor.ts";
+import "./webhook.ts";
 import { builder } from "./builder.ts";
 import { assertNodesAreFound } from "./node.ts";
 

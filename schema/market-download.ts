@@ -2,6 +2,7 @@ import { EXPORT_FORMATS, exportPath } from "#markets/export-formats";
 import { builder } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 import { Market } from "./market.ts";
+import { TELLS_SECRET } from "./tells-secret.ts";
 
 interface Download {
   url: string;
@@ -25,6 +26,7 @@ builder.prismaObjectFields(Market, (t) => ({
   download: t.field({
     type: MarketDownload,
     description: "A signed address of the market's companies as a file, for a quarter of an hour (docs/exports.md).",
+    extensions: TELLS_SECRET,
     args: { format: t.arg({ type: ExportFormatEnum, required: true, defaultValue: "csv" }) },
     resolve: async ({ id }, { format }, { auth, caller, publicUrl }) => {
       const path = exportPath(id, format);

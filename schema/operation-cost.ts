@@ -143,7 +143,18 @@ export function operationCost(
       throw new InvalidInputError(
         `the query is too large (${measure} ${found[measure]} of at most ${MOST[measure]}); ask for fewer fields or smaller pages`,
       );
-  const { introspections, waitsOutside } = traitsOf(document);
-  const points = Math.floor(found.complexity / COMPLEXITY_A_POINT) + INTROSPECTION_POINTS * introspections;
-  return { points, waitsOutside };
+  return { points: pointsOf(document, found), waitsOutside: traitsOf(document).waitsOutside };
+}
+
+const pointsOf = (document: DocumentNode, { complexity }: Complexity): number =>
+  Math.floor(complexity / COMPLEXITY_A_POINT) + INTROSPECTION_POINTS * traitsOf(document).introspections;
+
+/** What an operation costs, for whoever asks: with the point of the request, and what it may have at most. Null: it will be refused. */
+export function measuredCost(operation: Operation, context: GraphContext) {
+  const { document, operationName, variables } = operation;
+  const asked = alone(document, operationName);
+  if (asked === null || !doFit(asked, variables)) return null;
+  const found = complexityOf(asked, operation, context);
+  const { complexity, depth, breadth } = found;
+  return { points: 1 + pointsOf(document, found), complexity, depth, breadth, most: MOST };
 }

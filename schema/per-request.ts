@@ -2,12 +2,16 @@ import DataLoader from "dataloader";
 import type { Queries } from "#foundation/db/database";
 import type { GraphContext } from "./context.ts";
 
-/** Something that lives as long as one request, such as a data loader: made when first needed, gone with the request. */
+/**
+ * Something that lives as long as one request, such as a data loader: made when first needed, gone with the request. It is kept in the
+ * context: what hangs on a `WeakMap` outlives the collection of young garbage.
+ */
 export function perRequest<T>(make: (context: GraphContext) => T): (context: GraphContext) => T {
-  const made = new WeakMap<GraphContext, T>();
   return (context) => {
-    const known = made.get(context) ?? make(context);
-    made.set(context, known);
+    if (context.made?.of !== context) context.made = { of: context, values: new Map() };
+    const { values } = context.made;
+    const known = (values.get(make) as T | undefined) ?? make(context);
+    values.set(make, known);
     return known;
   };
 }

@@ -12,18 +12,14 @@ export interface PlannedQueries {
   make(info: GraphQLResolveInfo, query: (info: GraphQLResolveInfo) => object): object;
 }
 
-const planned = new WeakMap<object, PlannedQueries>();
-
-/** In this context, the queries of the root's fields are taken from there, and put there where they are not yet. */
-export const planWith = (context: object, queries: PlannedQueries): void => void planned.set(context, queries);
-
-export const planWithout = (context: object): void => void planned.delete(context);
-
-type Asked = Pick<Parameters<typeof queryFromInfo>[0], "info" | "typeName" | "paths"> & { context: object };
+type Asked = Pick<Parameters<typeof queryFromInfo>[0], "info" | "typeName" | "paths"> & {
+  /** Where it is `planned`, the query is taken from there, and put there where it is not yet. */
+  context: { planned?: PlannedQueries | undefined };
+};
 
 /** Pothos' query of what is selected of the field that is resolved. */
 export function plannedQuery({ context, info, ...selected }: Asked): object {
-  const plans = info.path.prev === undefined ? planned.get(context) : undefined;
+  const plans = info.path.prev === undefined ? context.planned : undefined;
   if (plans === undefined) return queryFromInfo({ context, info, ...selected });
   const { key } = info.path;
   const known = plans.queries.get(key);

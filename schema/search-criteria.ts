@@ -66,6 +66,9 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     "Criteria in their logical form: any offer of `anyOf`, all of `allOf`, nothing of `noneOf`. Derived from the flat lists and the prompt.",
   fields: (t) => ({
     anyOf: t.expose("anyOf", { type: [OfferFormType] }),
+    asksForAll: t.exposeBoolean("asksForAll", {
+      description: "Whether each thing of `anyOf` has to be offered (“both X and Y”), and not any one of them.",
+    }),
     allOf: t.exposeStringList("allOf", { description: "What says more of each offer." }),
     role: t.exposeString("role", { nullable: true, description: "What the companies do with it." }),
     madeFor: t.exposeStringList("madeFor", { description: "Who buys or uses it; these are no companies to find." }),

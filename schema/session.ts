@@ -3,6 +3,7 @@ import type { SessionTokens as SessionTokensShape } from "#accounts/auth/session
 import { UserNotAuthenticatedError } from "#foundation/errors/index";
 import { builder } from "./builder.ts";
 import { FORGIVES_IDENTITY } from "./forgives-identity.ts";
+import { TELLS_SECRET } from "./tells-secret.ts";
 
 const SessionTokens = builder.objectRef<SessionTokensShape>("SessionTokens").implement({
   description: "The tokens of a signed-in user. They name the user and go with an API key; they never replace it.",
@@ -38,7 +39,7 @@ builder.mutationFields((t) => ({
     authScopes: { apiKey: true },
     // A password takes 40 ms to verify, on purpose.
     complexity: 2_000,
-    extensions: FORGIVES_IDENTITY,
+    extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
     args: { input: t.arg({ type: SignInInput, required: true }) },
     resolve: async (_root, { input }, { auth, caller, address, setCookie }) => {
       const { setCookie: cookie, ...tokens } = await auth.signIn(caller, input, address);
@@ -50,14 +51,14 @@ builder.mutationFields((t) => ({
     type: SessionTokens,
     description: "New tokens for a refresh token, which is spent by it.",
     authScopes: { apiKey: true },
-    extensions: FORGIVES_IDENTITY,
+    extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
     args: { input: t.arg({ type: RefreshSessionInput, required: true }) },
     resolve: (_root, { input }, { auth, caller }) => auth.refreshSession(caller, input.refreshToken),
   }),
   signOut: t.boolean({
     description: "Ends the caller's session and clears its cookie. False: there was no session.",
     authScopes: { apiKey: true },
-    extensions: FORGIVES_IDENTITY,
+    extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
     resolve: async (_root, _args, { auth, caller, setCookie }) => {
       const { ended, setCookie: cookie } = await auth.signOut(caller);
       // Also for an invalid session, so that the browser forgets it.
@@ -70,6 +71,7 @@ builder.mutationFields((t) => ({
     type: FrameToken,
     description: "A token for an embedded frame: the signed-in user's, otherwise the key's.",
     authScopes: { apiKey: true },
+    extensions: TELLS_SECRET,
     resolve: (_root, _args, { auth, caller }) => auth.createFrameToken(caller),
   }),
 }));

@@ -36,6 +36,8 @@ interface SampleCompany extends Headquarters {
   employees: number | null;
   revenueUsd: number | null;
   isin: string | null;
+  /** NAICS 2022 industry groups of four digits; of companies by hand. */
+  naicsCodes?: number[];
   /** In our own words; of companies by hand. */
   description?: string;
 }
@@ -215,32 +217,40 @@ function isEnglish(company: SourceCompany): boolean {
   return textOf(company, "wikipedia_url").includes("//en.");
 }
 
-/** The companies of a file by hand: new ones, and labels and descriptions for those that the source has without. */
+/**
+ * The companies of a file by hand: new ones, and what the source lacks or has wrong of others. A name by hand counts; a place
+ * by hand where the source has another country or no city; the first description stays.
+ */
 async function addByHand(companies: SampleCompany[], name: string): Promise<void> {
   const known = new Map(companies.map((company) => [company.domain, company]));
   const path = fileURLToPath(new URL(`./sample/${name}`, import.meta.url));
   const file = await openCompanyFile(path, { resolveCountry: resolveCountryName });
   for await (const { line, company: added, problem } of file.rows) {
     if (added === undefined) throw new Error(`${name}, line ${line}: ${problem}`);
-    const { domain, description, country, state, city, keywords, industries, employees, revenueUsd, isin } = added;
+    const { domain, description, country, state, city, keywords, industries, naicsCodes } = added;
     const company = known.get(domain);
-    if (company === undefined)
-      companies.push({
-        name: added.name,
-        domain,
+    if (company === undefined) {
+      const { employees, revenueUsd, isin } = added;
+      const fields = {
         description,
         country,
         state,
         city,
         keywords,
         industries,
+        naicsCodes,
         employees,
         revenueUsd,
         isin,
-      });
-    else {
+      };
+      companies.push({ name: added.name, domain, ...fields });
+    } else {
+      company.name = added.name;
       company.keywords = [...new Set([...company.keywords, ...keywords])];
-      if (description !== "") company.description = description;
+      company.description = company.description || description;
+      if (naicsCodes.length > 0) company.naicsCodes = naicsCodes;
+      if (country !== null && (company.country !== country || company.city === null))
+        Object.assign(company, { country, state, city });
     }
   }
 }
@@ -259,7 +269,7 @@ if (source === undefined) {
   process.exitCode = 1;
 } else {
   const { companies, dropped } = build(readIndices(source));
-  for (const name of ["more-companies.csv", "trades.csv"]) await addByHand(companies, name);
+  for (const name of ["more-companies.csv", "trades.csv", "industries.csv"]) await addByHand(companies, name);
   companies.sort((a, b) => (a.domain < b.domain ? -1 : 1));
   const target = fileURLToPath(new URL("../prisma/sample/companies.ndjson", import.meta.url));
   writeFileSync(target, companies.map(toLine).join(""));

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Makes a folder that the product runs from: what the build made, and of node_modules/ only what the joined programs still load, for this
-// platform alone. Nothing of it is needed to build: `npm ci && npm run build && npm run production -- FOLDER`.
+// Makes a folder that the product runs from: what the build made, and the part of node_modules/ that the joined
+// programs still load. It serves this platform alone. Nothing of it is needed to build: `npm ci && npm run build && npm
+// run production -- FOLDER`.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -13,8 +13,10 @@ import { type Database, openDatabase } from "#foundation/db/database";
 import { heldUntil, watchDatabase } from "#foundation/db/database-watch";
 import { REQUEST_LIMITS } from "#foundation/db/limits";
 import { listen } from "#foundation/db/listener";
+import { logSlowStatements } from "#foundation/db/statements-seen";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { serveMetrics } from "#foundation/metrics/serve-metrics";
+import { startTracing } from "#foundation/tracing/tracing";
 import { marketRuns } from "#jobs/market-runs";
 import { PROGRESS_CHANNEL } from "#jobs/progress-log";
 import { startRelay } from "#jobs/relay";
@@ -23,6 +25,8 @@ import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createCriteriaGenerator } from "#markets/criteria/create-criteria-generator";
 import { evidenceKeys } from "#markets/evidence/evidence-keys";
 import { createMcpHandler } from "#mcp/mcp-door";
+import { monitorSchedules } from "#monitors/monitor-schedules";
+import { NOTICES_CHANNEL } from "#notices/notice";
 import { createLanguageModel } from "#providers/language-model/create-language-model";
 import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
@@ -69,6 +73,8 @@ const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
   const { databaseUrl, temporalAddress, prepared = Promise.resolve() } = options;
   const log = options.log ?? createLogger(config, "api");
+  const tracing = startTracing(config.tracing, "api", log);
+  logSlowStatements(config.tracing.slowStatementMs, log);
   const documents = await openDocuments(config.documents);
   const ring = await openKeyRing(config.encryption);
   const limits = REQUEST_LIMITS;
@@ -79,13 +85,16 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     ...(options.onStatement ? { onStatement: options.onStatement } : {}),
   });
   const progress = listen(databaseUrl, PROGRESS_CHANNEL);
+  const notices = listen(databaseUrl, NOTICES_CHANNEL);
   const runs = listen(databaseUrl, RUNS_CHANNEL);
   const accessChanges = listen(databaseUrl, ACCESS_CHANGES_CHANNEL);
-  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace, createPayloadCodec(ring));
+  const server = { address: temporalAddress, ...config.temporal.access };
+  const temporal = createTemporalClient(server, config.temporal.namespace, createPayloadCodec(ring), log);
   // A separate pool, so that busy requests do not hold up jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
   const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
-  const relay = startRelay({ queues, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
+  const relayed = [...queues, monitorSchedules(relayDb, temporal.monitors, log)];
+  const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const endMeasuring = measureRuns(queues);
   const metrics = config.metrics.api === undefined ? null : await serveMetrics(config.host, config.metrics.api, log);
   const languageModel = createLanguageModel(config.languageModel);
@@ -112,6 +121,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     auth,
     access: watchAccess(auth, accessChanges),
     progress,
+    notices,
     criteria: createCriteriaGenerator({
       model: languageModel,
       related: [(terms, role) => relatedPhrases(db, terms, role)],
@@ -122,6 +132,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
       webSearch: createWebSearch(config.webSearch),
       embeddings: pricedEmbeddings(config.embeddings),
     },
+    ring,
     evidenceKeys: evidenceKeys(config.evidence),
     verdicts: temporal.verdicts,
     previews: temporal.previews,
@@ -138,10 +149,12 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     await Promise.all([relay.stop(), encrypting, metrics?.close()]);
     await Promise.all([
       progress.close(),
+      notices.close(),
       runs.close(),
       accessChanges.close(),
       temporal.close(),
       relayDb.close(),
+      tracing.stop(),
       db.close(),
       watch.close(),
     ]);

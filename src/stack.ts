@@ -2,14 +2,16 @@ import { fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { directoryState } from "#companies/directory";
 import { loadSample } from "#companies/sample";
 import { childEnvironment } from "#foundation/config/child-environment";
 import type { Config } from "#foundation/config/config";
 import { siblingModule, sourceLoader } from "#foundation/config/source-or-build";
-import { openDatabase } from "#foundation/db/database";
+import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 import { ensureTemporal } from "#foundation/embedded/temporal";
+import { loadSampleNotes } from "#intelligence/ingest/sample-notes";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { type RunningApi, startApi } from "./api.ts";
 
@@ -58,6 +60,14 @@ export async function startDatabase(
     throw error;
   }
   return postgres;
+}
+
+/** Fills an empty directory with the sample of companies and with notes about them, which the worker reads by its schedules. */
+async function loadSamples(db: Database): Promise<void> {
+  if ((await directoryState(db)).companies > 0) return;
+  // Notes first: a start that is cut off leaves the directory empty, so that the next one loads everything.
+  await loadSampleNotes(db);
+  await loadSample(db);
 }
 
 /**
@@ -131,11 +141,13 @@ export async function startStack(config: Config, options: StackOptions): Promise
     onStep("checking the directory of companies");
     // Not by the API's connections: their time limits are shorter than an import may take.
     const db = openDatabase(database.url, { maxConnections: 2 });
-    await loadSample(db).finally(() => db.close());
+    await loadSamples(db).finally(() => db.close());
     onStep("starting a worker");
     const worker = superviseWorker(
       childEnvironment({
         DATABASE_URL: database.url,
+        // Empty counts as not set: the worker is told the address itself.
+        DATABASE_URL_FILE: "",
         TEMPORAL_ADDRESS: temporal.address,
         DATA_DIR: config.dataDir,
         // In production, a process with a configured database must also have a configured key.

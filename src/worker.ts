@@ -19,17 +19,25 @@ import { openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { listen } from "#foundation/db/listener";
+import { logSlowStatements } from "#foundation/db/statements-seen";
+import { completeSearchAttributes } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { serveMetrics } from "#foundation/metrics/serve-metrics";
+import { startTracing } from "#foundation/tracing/tracing";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import { esgMeaning } from "#intelligence/esg/meaning/meaning";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/run-states";
 import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { measureIndexes } from "#markets/discovery/index-metrics";
+import { monitorSchedules, wantAllSchedules } from "#monitors/monitor-schedules";
+import { NOTICES_CHANNEL } from "#notices/notice";
+import { startWebhooks } from "#notices/webhooks/send-webhooks";
 import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { createPoliteFetcher } from "#providers/fetching/polite-fetcher";
+import { createPoster } from "#providers/fetching/poster";
 import { createGeocoder } from "#providers/geocoding/create-geocoder";
 import { createLanguageModel } from "#providers/language-model/create-language-model";
 import { createMailer } from "#providers/mail/mailer";
@@ -39,6 +47,7 @@ import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createTemporalClient, type TemporalClient } from "#workflows/client/client";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { scheduledWorkflows } from "#workflows/client/schedules";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { type RunningWorker, startWorker } from "#workflows/worker/worker";
 
 let bundledHere: Promise<WorkflowBundle> | undefined;
@@ -52,6 +61,7 @@ async function workflowBundle(): Promise<WorkflowBundleOption> {
     return { codePath: fileURLToPath(new URL("../workflow-bundle.js", import.meta.url)) };
   bundledHere ??= bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL("../workflows/index.ts", import.meta.url)),
+    workflowInterceptorModules: [fileURLToPath(new URL("../workflows/sandbox/trace-headers.ts", import.meta.url))],
     logger: new DefaultLogger("WARN"),
   });
   return bundledHere;
@@ -114,16 +124,24 @@ export interface WorkerProcessOptions {
 export async function startWorkerProcess(config: Config, options: WorkerProcessOptions): Promise<RunningWorker> {
   const { databaseUrl, temporalAddress } = options;
   const log = options.log ?? createLogger(config, "worker");
+  const tracing = startTracing(config.tracing, "worker", log);
+  logSlowStatements(config.tracing.slowStatementMs, log);
   installRuntime(log);
-  const codec = createPayloadCodec(await openKeyRing(config.encryption));
+  const ring = await openKeyRing(config.encryption);
+  const codec = createPayloadCodec(ring);
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
   const db = openDatabase(databaseUrl, { watch });
   const grouping = createGroupingDeps(config, db);
-  const esgLexicon = loadEsgLexicon(config.esg.lexicon);
+  const esgLexicon = loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings));
   const runs = listen(databaseUrl, RUNS_CHANNEL);
-  const temporal = createTemporalClient(temporalAddress, config.temporal.namespace, codec);
+  const server = { address: temporalAddress, ...config.temporal.access };
+  const temporal = createTemporalClient(server, config.temporal.namespace, codec, log);
+  const notices = listen(databaseUrl, NOTICES_CHANNEL);
+  const poster = createPoster(config.fetching);
+  const webhooks = startWebhooks({ db, ring, poster, listener: notices, log });
   const queues = [marketRuns(db, temporal.markets, log), dossierRuns(db, temporal.dossiers, log)];
-  const relay = startRelay({ queues, closeLeftovers: () => markCutOff(db), listener: runs, log });
+  const relayed = [...queues, monitorSchedules(db, temporal.monitors, log)];
+  const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(db), listener: runs, log });
   const indexes = createDirectoryIndexes({
     db,
     databaseUrl,
@@ -142,13 +160,16 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
     endMeasuring();
-    await Promise.all([relay.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
+    await Promise.all([relay.stop(), webhooks.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
     await Promise.all([
       runs.close(),
+      notices.close(),
+      poster.close(),
       temporal.close(),
       fetcher.close(),
       pageFetcher.close(),
       db.close(),
+      tracing.stop(),
       watch.close(),
     ]);
   };
@@ -164,6 +185,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         companyPages: createCompanyPages({ db, pages, source: config.pages.ofCompanies }),
         fetcher,
         dataDir: config.dataDir,
+        retention: config.retention,
         grouping,
         esgLexicon,
         mailer: createMailer(config.mail),
@@ -172,13 +194,19 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         log,
         ...(options.outageRetryMs === undefined ? {} : { outageRetryMs: options.outageRetryMs }),
       },
-      { address: temporalAddress, namespace: config.temporal.namespace, codec, workflowBundle: bundle },
+      { server, namespace: config.temporal.namespace, codec, workflowBundle: bundle },
     );
+    await wantAllSchedules(db).catch((error: unknown) =>
+      log.warn({ err: error }, "the schedules of monitors are as they were before"),
+    );
+    const searchAttributes = Object.values(SEARCH_ATTRIBUTES);
+    // Beside the work: jobs run without them.
+    const registering = completeSearchAttributes(server, { config: config.temporal, searchAttributes, log });
     const schedules = keepSchedules(temporal, config, log);
     return {
       finished: worker.finished,
       async stop() {
-        await schedules.stop();
+        await Promise.all([schedules.stop(), registering]);
         await worker.stop();
         await close();
       },

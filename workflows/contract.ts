@@ -14,5 +14,8 @@ export const SEARCH_ATTRIBUTES = {
   kind: defineSearchAttributeKey("WorkflowKind", SearchAttributeType.KEYWORD),
 } as const;
 
+/** The header by which a trace goes along: W3C's traceparent. */
+export const TRACE_HEADER = "traceparent";
+
 /** The input of a market's workflows; the kind of a run is the workflow itself. */
-export type RunInput = Omit<DispatchedRun, "kind">;
+export type RunInput = Omit<DispatchedRun, "kind" | "traceParent">;

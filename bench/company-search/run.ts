@@ -1,21 +1,15 @@
-import { createWriteStream } from "node:fs";
 import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import Table from "cli-table3";
 import { pino } from "pino";
-import { openCompanyFile } from "#companies/company-file";
-import type { CompanyRecord } from "#companies/company-record";
 import { importCompanies } from "#companies/import-companies";
 import { searchCompanies } from "#companies/search/search-companies";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
-import { resolveCountryName } from "#foundation/geography/countries";
-import { generateCompanies, randomNumbers } from "./generate.ts";
+import { writeDirectory } from "./directory-file.ts";
+import { randomNumbers } from "./generate.ts";
 import { type QueryKind, queryKinds } from "./queries.ts";
 
 export interface SearchBenchOptions {
@@ -31,21 +25,6 @@ export interface SearchBenchOptions {
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
-
-async function readRecords(path: string): Promise<CompanyRecord[]> {
-  const file = await openCompanyFile(path, { resolveCountry: resolveCountryName });
-  const records: CompanyRecord[] = [];
-  for await (const row of file.rows) if (row.company !== undefined) records.push(row.company);
-  return records;
-}
-
-async function writeDirectory(path: string, { from, companies, seed }: SearchBenchOptions): Promise<void> {
-  const records = await readRecords(from);
-  function* lines() {
-    for (const company of generateCompanies(records, companies, seed)) yield `${JSON.stringify(company)}\n`;
-  }
-  await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(path));
-}
 
 /** What a client gets: a page with its companies and the total, or the total and all facets. */
 async function ask(db: Database, kind: QueryKind, at: number): Promise<number> {

@@ -1,9 +1,13 @@
 /** One question in the words of each server; `limit` needs none but the operation's name. */
 export interface BenchQuery {
   name: string;
+  /** Of the events monitor: its first page, or the one after page 10,000. Otherwise it asks for a market. */
+  page?: "first" | "deep";
   operationName: string;
   ours: string;
   postgraphile: string;
+  /** Where it differs from ours. */
+  mercurius?: string;
 }
 
 export const QUERIES: readonly BenchQuery[] = [
@@ -34,6 +38,16 @@ export const QUERIES: readonly BenchQuery[] = [
     ours: "query one($id: Int!) { market(marketId: $id) { marketId name createdAt } }",
     postgraphile: "query one($id: Int!) { market: marketByRowId(rowId: $id) { marketId: rowId name createdAt } }",
   },
+  ...(["first", "deep"] as const).map((page) => ({
+    name: page === "first" ? "events, page 1" : "events, page 10,001",
+    page,
+    operationName: "events",
+    ours: "query events($after: String) { events(first: 5, after: $after) { edges { node { title summary lastUpdated } } } }",
+    postgraphile: `query events($updated: Datetime, $row: Int) { events: monitoredEvents(size: 5, afterUpdated: $updated, afterId: $row) {
+      nodes { title summary lastUpdated } } }`,
+    mercurius: `query events($updated: DateTime, $row: Int) { events(first: 5, updated: $updated, row: $row) {
+      edges { node { title summary lastUpdated } } } }`,
+  })),
   {
     name: "{ __typename }",
     operationName: "typename",

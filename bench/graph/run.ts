@@ -30,7 +30,7 @@ export interface GraphBenchOptions {
   json?: string;
 }
 
-type Contestant = "ours" | "peer" | "limit";
+type Contestant = "ours" | "peer" | "mercurius" | "limit";
 
 /** What one server took for one request, medians of the rounds. */
 interface Figures {
@@ -46,10 +46,13 @@ interface Figures {
 interface Measure {
   name: string;
   ours: Figures;
+  /** PostGraphile. */
   peer: Figures;
+  mercurius: Figures;
   limit: Figures;
   /** Of requests a second. */
   ratioToPeer: number;
+  ratioToMercurius: number;
   ratioToLimit: number;
   /** Of ours, for one request. */
   statements: number;
@@ -61,19 +64,51 @@ interface Bench {
   db: Database;
   key: string;
   markets: number[];
+  /** The row before the deep page of the events monitor, as a cursor of ours and by its sort keys. */
+  deep: { after: string; updated: string; row: number };
   options: GraphBenchOptions;
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-const CONTESTANTS: readonly Contestant[] = ["ours", "peer", "limit"];
+const CONTESTANTS: readonly Contestant[] = ["ours", "peer", "mercurius", "limit"];
 
-const bodyOf = (query: BenchQuery, who: Contestant, id: number) =>
+function variablesOf({ operationName, page }: BenchQuery, who: Contestant, id: number, { deep }: Pick<Bench, "deep">) {
+  if (operationName === "typename") return undefined;
+  if (page === undefined) return { id };
+  const { after, ...keys } = deep;
+  if (who === "ours") return { after: page === "deep" ? after : null };
+  return page === "deep" ? keys : { updated: null, row: null };
+}
+
+const bodyOf = (query: BenchQuery, who: Contestant, id: number, bench: Pick<Bench, "deep">) =>
   JSON.stringify({
-    query: who === "peer" ? query.postgraphile : query.ours,
+    query: { ours: query.ours, limit: query.ours, peer: query.postgraphile, mercurius: query.mercurius ?? query.ours }[
+      who
+    ],
     operationName: query.operationName,
-    ...(query.operationName === "typename" ? {} : { variables: { id } }),
+    variables: variablesOf(query, who, id, bench),
   });
+
+/** So many pages of five come before the deep one; fewer where there are fewer events. */
+const PAGES = 10_000;
+
+/** Where the deep page begins: page 10,000 is found by its offset once. */
+async function findDeep(ours: Server, key: string): Promise<Bench["deep"]> {
+  const asked = async <Events>(selected: string) => {
+    const { data } = JSON.parse(await ask(ours, key, JSON.stringify({ query: `{ ${selected} }` })));
+    return (data as { events: Events }).events;
+  };
+  const { totalCount } = await asked<{ totalCount: number }>("events { totalCount }");
+  const offset = 5 * (Math.min(PAGES, Math.floor(totalCount / 5)) - 1);
+  const { pageInfo, edges } = await asked<{
+    pageInfo: { endCursor: string };
+    edges: { node: { eventId: number; lastUpdated: string } }[];
+  }>(`events(first: 5, offset: ${offset}) { pageInfo { endCursor } edges { node { eventId lastUpdated } } }`);
+  const last = edges.at(-1)?.node;
+  if (last === undefined) throw new Error("there are no events");
+  return { after: pageInfo.endCursor, updated: last.lastUpdated, row: last.eventId };
+}
 
 async function ask({ url }: Server, key: string, body: string): Promise<string> {
   // Between two questions a server may close what it keeps alive.
@@ -88,10 +123,13 @@ async function ask({ url }: Server, key: string, body: string): Promise<string> 
 }
 
 /** @throws Error where a server answers otherwise than ours, for any of the markets */
-async function assertSameAnswers({ servers, key, markets }: Bench, query: BenchQuery): Promise<void> {
+async function assertSameAnswers(bench: Bench, query: BenchQuery): Promise<void> {
+  const { servers, key, markets } = bench;
   for (const id of markets) {
     const [ours, ...others] = await Promise.all(
-      CONTESTANTS.map(async (who) => normalised(JSON.parse(await ask(servers[who], key, bodyOf(query, who, id))))),
+      CONTESTANTS.map(async (who) =>
+        normalised(JSON.parse(await ask(servers[who], key, bodyOf(query, who, id, bench)))),
+      ),
     );
     others.forEach((answer, i) => {
       if (!isDeepStrictEqual(answer, ours))
@@ -103,7 +141,8 @@ async function assertSameAnswers({ servers, key, markets }: Bench, query: BenchQ
 }
 
 /** Statements of ours for one request: each is a transaction by itself, and PostgreSQL counts those. */
-async function countStatements({ servers, key, markets, db }: Bench, query: BenchQuery): Promise<number> {
+async function countStatements(bench: Bench, query: BenchQuery): Promise<number> {
+  const { servers, key, markets, db } = bench;
   const SAMPLES = 100;
   const committed = async () => {
     // An idle connection reports what it did after ten seconds.
@@ -116,14 +155,14 @@ async function countStatements({ servers, key, markets, db }: Bench, query: Benc
   };
   const before = await committed();
   for (let i = 0; i < SAMPLES; i++)
-    await ask(servers.ours, key, bodyOf(query, "ours", markets[i % markets.length] ?? 0));
+    await ask(servers.ours, key, bodyOf(query, "ours", markets[i % markets.length] ?? 0, bench));
   return Math.round(((await committed()) - before) / SAMPLES);
 }
 
 async function measure(bench: Bench, query: BenchQuery): Promise<Measure> {
   const { servers, postmaster, key, markets, options } = bench;
   await assertSameAnswers(bench, query);
-  const rounds: Record<Contestant, Figures[]> = { ours: [], peer: [], limit: [] };
+  const rounds: Record<Contestant, Figures[]> = { ours: [], peer: [], mercurius: [], limit: [] };
   const script = join(projectRoot(), "bench/peers/load.mjs");
   // The round before the first one warms up.
   for (let round = 0; round <= options.rounds; round++)
@@ -133,7 +172,7 @@ async function measure(bench: Bench, query: BenchQuery): Promise<Measure> {
       const { requests, seconds, p50, p99, failed } = await load(script, {
         url,
         key,
-        bodies: markets.map((id) => bodyOf(query, who, id)),
+        bodies: markets.map((id) => bodyOf(query, who, id, bench)),
         seconds: options.seconds,
         connections: options.connections,
       });
@@ -160,13 +199,15 @@ async function measure(bench: Bench, query: BenchQuery): Promise<Measure> {
       residentMb: of("residentMb"),
     };
   };
-  const [ours, peer, limit] = [figures("ours"), figures("peer"), figures("limit")];
+  const [ours, peer, mercurius, limit] = [figures("ours"), figures("peer"), figures("mercurius"), figures("limit")];
   return {
     name: query.name,
     ours,
     peer,
+    mercurius,
     limit,
     ratioToPeer: ours.requestsPerSecond / peer.requestsPerSecond,
+    ratioToMercurius: ours.requestsPerSecond / mercurius.requestsPerSecond,
     ratioToLimit: ours.requestsPerSecond / limit.requestsPerSecond,
     statements,
   };
@@ -178,11 +219,22 @@ function print(measures: readonly Measure[], { connections, rounds, seconds }: G
     colAligns: ["left", "left", "right", "right", "right", "right", "right", "right", "right"],
     style: { head: [], border: [] },
   });
-  const servers = { ours: "this product", peer: "PostGraphile 5", limit: "one statement on node:http" };
+  const servers = {
+    ours: "this product",
+    peer: "PostGraphile 5",
+    mercurius: "Mercurius, JIT and loaders",
+    limit: "one statement on node:http",
+  };
   for (const found of measures)
     for (const who of CONTESTANTS) {
       const { requestsPerSecond, p50Ms, p99Ms, apiMs, postgresMs: ms, residentMb: mb } = found[who];
-      const ratio = { ours: "", peer: found.ratioToPeer.toFixed(2), limit: found.ratioToLimit.toFixed(2) }[who];
+      const ratios = {
+        ours: "",
+        peer: found.ratioToPeer,
+        mercurius: found.ratioToMercurius,
+        limit: found.ratioToLimit,
+      };
+      const ratio = typeof ratios[who] === "number" ? ratios[who].toFixed(2) : "";
       table.push([
         found.name,
         servers[who],
@@ -219,9 +271,10 @@ async function startAll(databaseUrl: string, dataDir: string): Promise<Record<Co
   try {
     started.push(await startServer("this product", [...script("dist/src/main.js"), "api"], environment));
     started.push(await startServer("PostGraphile", script("bench/peers/postgraphile.mjs"), environment));
+    started.push(await startServer("Mercurius", script("bench/peers/mercurius.mjs"), environment));
     started.push(await startServer("the limit", script("bench/peers/limit.mjs"), environment));
-    const [ours, peer, limit] = started as [Server, Server, Server];
-    return { ours, peer, limit };
+    const [ours, peer, mercurius, limit] = started as [Server, Server, Server, Server];
+    return { ours, peer, mercurius, limit };
   } catch (error) {
     await Promise.all(started.map((server) => server.stop()));
     throw error;
@@ -256,8 +309,9 @@ export async function benchGraph(options: GraphBenchOptions): Promise<void> {
     servers = await startAll(postgres.url, dataDir);
     const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
     const measures: Measure[] = [];
+    const deep = await findDeep(servers.ours, key);
     for (const query of QUERIES) {
-      measures.push(await measure({ servers, postmaster, db, key, markets, options }, query));
+      measures.push(await measure({ servers, postmaster, db, key, markets, deep, options }, query));
       progress(`${query.name}: measured`);
     }
     print(measures, options);

@@ -9,7 +9,10 @@ type Target = (typeof TARGETS)[number];
 /** What a report says of an answer, and what is true of it; null where either cannot be told. */
 export type EstimateMeasures = Record<Target, (EstimatedShare & { truth: number }) | null>;
 
-/** Compares the intervals of a job's report with the judgments: of the answer those of grade 2 and of 1 or 2, of all of grade 2 those in it. */
+/**
+ * Compares the intervals of a job's report with the judgments. Precision counts grade 2, or grades 1 and 2, in the
+ * answer; recall counts the share of all grade 2 that is in it.
+ */
 export function measureEstimate(
   ranked: readonly Ranked[],
   grades: Map<string, number>,

@@ -38,8 +38,7 @@ export const exclusionsCommand = new Command("exclusions")
   .option("--cache <folder>", "where the index is kept", join(tmpdir(), "market-quality"))
   .option("--answers", "print the answers, to label them")
   .option("--mistakes", "print what the answers of the development half have that is excluded")
-  .action(async (_own: Options, command: Command) => {
-    const options = command.optsWithGlobals<Options>();
+  .action(async (options: Options) => {
     const labelled = new Set(readLines(`${FOLDER}/excluded.tsv`).map((line) => line.split("\t").slice(0, 2).join(" ")));
     const companies = await readCompanies(options.companies);
     const byId = new Map(companies.map((company) => [company.id, company]));

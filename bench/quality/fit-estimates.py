@@ -8,15 +8,15 @@ writes src/markets/judging/estimates.json. Recall is fitted to the questions of 
 and its level has to hold for them. Their pools are too small for precision, where what nobody graded counts as wrong.
 """
 
-import ast
 import json
 import pathlib
 import sys
 
-import lightgbm
 import numpy as np
 from scipy.optimize import minimize
 from scipy.special import betaln, expit, gammaln, logit
+
+from offer_trees import TOP, TRAINING, Judge
 
 NOMINAL = 0.9
 # What has to hold where a whole set is left out: its model is fitted to fewer and other questions than the one that is written.
@@ -31,31 +31,15 @@ RIDGE = 0.3
 LEVELS = [0.80, 0.84, 0.88, 0.90, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99, 0.995, 0.998]
 TARGETS = {"precision": 2, "partly": 1, "recall": 2}
 
-# The judge's own settings, as train-judge.py has them: running it trains, so they are read out of it.
-judge = ast.parse(pathlib.Path(__file__).with_name("train-judge.py").read_text())
-own = {node.targets[0].id: node.value for node in judge.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
-SETTINGS, RISING, FALLING, TOP, TRAINING, UNGRADED = (
-    eval(compile(ast.Expression(own[name]), "train-judge.py", "eval")) for name in ("SETTINGS", "RISING", "FALLING", "TOP", "TRAINING", "UNGRADED")
-)
-
 groups, sets = {}, {}
 for file in sys.argv[1:]:
     for line in open(file):
         row = json.loads(line)
         groups.setdefault((row["question"], row["run"]), []).append(row)
         sets[row["question"]] = row["set"]
-names = sorted(next(iter(groups.values()))[0]["features"])
-directions = [(name in RISING) - (name in FALLING) for name in names]
 groups = {key: sorted(own, key=lambda row: -row["features"]["relevance"]) for key, own in groups.items()}
 questions = sorted(sets)
 developed = {question for question in questions if sets[question] != TRAINING}
-
-
-def matrix(rows):
-    for row in rows:
-        if "values" not in row:
-            row["values"] = np.array([row["features"][name] for name in names], np.float32)
-    return np.array([row["values"] for row in rows], float)
 
 
 def out_of_fold(folds):
@@ -63,12 +47,10 @@ def out_of_fold(folds):
     judged = {}
     for fold in folds:
         rows = [row for (question, _), own in groups.items() if question not in fold for row in own[:TOP]]
-        trees = lightgbm.LGBMRegressor(**SETTINGS, monotone_constraints=directions)
-        weights = [UNGRADED if row["set"] == TRAINING and not row["graded"] else 1 for row in rows]
-        trees.fit(matrix(rows), [row["grade"] / 2 for row in rows], sample_weight=weights)
+        judge = Judge(rows)
         for key, own in groups.items():
             if key[0] in fold:
-                judged[key] = trees.predict(matrix(own))
+                judged[key] = judge.predict(own)
     return judged
 
 

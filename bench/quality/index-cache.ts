@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { buildIndex, INDEX_VERSION, openIndex, type Retriever } from "#markets/retrieval/index";
-import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
+import type { EmbeddingsProvider, LocalEmbeddings } from "#providers/embeddings/embeddings-provider";
+import type { TokenQuestion } from "#providers/embeddings/token-comparison";
 import { withVectorCache } from "#providers/embeddings/vector-cache";
 import { unpaid } from "./unpaid.ts";
 
@@ -33,10 +34,44 @@ async function indexFile(companies: DirectoryCompany[], folder: string, report: 
   return index;
 }
 
+/** Compares token by token as the model does, and remembers that in the folder; null where the model cannot. */
+function comparedWith(model: LocalEmbeddings | EmbeddingsProvider, folder: string) {
+  const compare = "compareTokens" in model ? model.compareTokens : undefined;
+  if (compare === undefined) return null;
+  const kept = withVectorCache(
+    {
+      // An adapter changes vectors, not tokens.
+      name: `${model.name.split(":adapter-")[0]}:compared`,
+      async embed(pairs) {
+        const read = pairs.map((pair): [TokenQuestion, string] => JSON.parse(pair));
+        const question = read[0]?.[0];
+        return question === undefined
+          ? []
+          : compare(
+              [question],
+              read.map(([, text]) => text),
+            );
+      },
+    },
+    folder,
+  );
+  return async (questions: TokenQuestion[], texts: string[]) => {
+    const found: Float32Array[][] = [];
+    for (const question of questions)
+      found.push(
+        await kept.embed(
+          texts.map((text) => JSON.stringify([question, text])),
+          unpaid,
+        ),
+      );
+    return texts.map((_, i) => Float32Array.from(found.flatMap((own) => [...(own[i] ?? [])])));
+  };
+}
+
 /** What asks the directory, for each question in the state that `vectors` says. Index and vectors are kept in the folder, or vectors in another one. */
 export async function retrieversOf(
   companies: DirectoryCompany[],
-  model: EmbeddingsProvider | null,
+  model: LocalEmbeddings | EmbeddingsProvider | null,
   vectors: WithVectors,
   folder: string,
   report: Report,
@@ -55,6 +90,7 @@ export async function retrieversOf(
       folder: ownFolder,
       embed: (texts) => kept.embed(texts, unpaid),
       companies: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+      compare: comparedWith(model, folder),
     });
   if (vectors === "likeliest")
     return async () => {

@@ -33,6 +33,7 @@ import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.t
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { suggestionsCommand } from "./suggestions.ts";
+import { trainEsgCommand } from "./train-esg.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
 import { trainModifiersCommand } from "./train-modifiers.ts";
 import { trainRolesCommand } from "./train-roles.ts";
@@ -224,6 +225,8 @@ async function sentenceModel({ embeddings, modelDir, url, model }: Options) {
 
 // Without a subcommand it measures discovery, as it did when there was nothing else.
 command
+  // A command of its own reads its own options: `esg --set FILE` is not the set of questions.
+  .enablePositionalOptions()
   .action(main)
   .addCommand(reduceDirectoryCommand)
   .addCommand(poolsCommand)
@@ -235,6 +238,7 @@ command
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
   .addCommand(esgCommand)
+  .addCommand(trainEsgCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)
   .addCommand(identityCommand)

@@ -37,9 +37,7 @@ export const poolsCommand = new Command("pools")
   .option("--companies <file>", "directory of companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
   .option("--cache <folder>", "where indexes and vectors are kept", join(tmpdir(), "market-quality"))
   .requiredOption("--output <file>", "question, country, domain, name and excerpt, parted by tabs")
-  .action(async (_own: Options, command: Command) => {
-    // Options that the command around it has too are parsed there.
-    const options = command.optsWithGlobals<Options>();
+  .action(async (options: Options) => {
     const judged = readJudgments(options.qrels);
     const questions = readQuestions(options.questions).filter(({ id }) => !judged.has(id));
     const given: Record<string, string> = options.patterns ? JSON.parse(readFileSync(options.patterns, "utf8")) : {};

@@ -21,8 +21,7 @@ export const suggestionsCommand = new Command("suggestions")
   )
   .option("--companies <file>", "directory of companies", "../shared/data/companies.csv.gz")
   .option("--half <half>", "development or kept", "development")
-  .action(async (_own: Options, command: Command) => {
-    const { companies, half } = command.optsWithGlobals<Options>();
+  .action(async ({ companies, half }: Options) => {
     const judged = new Map(
       readLines(`${FOLDER}/judgments.tsv`).map((line) => {
         const [trade = "", suggestion = "", accepted = ""] = line.split("\t");

@@ -10,59 +10,28 @@ import math
 import pathlib
 import sys
 
-import lightgbm
 import numpy as np
 
-# Chosen by cross-validation on the development sets; six other settings came to the same within noise.
-SETTINGS = dict(objective="cross_entropy", n_estimators=150, learning_rate=0.04, num_leaves=8, min_child_samples=40,
-                subsample=0.7, subsample_freq=1, colsample_bytree=0.4, reg_lambda=5, random_state=7, num_threads=1, force_row_wise=True, verbose=-1)
-# More of these never makes a company less likely to be right, other things being equal; that keeps single questions from being learned.
-RISING = set("""standing relevance lexical words sentences feedback seeds classes wordCosine sentenceCosine coreMain coreBest coreRecord
-coreLabels allMain allBest allRecord offerMain offerLabels offerOthers offerName phraseMain phraseAny headMain headLabels headAny
-qualifiersMain qualifiersAny earliness density roleMain roleFirst directCore directAll directOffer directHead openingCore openingAll
-openingOffer headEarly sentencesNaming sentencesSpeaking meanShown termDensity headDensity headCount coreCount classAll lastClassAll
-classOffer nameAll addedMain addedRecord leadsWithRole headOwnMain headEndsMain headNearRole firstNaming secondOffer secondCore
-segmentOffer""".split())
-FALLING = set("""missingRecord missingMain showsOtherOnly makesInsteadOfServing headBehindPurpose headOthers headModifies headBesides
-headPast isDormant unwantedMain""".split())
-# The set that is only trained on. Its pools are smaller, so that a company that nobody graded is less surely wrong there.
-TRAINING = "training"
-UNGRADED = 0.3
-TOP = 150
+from offer_trees import TOP, TRAINING, Judge
+
 FOLDS = 8
 # The weight that the product uses (ranking-score.ts).
-SHIPPED = 0.4
+SHIPPED = 0.6
 WEIGHTS = (0, 0.2, 0.4, 0.6, 0.8, 1)
 CUTS = (0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 
 rows = [json.loads(line) for file in sys.argv[1:] for line in open(file)]
-names = sorted(rows[0]["features"])
-directions = [(name in RISING) - (name in FALLING) for name in names]
 groups = {}
 for row in rows:
     groups.setdefault((row["question"], row["run"]), []).append(row)
 groups = {key: sorted(own, key=lambda row: -row["features"]["relevance"])[:TOP] for key, own in groups.items()}
 questions = sorted({question for (question, _), own in groups.items() if own[0]["set"] != TRAINING})
 
-
-def matrix(some):
-    for row in some:
-        if "values" not in row:
-            row["values"] = np.array([row["features"][name] for name in names], np.float32)
-    return np.array([row["values"] for row in some], float)
-
-
-def fit(some):
-    weights = [UNGRADED if row["set"] == TRAINING and not row["graded"] else 1 for row in some]
-    trees = lightgbm.LGBMRegressor(**SETTINGS, monotone_constraints=directions)
-    return trees.fit(matrix(some), [row["grade"] / 2 for row in some], sample_weight=weights)
-
-
 for fold in (questions[i::FOLDS] for i in range(FOLDS)):
-    model = fit([row for (question, _), own in groups.items() if question not in fold for row in own])
+    judge = Judge([row for (question, _), own in groups.items() if question not in fold for row in own])
     for (question, _), own in groups.items():
         if question in fold:
-            for row, probability in zip(own, model.predict(matrix(own))):
+            for row, probability in zip(own, judge.predict(own)):
                 row["probability"] = probability
 
 everything = [row for own in groups.values() for row in own]
@@ -128,7 +97,12 @@ def flat(tree):
     return nodes
 
 
-model = fit(everything)
-trees = [flat(tree["tree_structure"]) for tree in model.booster_.dump_model()["tree_info"]]
+def written(trees):
+    """Feature names and trees as the product reads them."""
+    dumped = trees.model.booster_.dump_model()["tree_info"]
+    return {"features": trees.names, "trees": [flat(tree["tree_structure"]) for tree in dumped]}
+
+
+judge = Judge(everything)
 pathlib.Path("src/markets/judging/offer-trees.json").write_text(
-    json.dumps({"features": names, "bias": 0, "trees": trees}, separators=(",", ":")) + "\n")
+    json.dumps({"compared": written(judge.compared), "others": written(judge.others)}, separators=(",", ":")) + "\n")

@@ -34,8 +34,9 @@ const SCRIPTS = ["train-judge.py", "fit-estimates.py"];
 const ESTIMATES = "src/markets/judging/estimates.json";
 
 /**
- * `npm run quality -- train-judge`: the adapters of the vectors, the features of every judged candidate, then the trees, then the
- * intervals, in the order in which they rest on each other. It is run again when the reading, the sentence model or a feature changes.
+ * `npm run quality -- train-judge`: the adapters of the vectors, the features of every judged candidate, the trees, the
+ * intervals. Each step rests on the one before. It is run again when the reading, the sentence model or a feature
+ * changes.
  */
 export const trainJudgeCommand = new Command("train-judge")
   .description(
@@ -48,9 +49,7 @@ export const trainJudgeCommand = new Command("train-judge")
   .option("--curve", "measure too what adapters by a part of the questions gain")
   .option("--keep-adapters", "use the adapters that are in the cache and in models, fitted before")
   .option("--features-only", "stop when the features are written")
-  .action(async (_own: object, command: Command) => {
-    // The command above has options of the same names, and it is the one that they are given to.
-    const options = command.optsWithGlobals<Options>();
+  .action(async (options: Options) => {
     const file = join(options.cache, "judge-features.ndjson");
     mkdirSync(options.cache, { recursive: true });
     const companies = await readCompanies(options.companies);

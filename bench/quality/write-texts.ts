@@ -7,8 +7,8 @@ import { readCompanies } from "./data.ts";
 export const writeTextsCommand = new Command("write-texts")
   .description("Writes what a sentence model is shown of each company, one JSON object with a text a line.")
   .argument("<file>")
-  .action(async (file: string, _own: object, command: Command) => {
-    const { companies } = command.optsWithGlobals<{ companies: string }>();
+  .option("--companies <file>", "directory of companies, CSV or NDJSON, also gzip", "../shared/data/companies.csv.gz")
+  .action(async (file: string, { companies }: { companies: string }) => {
     const lines = (await readCompanies(companies)).map((company) => JSON.stringify({ text: embeddingText(company) }));
     writeFileSync(file, `${lines.join("\n")}\n`);
   });

@@ -294,7 +294,7 @@ export async function benchStarts(options: StartsBenchOptions): Promise<void> {
     });
     closers.push(() => running.stop());
     const codec = createPayloadCodec(await openKeyRing(config.encryption));
-    const temporal = createTemporalClient(running.address, config.temporal.namespace, codec);
+    const temporal = createTemporalClient({ address: running.address }, config.temporal.namespace, codec, log);
     closers.unshift(() => temporal.close());
     const { id: teamId } = await db.prisma.team.create({
       data: { name: "Bench", domain: "bench.example", monthlyQuota: null },

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { authenticateKey, issueKey } from "#accounts/auth/api-keys";
-import { SCOPES } from "#accounts/auth/scopes";
+import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
 import { ownTeam } from "#accounts/teams/find-team";
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
@@ -31,9 +31,10 @@ export async function askKey(config: Config, db: Database): Promise<KeptKey> {
   );
   const known = await authenticateKey(db, kept).catch(() => null);
   if (kept !== undefined && known !== null) return { key: kept, prefix: known.keyPrefix, file, teamId: known.teamId };
-  // No quota: a user with access to this machine's data folder has full access anyway.
+  // Everything, and no quota: a user with access to this machine's data folder has full access anyway.
   const team = await ownTeam(db.prisma, TEAM);
-  const issued = await issueKey(db.prisma, { teamId: team.id, scopes: SCOPES, name: "ask", environment: "live" });
+  const full = { scopes: SCOPES, subscriptions: SUBSCRIPTIONS };
+  const issued = await issueKey(db.prisma, { teamId: team.id, ...full, name: "ask", environment: "live" });
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${issued.key}\n`, { mode: 0o600 });
   return { key: issued.key, prefix: issued.prefix, file, teamId: team.id };

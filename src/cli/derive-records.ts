@@ -1,6 +1,7 @@
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import { esgMeaning } from "#intelligence/esg/meaning/meaning";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { groupObservations } from "#intelligence/events/group-observations";
 import type { ArticleKind } from "#intelligence/ingest/article-staging";
@@ -27,7 +28,12 @@ export async function deriveRecords(
   options: DeriveOptions,
 ): Promise<Derived> {
   if (kind === "news")
-    return { ...(await analyseNews({ db, esgLexicon: loadEsgLexicon(config.esg.lexicon) }, options)) };
+    return {
+      ...(await analyseNews(
+        { db, esgLexicon: loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings)) },
+        options,
+      )),
+    };
   const { reading, ...counts } = await groupObservations(db, createGroupingDeps(config, db), options);
   const derived: Derived = counts;
   if (reading === undefined) return derived;

@@ -40,6 +40,14 @@ const COMMANDS: Record<string, Entry> = {
     does: "Accept or reject a company for a market, or list its reviews and the five that would tell most (docs/reviews.md)",
     load: async () => (await import("./commands/review.ts")).reviewCommand(),
   },
+  monitor: {
+    does: "Monitors: what entered and left a market or a filter of events, and why (docs/monitors.md)",
+    load: async () => (await import("./commands/monitor.ts")).monitorCommand(),
+  },
+  webhook: {
+    does: "Webhooks: addresses that a team's notices are sent to, signed (docs/webhooks.md)",
+    load: async () => (await import("./commands/webhook.ts")).webhookCommand(),
+  },
   export: {
     does: "Write a market's companies to a file: CSV, NDJSON, XLSX or Parquet (docs/exports.md)",
     load: async () => (await import("./commands/export.ts")).exportCommand(),
@@ -67,6 +75,10 @@ const COMMANDS: Record<string, Entry> = {
   sources: {
     does: "Open data that is read again and again: registers and directories (docs/sources.md)",
     load: async () => (await import("./commands/sources.ts")).sourcesCommand(),
+  },
+  retention: {
+    does: "Clear rows that are older than they are kept, or say which are (docs/retention.md)",
+    load: async () => (await import("./commands/retention.ts")).retentionCommand(),
   },
   pages: {
     does: "Pages of the web (docs/pages.md)",

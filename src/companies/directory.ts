@@ -73,12 +73,25 @@ export async function* readDirectory(db: Queries): AsyncGenerator<IndexedCompany
   }
 }
 
-/** MD5 over the digests of the records of a block, the ids from `block * BLOCK_IDS` on, in their order. An empty block is left out. */
-export async function blockDigests(db: Queries): Promise<{ block: number; digest: string }[]> {
-  return db.query<{ block: number; digest: string }>(
-    `SELECT id / ${BLOCK_IDS} AS block, md5(string_agg(${RECORD_DIGEST}, '' ORDER BY id)) AS digest FROM companies GROUP BY 1`,
+/** What the directory has, told by digests. */
+export interface DirectoryContents {
+  /** As `directoryDigest` tells it. */
+  digest: string;
+  /** A digest of each block of ids that has companies: of the ids from `block * BLOCK_IDS` on. It changes when one of its records does. */
+  blocks: Map<number, string>;
+}
+
+/** One pass over an index of the companies' digests, whatever the records weigh. */
+export async function directoryContents(db: Queries): Promise<DirectoryContents> {
+  const [row] = await db.query<{ digest: string; blocks: Record<string, string> | null }>(
+    `WITH b AS (
+       SELECT id / ${BLOCK_IDS} AS block, string_agg(id || content_hash, ',' ORDER BY id) AS contents FROM companies GROUP BY 1
+     )
+     SELECT md5(coalesce(string_agg(contents, ',' ORDER BY block), '')) AS digest, json_object_agg(block, md5(contents)) AS blocks FROM b`,
     [],
   );
+  const blocks = Object.entries(row?.blocks ?? {}).map(([block, digest]): [number, string] => [Number(block), digest]);
+  return { digest: row?.digest ?? "empty", blocks: new Map(blocks) };
 }
 
 /** The digests of the records in blocks. */

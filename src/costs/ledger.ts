@@ -153,7 +153,9 @@ export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Pr
 }
 
 /** Marks expired intents as cut off; they go on counting at their cap. Returns how many. */
-export async function markCutOff({ prisma }: Pick<Database, "prisma">): Promise<number> {
-  return prisma.$executeRaw`
-    UPDATE ledger_entries SET state = 'unknown', settled_at = now() WHERE state = 'intent' AND leased_until < now()`;
+export async function markCutOff(db: Queries): Promise<number> {
+  const marked = await db.query(
+    "UPDATE ledger_entries SET state = 'unknown', settled_at = now() WHERE state = 'intent' AND leased_until < now() RETURNING id",
+  );
+  return marked.length;
 }

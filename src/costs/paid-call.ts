@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
 import type { Database } from "#foundation/db/database";
 import { MICRO_USD } from "#foundation/micro-usd";
+import { traced } from "#foundation/tracing/tracing";
 import type { Json, Pay, ProviderCall } from "#providers/provider-call";
 import { ProviderError } from "#providers/provider-error";
 import { countCall } from "./call-metrics.ts";
@@ -160,7 +161,11 @@ export async function paidCall<T extends Json>(
     }
     const entry = id;
     try {
-      const { answer, end } = await counted(call, limited(timeoutMs, options.signal));
+      const { answer, end } = await traced(
+        `paid ${operation}`,
+        { kind: "client", attributes: { provider, model } },
+        () => counted(call, limited(timeoutMs, options.signal)),
+      );
       await db.prisma.$transaction(async (tx) => {
         await closeEntry(tx, entry, end);
         if (payer.remembers)

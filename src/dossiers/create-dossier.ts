@@ -4,6 +4,7 @@ import { requireTeam } from "#accounts/teams/find-team";
 import { findCompany } from "#companies/directory";
 import type { Database } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import { findMarket } from "#markets/find-market";
 
 /** What a dossier is about. */
@@ -43,6 +44,7 @@ export async function createDossier(
   { prisma, query: ask }: Pick<Database, "prisma" | "query">,
   caller: Caller,
   input: CreateDossierInput,
+  claim?: IdempotencyClaim,
 ): Promise<{ agentId: string }> {
   const named = actingTeam(caller, input.teamId);
   const query = input.query.trim();
@@ -60,16 +62,14 @@ export async function createDossier(
   await requireTeam(prisma, teamId);
   const company = input.company == null ? null : await findCompany({ query: ask }, input.company);
   if (input.company != null && company === null) throw new NotFoundError(undefined, "Company not found");
-  return prisma.dossier.create({
-    data: {
-      teamId,
-      collectionId,
-      marketId,
-      companyId: company?.id ?? null,
-      agentType: input.agentType,
-      query,
-      createdBy: authorOf(caller),
-    },
-    select: { agentId: true },
-  });
+  const data = {
+    teamId,
+    collectionId,
+    marketId,
+    companyId: company?.id ?? null,
+    agentType: input.agentType,
+    query,
+    createdBy: authorOf(caller),
+  };
+  return doOnce(prisma, claim, (tx) => tx.dossier.create({ data, select: { agentId: true } }));
 }

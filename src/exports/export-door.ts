@@ -27,8 +27,9 @@ function fileName(marketId: number, name: string, format: string): string {
 }
 
 /**
- * The /exports door: a market's companies as a file, written while they are read. A key, a frame token or the token of a download address opens
- * it. What is refused is refused before the first byte; a failure later breaks the transfer off, so that half a file is not taken for a whole one.
+ * The /exports door: a market's companies as a file, written while they are read. A key, a frame token or the token of
+ * a download address opens it. What is refused is refused before the first byte. A later failure breaks the transfer
+ * off, so that nobody takes half a file for a whole one.
  */
 export function createExportHandler(services: GraphServices, { log }: { log: Logger }) {
   return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { WorkflowKind } from "./workflow-runs.ts";
 
 /**
- * A run of a market as it is handed to Temporal: enough for it to run, and for an operator to see what it does and for whom.
- * Types alone: the contract of the workflows takes their input from here.
+ * A run of a market as it is handed to Temporal: what it needs to run, and what an operator sees of it. Types alone:
+ * the contract of the workflows takes their input from here.
  */
 export interface DispatchedRun {
   workflowId: number;
@@ -13,4 +13,6 @@ export interface DispatchedRun {
   teamName: string;
   userPrompt: string;
   jobs: { jobId: number; name: string }[];
+  /** The trace of the request that asked for it, for the relay alone. */
+  traceParent?: string | null;
 }

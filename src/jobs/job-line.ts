@@ -16,3 +16,16 @@ export async function continuedJobs(db: Queries, jobId: number): Promise<number[
   ]);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Start of a statement: `fruitless` has the discoveries that failed or were cancelled more than `$1` days ago, without those that a job
+ * under way goes on from.
+ */
+export const FRUITLESS_JOBS = `
+  WITH RECURSIVE held(id) AS (
+    SELECT continues_job_id FROM jobs WHERE ended_at IS NULL AND continues_job_id IS NOT NULL
+    UNION SELECT j.continues_job_id FROM jobs j JOIN held h ON h.id = j.id WHERE j.continues_job_id IS NOT NULL),
+  fruitless AS (
+    SELECT j.id FROM jobs j
+    WHERE j.kind = 'discovery' AND j.status IN ('failed', 'cancelled') AND j.ended_at < now() - make_interval(days => $1::int)
+      AND NOT EXISTS (SELECT FROM held h WHERE h.id = j.id))`;

@@ -7,7 +7,7 @@ import { marketRunStates } from "./workflow-runs.ts";
 
 /** A discovery has its own question; a publish uses the market's. */
 const SELECT_LEASED = `
-  SELECT r.id AS "workflowId", r.kind::text AS kind, r.market_id AS "marketId", m.name AS "marketName",
+  SELECT r.id AS "workflowId", r.kind::text AS kind, r.market_id AS "marketId", r.trace_parent AS "traceParent", m.name AS "marketName",
     m.team_id AS "teamId", t.name AS "teamName",
     coalesce((SELECT c.user_prompt FROM criteria_versions c JOIN jobs j ON j.id = c.job_id WHERE c.market_id = m.id
       ORDER BY j.workflow_run_id = r.id DESC, c.id LIMIT 1), '') AS "userPrompt",

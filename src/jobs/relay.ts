@@ -1,10 +1,13 @@
 import type { Logger } from "pino";
 import type { Listener } from "#foundation/db/listener";
+import { startWakeLoop } from "#foundation/db/wake-loop";
 import type { RunQueue } from "./run-queue.ts";
-import { startWakeLoop } from "./wake-loop.ts";
+
+/** What the relay carries to Temporal. */
+export type Relayed = Omit<RunQueue, "census">;
 
 export interface RelayDeps {
-  queues: readonly RunQueue[];
+  queues: readonly Relayed[];
   /** Closes what killed processes have left open elsewhere; called as often as runs are compared. */
   closeLeftovers(): Promise<unknown>;
   listener: Listener;

@@ -50,7 +50,7 @@ export interface RunDispatch<Run, Id extends number | string> {
  */
 export interface RunQueue {
   /**
-   * Starts queued runs, and resolves once none is left to begin with: starts may still be under way, and what is queued
+   * Starts queued runs, and resolves once none is left to begin with. Starts may still be under way, and what is queued
    * meanwhile is started beside them. What the orchestrator refuses is tried again later, with a back-off.
    */
   dispatch(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { currentTraceparent } from "#foundation/tracing/tracing";
 import { FIRST_ENTRY_PART, NEXT_SEQUENCE_PART } from "./progress-log.ts";
 import { RUNS_CHANNEL, runStates } from "./run-states.ts";
 
@@ -68,6 +69,7 @@ export function runValues({
     kind,
     skipReview: skipReview ?? false,
     publishFlags: publishFlags ?? [],
+    traceParent: currentTraceparent(),
     jobs: [
       ...(pass === undefined ? [] : [{ kind: "discovery", name: pass }]),
       ...pipelineFlags.map((name) => ({ kind: "pipeline", name })),
@@ -84,14 +86,15 @@ export const BUSY_PART = `
     SELECT FROM workflow_runs r JOIN asked a ON r.market_id = a.market_id WHERE r.status IN ('queued', 'running'))`;
 
 /**
- * Parts of a statement that write a run and its jobs as queued, with the first entry of the log, for the row of `market` (id,
- * log_sequence, charged_month). `run` and `job` have them, `told` has to be read: it wakes the relay once the statement is committed.
+ * Parts of a statement that write a run and its jobs as queued, with the first entry of the log. The run belongs to the
+ * row of `market` (id, log_sequence, charged_month). `run` and `job` have them, `told` has to be read: it wakes the
+ * relay once the statement is committed.
  */
 export const QUEUE_PARTS = `
   run AS (
-    INSERT INTO workflow_runs (market_id, kind, skip_review, publish_flags, charged_month)
-    SELECT m.id, r.kind, r."skipReview", r."publishFlags", m.charged_month
-    FROM market m, jsonb_to_record($1::jsonb->'run') AS r(kind workflow_kind, "skipReview" boolean, "publishFlags" text[])
+    INSERT INTO workflow_runs (market_id, kind, skip_review, publish_flags, charged_month, trace_parent)
+    SELECT m.id, r.kind, r."skipReview", r."publishFlags", m.charged_month, r."traceParent"
+    FROM market m, jsonb_to_record($1::jsonb->'run') AS r(kind workflow_kind, "skipReview" boolean, "publishFlags" text[], "traceParent" text)
     RETURNING id, market_id),
   job AS (
     INSERT INTO jobs (market_id, kind, name, workflow_run_id, cost_cap, continues_job_id)

@@ -118,8 +118,8 @@ function cellsOf(record: MarketRecord, features: readonly (readonly string[])[])
 
 /**
  * "yes": all words of the feature stand near to each other, in its order, in one sentence or label. "partly": they
- * stand in another order, or the text has at least half of the words and the last one (in English, the kind of thing).
- * Sentences about the main business are searched first.
+ * stand in another order, or the text has half of the words and the last one (in English, the kind of thing). Sentences
+ * about the main business are searched first.
  */
 function findFeature(record: MarketRecord, units: readonly TextUnit[], stems: readonly string[]): Found | null {
   const head = stems.at(-1) ?? "";

@@ -99,7 +99,7 @@ function oldData(asOf: Date | null): string[] {
 
 /**
  * The scores: ranked companies first, greatest first, then those with a score alone, then those without. Each part is a
- * standing among the market's companies (`standings`); a part that is not known of a company stands at the market's
+ * standing among the market's companies (`standings`). A part that is not known of a company stands at the market's
  * mean with all its uncertainty. The parts weigh the same, because nothing was there to fit weights on (Dawes, "The
  * robust beauty of improper linear models", American Psychologist 34, 1979). Their sum over the root of their number
  * has variance 1 where nothing is known; the score is its place under the normal curve.

@@ -1,11 +1,15 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
-import { execute } from "graphql";
+import { type DocumentNode, execute, getOperationAST } from "graphql";
 import { AppError } from "#foundation/errors/index";
 import { assertStorable } from "#foundation/language/storable-text";
+import { traced } from "#foundation/tracing/tracing";
 import type { GraphContext } from "#schema/context";
 import { originalOf } from "#schema/errors";
 import { schema } from "#schema/index";
 import { operationCost } from "#schema/operation-cost";
+
+/** `graphql StartDiscovery`: documents of ours have names. */
+const labelOf = (document: DocumentNode): string => `graphql ${getOperationAST(document)?.name?.value ?? "operation"}`;
 
 /**
  * Runs a GraphQL document in process, on the same schema as the other doors. Documents were parsed and validated when
@@ -20,7 +24,9 @@ export async function runOperation<Result, Variables extends Record<string, unkn
 ): Promise<Result> {
   assertStorable(variables);
   const { data, errors } = await context.admission.run(operationCost({ document, variables }, context), () =>
-    execute({ schema, document, variableValues: variables, contextValue: context }),
+    traced(labelOf(document), {}, async () =>
+      execute({ schema, document, variableValues: variables, contextValue: context }),
+    ),
   );
   const failures = (errors ?? []).map(originalOf);
   const unexpected = failures.find((failure) => !(failure instanceof AppError));

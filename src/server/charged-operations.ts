@@ -1,10 +1,18 @@
-import type { ExecutionArgs } from "graphql";
+import { type ExecutionArgs, getOperationAST, Kind } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import type { Cost } from "#accounts/limits/limits";
 import { AppError } from "#foundation/errors/index";
+import { traced } from "#foundation/tracing/tracing";
 import type { GraphContext } from "#schema/context";
 import { toRequestError } from "#schema/errors";
 import { operationCost } from "#schema/operation-cost";
+
+/** `graphql mutation startDiscovery`. */
+const labelOf = ({ document, operationName }: ExecutionArgs): string => {
+  const operation = getOperationAST(document, operationName);
+  const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD);
+  return `graphql ${operation?.operation ?? "operation"} ${field?.name.value ?? "fragment"}`;
+};
 
 const NOTHING: Cost = { points: 0, waitsOutside: false };
 
@@ -32,7 +40,11 @@ export function chargedOperations(): Plugin<GraphContext> {
   return {
     onExecute({ context, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) =>
-        refusing(() => context.admission.run(costOf(args, context), () => executeFn(begun(args, context)))),
+        refusing(() =>
+          context.admission.run(costOf(args, context), () =>
+            traced(labelOf(args), {}, async () => executeFn(begun(args, context))),
+          ),
+        ),
       );
     },
     onSubscribe({ args: { contextValue: context }, subscribeFn, setSubscribeFn }) {

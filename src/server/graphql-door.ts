@@ -20,6 +20,7 @@ import type { PersistedDocuments } from "./persisted-documents.ts";
 import { receive } from "./receive.ts";
 import { endWith, queryIn } from "./request-context.ts";
 import { sendBytes } from "./send-bytes.ts";
+import { COST_HEADER } from "./told-costs.ts";
 
 /** Longest body of an introspection request. */
 const MAX_INTROSPECTION_BYTES = 16 * 1024;
@@ -40,6 +41,15 @@ function parametersIn({ headers }: IncomingMessage, body: Buffer): object {
 
 const queryOf = (parameters: object): string | undefined =>
   "query" in parameters && typeof parameters.query === "string" ? parameters.query : undefined;
+
+/** @throws InvalidInputError for variables or extensions in the address that are no JSON */
+function checkUrl(request: IncomingMessage): void {
+  const parameters = queryIn(request);
+  for (const name of ["variables", "extensions"]) {
+    const text = parameters?.get(name) ?? "";
+    if (text !== "") parseJson(Buffer.from(text), name);
+  }
+}
 
 /** The document that a request asks for; null where it names none. */
 function documentOf({ method, url }: IncomingMessage, parameters: object | null): string | null {
@@ -104,6 +114,7 @@ export function createGraphqlDoor(
     const document = asked === null ? undefined : yoga.validated(asked.query);
     const type = types.known(request);
     if (asked === null || document === undefined || type === undefined) return false;
+    if (request.headers[COST_HEADER] !== undefined) return false;
     const text = await directAnswer(document, asked, context);
     if (text === null) return false;
     sendBytes(response, 200, { "content-type": type }, Buffer.from(text));
@@ -127,14 +138,20 @@ export function createGraphqlDoor(
       const facts = { request, response, requestId, forgivesIdentity: () => true };
       const { context, body } = await receive(services, facts);
       const parameters = request.method === "POST" ? documents.inBody(parametersIn(request, body)) : null;
-      if (parameters === null) documents.inUrl(request);
+      if (parameters === null) {
+        checkUrl(request);
+        documents.inUrl(request);
+      }
       const document = documentOf(request, parameters);
       if (document !== null) named?.(() => yoga.rootFieldOf(document));
       if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
       if (parameters !== null && (await isAnswered(request, response, parameters, context))) return;
       // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key for each byte.
       if (parameters !== null) Object.assign(request, { body: parameters });
-      await yoga.answer(request, response, { graph: context });
+      const key = request.headers["idempotency-key"];
+      const onReplay = () => response.setHeader("idempotency-replayed", "true");
+      const repeatable = typeof key === "string" ? { repeatable: { idempotencyKey: key, onReplay } } : {};
+      await yoga.answer(request, response, { graph: context, ...repeatable });
       types.learn(request, response);
     } catch (error) {
       if (response.headersSent || error instanceof ClientGoneError) throw error;

@@ -23,7 +23,10 @@ import { chargedOperations } from "./charged-operations.ts";
 import { endWithAccess } from "./end-with-access.ts";
 import { loggedFailures } from "./logged-failures.ts";
 import { partialAnswers } from "./partial-answers.ts";
+import { type Repeatable, repeatableMutations } from "./repeatable-mutations.ts";
+import { statedErrors } from "./stated-errors.ts";
 import { storableValues } from "./storable-values.ts";
+import { toldCosts } from "./told-costs.ts";
 
 /** Documents that are kept parsed: one of 2,000 tokens takes about a megabyte. */
 const PARSED_DOCUMENTS = 200;
@@ -34,6 +37,8 @@ const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => n
 export interface YogaFacts {
   /** The context of the authenticated caller. */
   graph: GraphContext;
+  /** Of a request that carries an Idempotency-Key. */
+  repeatable?: Repeatable;
 }
 
 /** Refuses introspection. */
@@ -85,8 +90,11 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       ...(introspection ? [] : [withoutIntrospection]),
       remembered,
       storableValues(),
+      toldCosts(),
       chargedOperations(),
+      repeatableMutations(),
       partialAnswers(),
+      statedErrors(),
       loggedFailures(log, logged),
       endWithAccess(),
       apolloMultipart(),

@@ -3,6 +3,7 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSeconds } from "#foundation/errors/index";
+import { isTracing } from "#foundation/tracing/tracing";
 import { knownError, logFailure } from "#schema/errors";
 import { ClientGoneError, isTooLarge } from "./body.ts";
 import { draining } from "./draining.ts";
@@ -11,6 +12,7 @@ import { HttpAnswer } from "./http-answer.ts";
 import { type Pages, pageSender } from "./page.ts";
 import { measureRequest } from "./request-metrics.ts";
 import { sendBytes } from "./send-bytes.ts";
+import { traceRequest } from "./trace-request.ts";
 
 /** What a door is told about a request. */
 export interface Handled {
@@ -77,11 +79,16 @@ function doorOf({ url }: IncomingMessage): string {
 }
 
 /** The facts of a request, which is measured until it ends. */
-function measured(request: IncomingMessage, response: ServerResponse, requestId: string): Handled {
+function measured(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Handled & { operation(): string } {
   let operation = () => doorOf(request);
   measureRequest(response, () => operation());
   return {
     requestId,
+    operation: () => operation(),
     named(told) {
       operation = told;
     },
@@ -171,10 +178,14 @@ export async function startHttpServer(parts: HttpParts, host: string, port: numb
     const requestId = requestIdOf(request);
     response.requestId = requestId;
     response.usual = parts.headers;
-    const facts = parts.measures ? measured(request, response, requestId) : { requestId };
-    answer(parts, sendPage, request, response, facts).catch((error: unknown) => {
-      if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log.child({ requestId }));
-    });
+    const serve = (facts: Handled) => {
+      answer(parts, sendPage, request, response, facts).catch((error: unknown) => {
+        if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log.child({ requestId }));
+      });
+    };
+    if (!parts.measures && !isTracing()) return serve({ requestId });
+    const facts = measured(request, response, requestId);
+    traceRequest(request, response, facts, () => serve(facts));
   };
   const server = createServer({ IncomingMessage, ServerResponse: HttpAnswer }, handle);
   // A body that is too large is refused before it is sent, where the client sends `Expect: 100-continue`.

@@ -1,5 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { Plugin } from "graphql-yoga";
+import { withExtensions } from "./with-extensions.ts";
 
 /** Whether any of the operation's fields has an answer. */
 const hasAnswer = (data: unknown): boolean =>
@@ -16,9 +17,7 @@ export function partialAnswers(): Plugin {
       const errors = result.errors.map((error) => {
         if (!(error instanceof GraphQLError) || error.extensions.http?.status === undefined) return error;
         const { status: _, ...http } = error.extensions.http;
-        const { message, nodes, source, positions, path, originalError, extensions } = error;
-        const options = { nodes, source, positions, path, extensions: { ...extensions, http } };
-        return new GraphQLError(message, originalError == null ? options : { ...options, originalError });
+        return withExtensions(error, { ...error.extensions, http });
       });
       setResult({ ...result, errors });
     },

@@ -112,7 +112,11 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
   function identified({ query, documentId, extensions }: Asked): string | undefined {
     if (documentId !== undefined) {
       if (typeof documentId !== "string") throw new InvalidInputError("documentId must be a string");
-      return documentOf(documentId, query, () => new NotFoundError("no document is known by this documentId"));
+      return documentOf(
+        documentId,
+        query,
+        () => new NotFoundError("no document is known by this documentId; send the document itself, as query"),
+      );
     }
     const persisted = isRecord(extensions) ? extensions.persistedQuery : undefined;
     if (persisted === undefined || persisted === null) return undefined;

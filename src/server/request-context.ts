@@ -3,6 +3,7 @@ import { type Credentials, readCredentials } from "#accounts/auth/credentials";
 import { isWithin } from "#accounts/auth/networks";
 import type { Admission } from "#accounts/limits/limits";
 import { ForbiddenError } from "#foundation/errors/index";
+import { noteRequest } from "#foundation/tracing/tracing";
 import type { GraphContext, GraphServices } from "#schema/context";
 import { clientAddress, sourceAddress } from "./client-address.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -43,10 +44,12 @@ class RequestContext implements GraphContext {
   readonly limits: GraphContext["limits"];
   readonly criteria: GraphContext["criteria"];
   readonly providers: GraphContext["providers"];
+  readonly ring: GraphContext["ring"];
   readonly evidenceKeys: GraphContext["evidenceKeys"];
   readonly verdicts: GraphContext["verdicts"];
   readonly previews: GraphContext["previews"];
   readonly progress: GraphContext["progress"];
+  readonly notices: GraphContext["notices"];
   readonly temporalUiUrl: string;
   readonly temporalNamespace: string;
   readonly trustedProxies: number;
@@ -67,10 +70,12 @@ class RequestContext implements GraphContext {
     this.limits = services.limits;
     this.criteria = services.criteria;
     this.providers = services.providers;
+    this.ring = services.ring;
     this.evidenceKeys = services.evidenceKeys;
     this.verdicts = services.verdicts;
     this.previews = services.previews;
     this.progress = services.progress;
+    this.notices = services.notices;
     this.temporalUiUrl = services.temporalUiUrl;
     this.temporalNamespace = services.temporalNamespace;
     this.trustedProxies = services.trustedProxies;
@@ -108,6 +113,7 @@ export async function requestContext(
     const from = sourceAddress(request, services.trustedProxies);
     if (!isWithin(from, caller.networks)) throw new ForbiddenError(`the key may not be used from ${from}`);
   }
+  noteRequest({ team: caller.teamId });
   const admission = await services.limits.admit({
     keyId: caller.keyId,
     points,

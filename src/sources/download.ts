@@ -26,8 +26,8 @@ const PART = "download.part";
 const FILE = "file";
 
 /**
- * Fetches a file into a folder, whole or not at all. A download that was cut off, by the network or by the end of this process, goes on
- * where it was, if the server still has the same file.
+ * Fetches a file into a folder, whole or not at all. A download that was cut off goes on where it was, if the server
+ * still has the same file.
  * @param options.known validator of the file that is there already
  * @returns null where the server has no other file than that
  * @throws FetchRefusedError, FetchFailedError

@@ -50,10 +50,10 @@ const folderOf = (dataDir: string, name: string): string =>
   );
 
 /**
- * Reads a source once: fetches its file, and stores its rows in batches, each with the place that it is read to. Cut off at any point,
- * the next sync goes on there and ends with the same records. A file that the publisher has not changed is read again only where
- * the directory has changed since, because companies of new ones may be in it. One sync at a time, on any machine. What cannot be
- * fetched or read is a result, not an error, and tried again later.
+ * Reads a source once: fetches its file, and stores its rows in batches, each with the place that it is read to. Cut
+ * off at any point, the next sync goes on there and ends with the same records. A file that the publisher has not
+ * changed is read again only where the directory has changed since: new companies may be in it. One sync at a time, on
+ * any machine. What cannot be fetched or read is a result, not an error, and tried again later.
  * @throws NotFoundError; the signal's reason where it is aborted
  */
 export async function syncSource(deps: SyncDeps, name: string, options: SyncOptions = {}): Promise<SyncReport> {

@@ -17,8 +17,8 @@ const NO_SUBJECT = "does not say of what: it has no subject";
 const LABEL = /^\p{Lu}{1,2}\d+$/u;
 
 /**
- * Whether a verb in the present stands there. The tagger knows one by its neighbours, but takes many for the plural of a noun:
- * where a name begins to say something of what is described, and in front of an object, what may be a verb is one.
+ * Whether a verb in the present stands there. The tagger knows one by its neighbours, but takes many for the plural of
+ * a noun. At the beginning of a name, and in front of an object, what may be a verb is one.
  */
 function isPredicate(words: readonly TaggedWord[], at: number, saidFrom: number): boolean {
   const { lower, pos } = words[at] as TaggedWord;

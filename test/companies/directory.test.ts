@@ -6,6 +6,7 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import { importCompanies } from "#companies/import-companies";
 import { registrableDomain } from "#companies/registrable-domain";
 import { loadSample } from "#companies/sample";
+import { loadSampleNotes } from "#intelligence/ingest/sample-notes";
 import { createTestDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -42,11 +43,21 @@ test("the sample holds facts in clean labels, and at most a line of its own abou
     expect(description.length, name).toBeLessThanOrEqual(200);
     expect(description, name).toMatch(/^(?:[A-Z].*\.)?$/);
     expect(country, name).toMatch(/^[A-Z]{2}$/);
-    expect(keywords.length + industries.length, name).toBeGreaterThan(0);
+    expect(keywords.length + industries.length + description.length, name).toBeGreaterThan(0);
     for (const label of [...keywords, ...industries]) {
       expect(label.length, label).toBeLessThanOrEqual(70);
       expect(label, name).not.toMatch(/[[\]{}<>|;]|\blist of\b|https?:/i);
     }
+  }
+});
+
+test("the sample's notes are taken without a row set aside, and each says in a sentence of its own which record it follows", async () => {
+  const taken = { read: 217, inserted: 217, setAsideCount: 0, duplicatesInFile: 0, warnings: [] };
+  expect(await loadSampleNotes(database.db)).toMatchObject({ news: taken, observations: taken });
+  const notes = await database.db.prisma.newsItem.findMany({ select: { title: true, text: true, publisher: true } });
+  for (const { title, text, publisher } of notes) {
+    expect(publisher, title).toMatch(/^Sample note after: \S/);
+    expect(text, title).toMatch(/^\p{Lu}.*[.]$/u);
   }
 });
 

@@ -4,6 +4,8 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { criteriaForm } from "#markets/criteria/criteria-form";
 import { criteriaFromQuestion } from "#markets/criteria/criteria-from-question";
 import { normaliseCriteria } from "#markets/criteria/criteria-schema";
+import { namedConditions } from "#markets/criteria/named-conditions";
+import { offerGroup } from "#markets/criteria/offer-group";
 import { readQuestion } from "#markets/criteria/question-reading";
 
 describe("what is not wanted", () => {
@@ -70,10 +72,27 @@ describe("alternatives of an offer", () => {
     ["Biotech firms working on cell therapies", ["cell therapies"]],
     ["EU based makers of insulin pumps", ["insulin pumps"]],
     ["Colocation providers", ["Colocation"]],
+    ["Producers of white and coloured pigments", ["white pigments", "coloured pigments"]],
     ["Contact lens makers", ["Contact lens"]],
     ["Aluminium can makers", ["Aluminium can"]],
   ])("are read from %j", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
+  });
+
+  it.each<[string, "any" | "all" | null, string[]]>([
+    ["Operators of mobile or cable networks", "any", ["mobile networks", "cable networks"]],
+    ["Makers of forklifts or pallet jacks", "any", ["forklifts", "pallet jacks"]],
+    ["Steel traders and aluminium recyclers", "any", ["Steel", "aluminium recyclers"]],
+    ["Companies that both brew beer and distil whisky", "all", ["beer", "whisky"]],
+    ["Retailers with both bakeries and butcher shops in Chile", "all", ["bakeries", "butcher shops"]],
+    ["Firms that own hotels as well as casinos", "all", ["hotels", "casinos"]],
+    ["Makers of pumps, valves as well as fittings", "any", ["pumps", "valves", "fittings"]],
+    ["Leasing companies for aircraft", null, []],
+    ["Lamps that use light-emitting diodes", null, []],
+    ["Makers of shirts in both Peru and Chile", null, []],
+  ])("of %j are joined by %j", (question, of, phrases) => {
+    const group = offerGroup(readQuestion(question));
+    expect({ of: group?.of ?? null, phrases: group?.parts.map(({ phrase }) => phrase) ?? [] }).toEqual({ of, phrases });
   });
 
   it.each([
@@ -81,6 +100,10 @@ describe("alternatives of an offer", () => {
     ["Tyre retreading shops", "serviceProvider"],
     ["Designers of chips", "manufacturer"],
     ["SPACs looking at banks", "serviceProvider"],
+    ["Chains of car washes in Norway", "serviceProvider"],
+    ["Cork board or slate makers", "manufacturer"],
+    ["Crematoria", "serviceProvider"],
+    ["Umbrella brands", "manufacturer"],
     ["Developers of gene therapies", "manufacturer"],
     ["Headlamps and tail lights", "manufacturer"],
   ])("are read with the role from %j", (question, role) => {
@@ -99,7 +122,9 @@ describe("the logical form of criteria", () => {
       role: "serviceProvider",
       noneOf: [{ phrase: "equipment makers", about: "equipment", role: "manufacturer", countries: [] }],
     });
+    expect(formOf("firms that own both quarries and ports")).toMatchObject({ asksForAll: true });
     expect(formOf("Software for dentists and vets, no clinics")).toMatchObject({
+      asksForAll: false,
       anyOf: [{ head: "Software", modifiers: [], purposes: ["dentists", "vets"] }],
       role: "softwareProvider",
       madeFor: ["dentists", "vets"],
@@ -171,6 +196,12 @@ describe("the count of a question", () => {
     ["Give me a dozen makers of tyres", 12],
     ["I need up to 1,000 tyre makers", 1000],
     ["Tyre makers in Spain, max 40 results", 40],
+    ["Tyre makers in Spain, at most 12", 12],
+    ["Tyre makers in Spain (maximum 15 of them)", 15],
+    ["Reifenhersteller in Spanien, höchstens 9", 9],
+    ["Betreiber von Kliniken, maximal 14 Unternehmen", 14],
+    ["productores de vino en Chile, máximo 10", 10],
+    ["Makers of pressure vessels up to 12", null],
     ["Makers of 5-axis mills", null],
     ["Find 5-axis mill makers", null],
     ["ISO 9001 certified foundries", null],
@@ -188,6 +219,43 @@ describe("the count of a question", () => {
 });
 
 describe("the topic", () => {
+  it.each([
+    [
+      "makers of shirts with sales of at least 100 million euros",
+      "shirts",
+      ["with sales of at least 100 million euros"],
+    ],
+    ["shirt makers with a turnover under £20m", "shirt", ["with a turnover under £20m"]],
+    ["shirt makers with revenue over $20 million", "shirt", []],
+  ])("of %j has no words of sums", (userPrompt, topic, told) => {
+    expect(readQuestion(userPrompt).topic).toBe(topic);
+    expect(namedConditions({ userPrompt })).toEqual(told);
+  });
+
+  it.each([
+    [
+      "We would like to screen the market for makers of kites. Distributors are of no interest.",
+      "kites",
+      ["Distributors"],
+    ],
+    ["Our fund screens the Asian market for makers of kites; leave toy shops aside.", "kites", ["toy shops"]],
+    ["Map the landscape of kite makers, we have no interest in shops", "kite", ["shops"]],
+  ])("of %j is the market that is screened", (question, topic, exclusions) => {
+    expect(readQuestion(question)).toMatchObject({ topic, exclusions });
+  });
+
+  it.each([
+    ["Fördertechnikhersteller in Österreich", "materials handling equipment", "manufacturer"],
+    ["Xylophonhersteller in Wien", "xylophon", "manufacturer"],
+    ["Baumaschinenverleiher", "construction machine", "serviceProvider"],
+    ["cliniques privées en France", "private hospitals", "serviceProvider"],
+    ["négociants en céréales", "cereals", "distributor"],
+    ["clínicas privadas en Chile", "private hospitals", "serviceProvider"],
+    ["constructoras en Perú", "construction", "serviceProvider"],
+  ])("of %j is in English", (question, topic, marketRole) => {
+    expect(readQuestion(question)).toMatchObject({ topic, marketRole });
+  });
+
   it("is the question without frame, count, seeds, places, roles and exclusions", () => {
     const question =
       "Please find 20 German manufacturers of garden chairs like acme.com in Bavaria for hotels, not retailers";

@@ -66,14 +66,14 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
       source: `already serving on ${first.address}`,
       uiUrl: first.uiUrl,
     });
-    expect(await missingSearchAttributes(first.address, "default", searchAttributes)).toEqual([]);
+    expect(await missingSearchAttributes(first, "default", searchAttributes)).toEqual([]);
     expect((await fetch(config.temporal.uiUrl)).status).toBe(200);
     const files = await readdir(config.dataDir);
     expect(files).toContain("temporal.db");
     for (const name of files) expect([name, (await stat(join(config.dataDir, name))).mode & 0o077]).toEqual([name, 0]);
     expect(await environmentOf(join(config.dataDir, "temporal.owner.json"))).not.toContain("very-secret-key");
     await second.stop();
-    expect(await probe(first.address)).toBe("temporal");
+    expect(await probe(first)).toBe("temporal");
     await first.stop();
     expect(await isFreed(config.temporal.port)).toBe(true);
   });
@@ -81,8 +81,8 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
   it("has the namespace that is configured", async () => {
     const config = readConfig(await environment({ TEMPORAL_NAMESPACE: "research" }));
     const { address } = await ensure(config);
-    expect(await hasNamespace(address, "research")).toBe(true);
-    expect(await hasNamespace(address, "another")).toBe(false);
+    expect(await hasNamespace({ address }, "research")).toBe(true);
+    expect(await hasNamespace({ address }, "another")).toBe(false);
   });
 
   it("registers what a server of others on the same port lacks, and says that it is not of this folder", async () => {
@@ -90,11 +90,11 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
     const { temporal, dataDir } = readConfig(env);
     const other = await ensureTemporal({ config: temporal, dataDir, searchAttributes: [], log: memoryLog() });
     running.push(other);
-    expect(await missingSearchAttributes(other.address, "default", searchAttributes)).toEqual(searchAttributes);
+    expect(await missingSearchAttributes(other, "default", searchAttributes)).toEqual(searchAttributes);
 
     const log = memoryLog();
     await ensure(readConfig({ ...env, DATA_DIR: await folders.make() }), log);
-    expect(await missingSearchAttributes(other.address, "default", searchAttributes)).toEqual([]);
+    expect(await missingSearchAttributes(other, "default", searchAttributes)).toEqual([]);
     expect(log.lines.join()).toContain("does not belong to this data folder");
   });
 
@@ -105,7 +105,7 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
 
     const next = await ensure(readConfig(env));
     expect(["TEMPORAL_CLI", "adopted"]).toContain(next.source);
-    expect(await probe(next.address)).toBe("temporal");
+    expect(await probe(next)).toBe("temporal");
     await next.stop();
     expect(await isFreed(readConfig(env).temporal.port)).toBe(true);
   });

@@ -6,6 +6,8 @@ import { readConfig } from "#foundation/config/config";
 import { dot } from "#foundation/language/matrix";
 import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import type { ReplayReport } from "#markets/discovery/replay/replay-job";
+import { embeddingsInProcess } from "#providers/embeddings/embeddings-in-process";
+import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 import { missingForOnnx } from "#providers/embeddings/onnx-embeddings";
 import { command } from "../support/command.ts";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
@@ -69,6 +71,40 @@ describe("the sentence model that ships with the product", () => {
     const { same, notes }: ReplayReport = JSON.parse(stdout);
     expect({ code, same, notes }).toEqual({ code: 0, same: true, notes: [] });
   });
+});
+
+describe("comparing a question with texts token by token", () => {
+  it("tells who makes the thing from who makes it for others, in the model's own process", async () => {
+    const { modelDir } = readConfig({}).embeddings;
+    const model = embeddingsInProcess({ folder: modelDir, threads: 1, niceness: 0 });
+    const compared = model.compareTokens?.(
+      [{ text: "rotor blades for wind turbines", heads: ["blades"] }],
+      [
+        "manufactures rotor blades for wind turbines.",
+        "manufactures bearings for wind turbines.",
+        `${"It bakes bread. ".repeat(60)}It manufactures rotor blades.`,
+      ],
+    );
+    if (!works) return expect(compared).rejects.toThrow(EmbeddingsError);
+    const [blades = [], bearings = [], far = []] = (await compared) ?? [];
+    model.stop();
+    expect([blades.length, bearings.length]).toEqual([6, 6]);
+    // The mean, the least and the head's, of the whole text and of its beginning.
+    for (const i of [0, 1, 2, 3, 4, 5]) expect(blades[i] ?? 0).toBeGreaterThan((bearings[i] ?? 1) + 0.1);
+    expect([...blades.slice(0, 3)]).toEqual([...blades.slice(3)]);
+    // What stands beyond the first 80 tokens is not read.
+    expect(far[2] ?? 1).toBeLessThan(bearings[2] ?? 0);
+  });
+});
+
+describe("the process of a sentence model", () => {
+  it("that is stopped leaves nobody waiting, so that a worker can end while vectors are made", async () => {
+    const { modelDir } = readConfig({}).embeddings;
+    const model = embeddingsInProcess({ folder: modelDir, threads: 1, niceness: 0 });
+    const made = model.embed(Array.from({ length: 256 }, (_, i) => `makes ${"wind turbines ".repeat(60)}${i}`));
+    model.stop();
+    await expect(made).rejects.toThrow(EmbeddingsError);
+  }, 10_000);
 });
 
 describe("a machine where the shipped model does not work", () => {

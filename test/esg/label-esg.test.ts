@@ -78,7 +78,7 @@ describe("labels", () => {
   });
 
   it("of a company's own text are not read from what it sells", () => {
-    const own = (text: string) => labelEsg(lexicon, { title: "", text }, "own");
+    const own = (text: string) => labelEsg(lexicon, { title: "", text }, { voice: "own" });
     expect(own("The company sells pesticides and wastewater pumps.")).toMatchObject({ environmental: [], snippet: "" });
     expect(own("The company builds and sells wind turbines.").environmental).toEqual(["Renewable energy"]);
     expect(own("We recycle all wastewater of our plants.").environmental).toContain("Water and wastewater");

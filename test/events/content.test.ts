@@ -248,6 +248,20 @@ describe("impact", () => {
     expect(severity("Orvane buys Kestrel")).toBeLessThan(1.5);
   });
 
+  test("is graver the further a case has come: accused, investigated, charged, settled, convicted", () => {
+    const severity = (title: string) =>
+      Math.max(...compose(article(title)).impactedEntities.map((one) => one.severity));
+    const stages = [
+      "Kestrel sued by investors over its accounts",
+      "Regulators probe Kestrel over its accounts",
+      "Kestrel under criminal investigation in accounting fraud",
+      "Kestrel settles charges of accounting fraud",
+      "Kestrel convicted of accounting fraud",
+    ].map(severity);
+    expect(stages).toEqual(stages.toSorted((a, b) => a - b));
+    expect(new Set(stages).size).toBe(stages.length);
+  });
+
   test("is as likely as the text says and as sources confirm", () => {
     const likelihood = (...headlines: string[]) =>
       Math.max(

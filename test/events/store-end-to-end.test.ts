@@ -202,14 +202,20 @@ describe("the schedule", () => {
   it("stays paused when a worker starts, takes a new interval, and goes when none is configured", async () => {
     await schedule.pause("an operator is at work");
     const temporal = createTemporalClient(
-      `127.0.0.1:${system.config.temporal.port}`,
+      { address: `127.0.0.1:${system.config.temporal.port}` },
       system.config.temporal.namespace,
       system.codec,
+      console,
     );
     try {
       const every = (groupObservationsMinutes: number) =>
         temporal.ensureSchedules(
-          scheduledWorkflows({ groupObservationsMinutes, pollFeedsMinutes: 0, syncSourcesMinutes: 0 }),
+          scheduledWorkflows({
+            groupObservationsMinutes,
+            pollFeedsMinutes: 0,
+            syncSourcesMinutes: 0,
+            retentionMinutes: 0,
+          }),
         );
       await every(7);
       const { state, spec } = await schedule.describe();

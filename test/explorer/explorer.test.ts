@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { explorerPages } from "#server/explorer-pages";
 import type { RunningWorker } from "#workflows/worker/worker";
-import { importTestCompanies } from "../support/companies.ts";
+import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -163,6 +163,24 @@ describe("the explorer, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Why it is in" }).waitFor();
     expect(page.url()).not.toContain(key.slice(-8));
+
+    await page.goto(`${system.url}/explorer/monitors`);
+    await page.getByText("New monitor").click();
+    await page.getByLabel("Market", { exact: true }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText("companies match; changes are told from now on").waitFor();
+    const moved = TEST_COMPANIES.filter(({ domain }) => domain === "oresund-blades.dk");
+    await importTestCompanies(
+      system.database.db,
+      moved.map((company) => ({ ...company, country: "ES", city: "Madrid" })),
+    );
+    await page.getByRole("button", { name: "Run now" }).click();
+    await page.getByText("Oresund Blades A/S (oresund-blades.dk) left").waitFor();
+    await page.getByText("before and now").click();
+    expect(await page.locator("del").allInnerTexts()).toContain("DK");
+    await expectAccessible(page, "monitor");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Resume" }).waitFor();
     expect(mistakes).toEqual([]);
   }, 120_000);
 

@@ -96,7 +96,7 @@ const declared = (list: string) =>
     .flatMap(([name, type]) => (list.includes(name) ? [`${name}: ${type}`] : []))
     .join(", ")})`;
 const QUERIES = [
-  ...QUERIES_OF_BENCH.filter(({ operationName }) => operationName !== "typename").map(
+  ...QUERIES_OF_BENCH.filter(({ operationName }) => operationName !== "typename" && operationName !== "events").map(
     ({ name, ours }) => [name, ours] as const,
   ),
   ...LISTS.map(([name, list]) => [name, `query ${declared(list)} { ${list} }`] as const),

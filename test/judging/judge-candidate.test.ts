@@ -43,6 +43,27 @@ describe("the offer", () => {
     }
   });
 
+  it("of alternatives is met by any, and the reason says by which", async () => {
+    const given = { userPrompt: "Makers of camera lenses or rotor blades" };
+    const [optics, blades] = [await judge("Aalen Optics", given), await judge("Rotorblatt Werke", given)];
+    expect([optics.verdict, blades.verdict]).toEqual(["in", "in"]);
+    expect(optics.reason).toMatch(/^Offers camera lenses: “.*camera lenses/);
+    expect(blades.reason).toMatch(/^Offers rotor blades: “/);
+  });
+
+  it("that asks for all is met by who shows all, and the others are told what is missing", async () => {
+    const given = { userPrompt: "Companies that make both camera lenses and binoculars" };
+    const both = await judge("Aalen Optics", given);
+    expect(both.verdict).toBe("in");
+    expect(both.criteria.find(({ criterion }) => criterion === "offer")?.parts).toEqual([
+      "camera lenses",
+      "binoculars",
+    ]);
+    const one = await judge("Rotorblatt Werke", { userPrompt: "Companies that make both rotor blades and binoculars" });
+    expect(one).toMatchObject({ verdict: "related", rule: "offer" });
+    expect(one.reason).toContain("binoculars is asked for too, and not shown");
+  });
+
   it("is not met by another trade", async () => {
     const judgement = await judge("Kalt Bakeries", WIND);
     expect(judgement).toMatchObject({ verdict: "failed", rule: "offer" });
@@ -211,6 +232,17 @@ describe("unwanted kinds", () => {
       lender,
     );
     expect(judgement.verdict).not.toBe("excluded");
+  });
+
+  it("are told by the sentence behind a main business that leaves the role open", async () => {
+    const given = { ...WIND, keywords: { irrelevant: ["wind farm operators"] } };
+    const record = (description: string) => company(40, "Zephyr Power", { description });
+    const operator = record(
+      "Zephyr Power generates wind power. The company operates wind farms; produces rotor blades.",
+    );
+    const maker = record("Zephyr Power makes wind turbines. The company operates wind farms to test them.");
+    expect((await judge("", given, operator)).verdict).toBe("excluded");
+    expect((await judge("", given, maker)).verdict).not.toBe("excluded");
   });
 });
 

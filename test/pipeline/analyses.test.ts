@@ -177,7 +177,8 @@ describe("the analyses of a market", () => {
         contentHash: "x",
       },
     });
-    // Recent and earlier stories, and what they say of the company, half a point up or down: the window ends with the newest, of 20 May 2026.
+    // Recent and earlier stories, and what they say of the company, half a point up or down. The window ends with the
+    // newest, of 20 May 2026.
     for (const [domain, recent, base, sentiment] of [
       ["amber-kites.com", 12, 3, 0.6],
       ["brisk-kites.com", 6, 12, 0.1],

@@ -218,3 +218,142 @@ describe("a process that dies", () => {
     expect(attempt.effect).toBeNull();
   });
 });
+
+describe("Idempotency-Key on a mutation of the graph", () => {
+  const START_MUTATION = `mutation ($searchCriteria: SearchCriteriaInput!) {
+    startDiscovery(input: { searchCriteria: $searchCriteria }) { market { marketId name } job { jobId status } }
+  }`;
+  const graph = (
+    idempotencyKey: string,
+    query: string,
+    variables: object = {},
+    options: { key?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const headers = { ...options.headers, "idempotency-key": idempotencyKey };
+    return server.ask("POST", "/graphql", { body: { query, variables }, key: options.key ?? key, headers });
+  };
+  const start = (idempotencyKey: string, criteria: object = CRITERIA, options?: { key: string }) =>
+    graph(idempotencyKey, START_MUTATION, { searchCriteria: criteria }, options);
+  const codeIn = ({ body: answer }: { body: { errors?: { extensions: { code: string } }[] } }) =>
+    answer.errors?.[0]?.extensions.code;
+
+  it("does it once and gives the same answer again", async () => {
+    const first = await start("graph-1");
+    expect([first.status, replayed(first), codeIn(first)]).toEqual([200, null, undefined]);
+    await finishRun(server.db, first.body.data.startDiscovery.market.marketId);
+    const before = await written(server.db);
+    const again = await start("graph-1");
+    expect([again.status, replayed(again)]).toEqual([200, "true"]);
+    expect(again.body).toEqual(first.body);
+    expect(await written(server.db)).toEqual(before);
+  });
+
+  it("belongs to the key: another input is a conflict, another team's request is its own", async () => {
+    const mine = await start("graph-2");
+    const before = await written(server.db);
+    const other = await start("graph-2", { ...CRITERIA, count: 4 });
+    expect([other.status, codeIn(other), other.body.data]).toEqual([409, "CONFLICT", undefined]);
+    expect(await written(server.db)).toEqual(before);
+    const theirs = await start("graph-2", CRITERIA, { key: server.otherKey });
+    expect([theirs.status, replayed(theirs)]).toEqual([200, null]);
+    expect(theirs.body.data.startDiscovery.market.marketId).not.toBe(mine.body.data.startDiscovery.market.marketId);
+    // Nor is it the key of the same operation on /v2, whose answer has another form.
+    expect(replayed(await post(START, "graph-2"))).toBeNull();
+  });
+
+  it("lets one of many at once through", async () => {
+    const before = await server.db.prisma.market.count();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => start("graph-3")));
+    expect(await server.db.prisma.market.count()).toBe(before + 1);
+    const [fresh, ...more] = answers.filter((answer) => answer.status === 200 && replayed(answer) === null);
+    expect(more).toEqual([]);
+    for (const answer of answers)
+      if (answer.status === 200) expect(answer.body).toEqual(fresh?.body);
+      else expect(codeIn(answer)).toBe("CONFLICT");
+  });
+
+  it("is done once by mutations that make, run, resume and fork, also where the process died before it answered", async () => {
+    const once = async (name: string, query: string, variables: object) => {
+      const first = await graph(name, query, variables);
+      expect([first.status, codeIn(first)]).toEqual([200, undefined]);
+      // As if the process had been killed between the transaction and its answer.
+      await server.db.prisma.idempotencyRecord.updateMany({
+        where: { key: name },
+        data: { status: null, body: null, leasedUntil: new Date(0) },
+      });
+      const before = await written(server.db);
+      const again = await graph(name, query, variables);
+      expect([again.status, replayed(again)]).toEqual([200, "true"]);
+      expect(again.body).toEqual(first.body);
+      expect(await written(server.db)).toEqual(before);
+      return first.body.data;
+    };
+    await once("collection", 'mutation { createCollection(input: { name: "Once" }) { collectionId } }', {});
+    const asked = 'mutation { createDossier(input: { agentType: THEME, query: "Kites?" }) { agentId } }';
+    const { agentId } = (await once("dossier", asked, {})).createDossier;
+    expect(await server.db.prisma.dossier.count({ where: { query: "Kites?" } })).toBe(1);
+    await once("run", "mutation ($agentId: UUID!) { runDossier(input: { agentId: $agentId }) { taskId } }", {
+      agentId,
+    });
+
+    const { market, job } = (await start("to-go-on")).body.data.startDiscovery;
+    await finishRun(server.db, market.marketId, "failed");
+    const started = "{ market { marketId } job { jobId } }";
+    const { jobId } = job;
+    await once("resume", `mutation ($jobId: Int!) { resumeDiscovery(input: { jobId: $jobId }) ${started} }`, { jobId });
+    await once("fork", `mutation ($jobId: Int!) { forkDiscovery(input: { jobId: $jobId }) ${started} }`, { jobId });
+  });
+
+  it("keeps a refusal that is final, and no other", async () => {
+    const { marketId } = (await start("busy-market")).body.data.startDiscovery.market;
+    const extend = `mutation ($marketId: Int!, $searchCriteria: SearchCriteriaInput!) {
+      extendDiscovery(input: { marketId: $marketId, searchCriteria: $searchCriteria }) { job { jobId } } }`;
+    const busy = await graph("graph-busy", extend, { marketId, searchCriteria: CRITERIA });
+    expect(codeIn(busy)).toBe("CONFLICT");
+    await finishRun(server.db, marketId);
+    const again = await graph("graph-busy", extend, { marketId, searchCriteria: CRITERIA });
+    expect([again.status, replayed(again)]).toEqual([busy.status, "true"]);
+    expect(again.body).toEqual(busy.body);
+
+    expect(codeIn(await start("graph-corrected", { ...CRITERIA, count: 0 }))).toBe("INVALID_INPUT");
+    expect((await start("graph-corrected")).status).toBe(200);
+
+    const reader = await server.keyOf(server.teamId, ["markets:read"]);
+    const refused = await start("graph-refused", CRITERIA, { key: reader });
+    expect([codeIn(refused), replayed(await start("graph-refused", CRITERIA, { key: reader }))]).toEqual([
+      "FORBIDDEN",
+      null,
+    ]);
+  });
+
+  it("goes with one mutation whose answer holds no secret; queries and sign-ins do not look at it", async () => {
+    const twice = `mutation { a: createCollection(input: { name: "A" }) { name } ...more }
+      fragment more on Mutation { b: createCollection(input: { name: "B" }) { name } }`;
+    expect(codeIn(await graph("two", twice))).toBe("INVALID_INPUT");
+    expect(await server.db.prisma.collection.count({ where: { name: { in: ["A", "B"] } } })).toBe(0);
+    const { marketId } = (await start("to-publish")).body.data.startDiscovery.market;
+    await finishRun(server.db, marketId);
+    const secret = `mutation { publishMarket(input: { marketId: ${marketId} }) { market { download { url } } } }`;
+    expect(codeIn(await graph("secret", secret))).toBe("INVALID_INPUT");
+
+    const frame = "mutation { createFrameToken { accessToken } }";
+    for (const query of [frame, "{ viewer { team { name } } }"]) {
+      expect(replayed(await graph("unkept", query))).toBeNull();
+      const again = await graph("unkept", query);
+      expect([again.status, replayed(again)]).toEqual([200, null]);
+    }
+    expect(await server.db.prisma.idempotencyRecord.count({ where: { key: "unkept" } })).toBe(0);
+  });
+
+  it("is not answered to a frame or a user whose request was another one", async () => {
+    const first = await start("graph-frame");
+    const minted = await graph("none", "mutation { createFrameToken { accessToken } }");
+    const response = await fetch(`${server.url}/graphql?sessionId=${minted.body.data.createFrameToken.accessToken}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "graph-frame" },
+      body: JSON.stringify({ query: START_MUTATION, variables: { searchCriteria: CRITERIA } }),
+    });
+    expect(await response.text()).not.toContain(`"marketId":${first.body.data.startDiscovery.market.marketId}`);
+    expect(response.headers.get("idempotency-replayed")).toBeNull();
+  });
+});

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildIndex, openIndex, type Retriever, type SentenceSource } from "#markets/retrieval/index";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
-import { normalize } from "#providers/embeddings/embeddings-provider";
+import { EmbeddingsError, normalize } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { company, criteria, LABELS, PROSE, retrieverOf, searchBy } from "./small-directory.ts";
@@ -168,6 +168,26 @@ describe("a directory of prose", () => {
     expect(plan.notes.some((note) => note.startsWith("assertions"))).toBe(true);
   });
 
+  it("searches for each alternative by itself, and takes a company for the one that suits it", async () => {
+    const { plan, candidates, scale } = await search({ userPrompt: "Makers of camera lenses or rotor blades" });
+    expect(plan.group).toMatchObject({ of: "any", parts: [{ phrase: "camera lenses" }, { phrase: "rotor blades" }] });
+    expect(plan.group?.parts[0]?.terms.map(({ stem }) => stem)).not.toContain("rotor");
+    const best = candidates.slice(0, 2);
+    expect(new Set(domains(best))).toEqual(new Set(["aalenoptics.example", "rotorblattwerke.example"]));
+    for (const { searches = [] } of best) {
+      const [, lenses, blades] = searches.map(({ relevance }) => relevance);
+      expect(Math.max(lenses ?? 0, blades ?? 0)).toBeGreaterThan(2 * Math.min(lenses ?? 1, blades ?? 1));
+    }
+    expect(scale.searches).toHaveLength(3);
+  });
+
+  it("has nothing of a group where one thing is asked for", async () => {
+    const { plan, candidates, scale } = await search({ userPrompt: "Makers of rotor blades" });
+    expect(Object.keys(plan)).not.toContain("group");
+    expect(Object.keys(candidates[0] ?? {})).not.toContain("searches");
+    expect(Object.keys(scale)).not.toContain("searches");
+  });
+
   it("finds nothing for words that no company has", async () => {
     const { candidates } = await search({ userPrompt: "harpsichord restorers" });
     expect(candidates).toEqual([]);
@@ -273,6 +293,17 @@ describe("a sentence model", () => {
     expect((await searchBy(retriever, plan)).candidates[0]?.signals.sentences ?? null).toBeNull();
   });
 
+  it("has a direction for each alternative", async () => {
+    const retriever = await retrieverOf(companies, { sentences: { model, pay: nobody } });
+    const plan = await retriever.plan(criteria({ userPrompt: "Makers of cars or planes" }));
+    const question = await retriever.questionVector(plan, (texts) => model.embed(texts, nobody));
+    expect(question).toHaveLength(3 * 2);
+    const { candidates } = await searchBy(retriever, plan, { question });
+    expect(candidates.map(({ searches = [] }) => searches[1]?.signals.sentences)).not.toEqual(
+      candidates.map(({ searches = [] }) => searches[2]?.signals.sentences),
+    );
+  });
+
   it("is not asked for an index that was built without one", async () => {
     const retriever = await retrieverOf(companies);
     const asked = await retriever.questionVector(await retriever.plan(planes), () =>
@@ -321,6 +352,7 @@ describe("sentence vectors that are made beside an index", () => {
         return texts.map((text) => normalize(Float32Array.of(/aircraft|planes/.test(text) ? 1 : 0.01, 1)));
       },
       companies: async (ids) => DIRECTORY.filter(({ id }) => ids.includes(id)),
+      compare: null,
     };
   }
 
@@ -358,6 +390,55 @@ describe("sentence vectors that are made beside an index", () => {
     const retriever = await openIndex(await buildIndex(DIRECTORY), gone);
     while ((await retriever.makeVectors(128)) > 0);
     expect(await retriever.coverage()).toEqual({ withVectors: 100, companies: 300 });
+  });
+});
+
+describe("a sentence model that compares token by token", () => {
+  const DIRECTORY = Array.from({ length: 300 }, (_, i) =>
+    company(i + 1, `House ${i}`, { description: `It bakes bread number ${i}, ${i % 3 === 0 ? "rye" : "wheat"}.` }),
+  );
+  const unit = normalize(Float32Array.of(1, 1));
+  const asked: { text: string; heads: string[]; texts: number }[] = [];
+  /** Finds rye nearer than wheat; fails from the second question on. */
+  const source = (folder: string): SentenceSource => ({
+    model: "reading",
+    folder,
+    embed: async (texts) => texts.map(() => unit),
+    companies: async (ids) => DIRECTORY.filter(({ id }) => ids.includes(id)),
+    compare: async (questions, texts) => {
+      if (texts.length === 0) return [];
+      const [{ text, heads } = { text: "", heads: [] }] = questions;
+      asked.push({ text, heads, texts: texts.length });
+      if (text !== asked[0]?.text) throw new EmbeddingsError("the process has ended", true);
+      return texts.map((one) => new Float32Array(6).fill(one.includes("rye") ? 0.9 : 0.4));
+    },
+  });
+
+  it("tells of the most relevant candidates how they stand among the directory's likeliest, and asks once", async () => {
+    const retriever = await openIndex(await buildIndex(DIRECTORY), source(await temporaryFolder()));
+    const plan = await retriever.plan(criteria({ userPrompt: "bakers of bread" }));
+    while ((await retriever.makeVectors(128)) > 0);
+    const fused = async (one = plan) => {
+      const list = await retriever.generate(one, "full text", 200, unit);
+      return (await retriever.fuse(one, [list], unit)).candidates;
+    };
+    const candidates = await fused();
+    const compared = candidates.filter(({ signals }) => signals.tokens != null);
+    expect(compared).toHaveLength(150);
+    expect(compared).toEqual(candidates.slice(0, 150));
+    const means = (isRye: boolean) =>
+      compared
+        .filter(({ companyId }) => ((companyId - 1) % 3 === 0) === isRye)
+        .map(({ signals }) => signals.tokens?.mean ?? 0);
+    expect(Math.min(...means(true))).toBeGreaterThan(Math.max(...means(false)) + 1);
+    expect(await fused()).toEqual(candidates);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.heads).toEqual(["bread"]);
+
+    const other = await fused(await retriever.plan(criteria({ userPrompt: "bakers of rye" })));
+    expect(asked).toHaveLength(2);
+    expect(other.length).toBeGreaterThan(0);
+    expect(other.every(({ signals }) => signals.tokens == null)).toBe(true);
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { revokeKey } from "#accounts/auth/api-keys";
 import { changeKey, rotateKey } from "#accounts/auth/manage-keys";
+import { readConfig } from "#foundation/config/config";
+import { applyRetention } from "#upkeep/retention";
 import { PASSWORD, type SessionServer, startSessionServer } from "./session-server.ts";
 
 interface Entry {
@@ -148,6 +150,27 @@ describe("the audit trail", () => {
       "TRUNCATE audit_entries",
     ])
       await expect(server.db.query(statement)).rejects.toThrow("neither changed nor deleted");
+  });
+
+  it("lets old entries go where an operator has configured it, none that are younger than 90 days", async () => {
+    const { teamId } = await server.system.team({ name: "Old" });
+    const note = (days: number) =>
+      server.db.query(
+        "INSERT INTO audit_entries (at, team_id, operation, via) VALUES (now() - make_interval(days => $1), $2, 'old', 'key')",
+        [days, teamId],
+      );
+    for (const days of [400, 200, 100, 80]) await note(days);
+    const left = () => server.db.prisma.auditEntry.count({ where: { operation: "old" } });
+    const keeping = (audit: number) =>
+      applyRetention(server.db, { progressLog: 0, failedDiscoveries: 0, recordings: 0, ledger: 0, audit });
+    await keeping(0);
+    expect(await left()).toBe(4);
+    await keeping(150);
+    expect(await left()).toBe(2);
+    await expect(keeping(70)).rejects.toThrow("neither changed nor deleted");
+    expect(await left()).toBe(2);
+    await expect(server.db.query("DELETE FROM audit_entries WHERE operation = 'old'")).rejects.toThrow("neither");
+    expect(() => readConfig({ RETENTION_AUDIT_DAYS: "70" })).toThrow("must be 0 or at least 90");
   });
 
   it("is a condition of the deed: what cannot be noted is not done", async () => {

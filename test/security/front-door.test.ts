@@ -63,6 +63,63 @@ describe("the /graphql door", () => {
     expect(server.logged).toEqual([]);
   });
 
+  it("gives every error a code of the documented list, says what is wrong, and logs nothing", async () => {
+    const GRAPHQL = "application/graphql-response+json";
+    const asked = async (body: object, path = "/graphql", method = "POST") => {
+      const options = { headers: { accept: GRAPHQL }, ...(method === "POST" ? { body } : {}) };
+      const { status, body: answer } = await server.ask(method, path, options);
+      expect([body, answer.data]).toEqual([body, undefined]);
+      const [{ message, extensions }] = answer.errors;
+      return [status, extensions.code, message];
+    };
+    const byId = "query ($id: Int!) { market(marketId: $id) { name } }";
+    const two = "query A { __typename } query B { __typename }";
+    const aliases = `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: __typename`).join(" ")} }`;
+    const large =
+      "{ markets(first: 100) { edges { node { companies(first: 100) { edges { node { news(first: 100) { totalCount } } } } } } } }";
+    const GET = (more: string) => [`/graphql?query=%7B__typename%7D${more}`, "GET"] as const;
+    for (const [body, code, message, ...where] of [
+      [{ query: "{ market(" }, "GRAPHQL_PARSE_FAILED", /Expected Name/],
+      [{ query: "{ nothing }" }, "GRAPHQL_VALIDATION_FAILED", /"nothing"/],
+      [{ query: '{ market(marketId: "x") { name } }' }, "GRAPHQL_VALIDATION_FAILED", /non-integer value: "x"/],
+      [{ query: byId, variables: { id: "x" } }, "INVALID_INPUT", /Variable "\$id" got invalid value "x"/],
+      [{ query: byId }, "INVALID_INPUT", /Variable "\$id" of required type/],
+      [{ query: byId, variables: [] }, "INVALID_INPUT", /"variables" param/],
+      [{ query: "{ __typename }", more: 1 }, "INVALID_INPUT", /"more"/],
+      [{ variables: {} }, "INVALID_INPUT", /query/],
+      [{ query: two }, "OPERATION_RESOLUTION_FAILURE", /give operationName/],
+      [{ query: two, operationName: "C" }, "OPERATION_RESOLUTION_FAILURE", /give operationName/],
+      [{ query: aliases }, "INVALID_INPUT", /Aliases limit of 30/],
+      [{ query: large }, "INVALID_INPUT", /ask for fewer fields or smaller pages/],
+      [{}, "INVALID_INPUT", /variables is not valid JSON/, ...GET("&variables=%7B")],
+    ] as [object, string, RegExp, string?, string?][])
+      expect(await asked(body, ...(where as [string, string]))).toEqual([400, code, expect.stringMatching(message)]);
+    const unknown = await asked({ documentId: "none" });
+    expect(unknown).toEqual([404, "NOT_FOUND", expect.stringContaining("send the document itself, as query")]);
+    const mutation = new URLSearchParams({ query: "mutation { signOut }" });
+    expect((await asked({}, `/graphql?${mutation}`, "GET")).slice(0, 2)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+    expect(server.logged).toEqual([]);
+  });
+
+  it("tells what an operation costs where that is asked for, and the same with and without", async () => {
+    const query = "query Few { markets(first: 50) { edges { node { name companies(first: 4) { totalCount } } } } }";
+    const asked = (headers: Record<string, string>) =>
+      server.ask("POST", "/graphql", { body: { query }, headers: { ...headers, accept: "application/json" } });
+    const plain = await asked({});
+    const told = await asked({ "graphql-cost": "1" });
+    expect(plain.body).toEqual({ data: told.body.data });
+    const { cost } = told.body.extensions;
+    expect(cost).toEqual({
+      points: 1 + Math.floor(cost.complexity / 200),
+      complexity: expect.any(Number),
+      depth: 5,
+      breadth: expect.any(Number),
+      most: { complexity: 60_000, depth: 18, breadth: 600 },
+    });
+    const left = ({ headers }: typeof plain) => Number(headers.get("ratelimit-remaining"));
+    expect(left(told) - left(await asked({ "graphql-cost": "1" }))).toBe(cost.points);
+  });
+
   it("takes JSON alone, and says what is wrong with a body", async () => {
     const of = async (body: string, type = "application/json") => {
       const answer = await server.ask("POST", "/graphql", { body, headers: { "content-type": type } });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createUser } from "#accounts/teams/create-user";
 import type { Database } from "#foundation/db/database";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
@@ -21,7 +22,32 @@ export async function seedTeamNodes(db: Database, teamId: number): Promise<Recor
   const { taskId } = await prisma.dossierTask.create({ data: { agentId } });
   const user = { email: `member-${n}@example.com`, firstName: "Grace", lastName: "Hopper", password: `password ${n}` };
   const { id: userId } = await createUser(prisma, { teamId, ...user });
+  const monitor = await prisma.monitor.create({
+    data: { teamId, kind: "market", marketId, name: "Kites", everyMinutes: 60, createdBy: userId },
+  });
+  await prisma.noticeLog.upsert({ where: { teamId }, create: { teamId, sequence: 1 }, update: {} });
+  const notice = await prisma.notice.create({
+    data: {
+      id: randomUUID(),
+      teamId,
+      sequence: n,
+      kind: "company.entered",
+      title: "Kites entered",
+      monitorId: monitor.id,
+      marketId,
+    },
+  });
+  const webhook = await prisma.webhook.create({
+    data: { teamId, url: "https://example.com/hook", ofMarkets: true, ofEvents: true, secrets: [], createdBy: userId },
+  });
+  const delivery = await prisma.webhookDelivery.create({
+    data: { id: randomUUID(), webhookId: webhook.id, sequence: 0, kind: "ping" },
+  });
   return {
+    Webhook: webhook.id,
+    WebhookDelivery: delivery.id,
+    Monitor: monitor.id,
+    Notice: notice.id,
     Team: teamId,
     TeamUser: `${teamId}:${userId}`,
     Market: marketId,

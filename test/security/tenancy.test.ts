@@ -23,6 +23,9 @@ const ABSENT: Ids = {
   Market: 2147483647,
   DiscoveryJob: 2147483647,
   Collection: 2147483647,
+  Monitor: 2147483647,
+  Webhook: 2147483647,
+  WebhookDelivery: "00000000-0000-4000-8000-00000000dead",
   Dossier: "00000000-0000-4000-8000-00000000dead",
   DossierTask: "00000000-0000-4000-8000-00000000dead",
 };
@@ -50,6 +53,28 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "discoveryJob.jobId": (ids) => `{ discoveryJob(jobId: ${ids.DiscoveryJob}) { status } }`,
   "dossier.agentId": (ids) => `{ dossier(agentId: "${ids.Dossier}") { query } }`,
   "dossierTask.taskId": (ids) => `{ dossierTask(taskId: "${ids.DossierTask}") { status } }`,
+  "monitor.monitorId": (ids) => `{ monitor(monitorId: ${ids.Monitor}) { name } }`,
+  "monitors.marketId": (ids) => `{ monitors(marketId: ${ids.Market}) { totalCount } }`,
+  "webhook.webhookId": (ids) => `{ webhook(webhookId: ${ids.Webhook}) { url } }`,
+  "createWebhook.input.teamId": (ids) =>
+    `mutation { createWebhook(input: { teamId: ${ids.Team}, url: "https://example.com/" }) { webhook { url } } }`,
+  "rotateWebhookSecret.webhookId": (ids) =>
+    `mutation { rotateWebhookSecret(webhookId: ${ids.Webhook}) { webhook { url } } }`,
+  "pingWebhook.webhookId": (ids) => `mutation { pingWebhook(webhookId: ${ids.Webhook}) { kind } }`,
+  "disableWebhook.webhookId": (ids) => `mutation { disableWebhook(webhookId: ${ids.Webhook}) { status } }`,
+  "enableWebhook.webhookId": (ids) => `mutation { enableWebhook(webhookId: ${ids.Webhook}) { status } }`,
+  "deleteWebhook.webhookId": (ids) => `mutation { deleteWebhook(webhookId: ${ids.Webhook}) }`,
+  "redeliverWebhook.deliveryId": (ids) =>
+    `mutation { redeliverWebhook(deliveryId: "${ids.WebhookDelivery}") { kind } }`,
+  "notices.teamId": (ids) => `{ notices(teamId: ${ids.Team}) { totalCount } }`,
+  "createMonitor.input.marketId": (ids) => `mutation { createMonitor(input: { marketId: ${ids.Market} }) { name } }`,
+  "createMonitor.input.teamId": (ids) =>
+    `mutation { createMonitor(input: { marketId: ${own.Market}, teamId: ${ids.Team} }) { name } }`,
+  "pauseMonitor.monitorId": (ids) => `mutation { pauseMonitor(monitorId: ${ids.Monitor}) { status } }`,
+  "resumeMonitor.monitorId": (ids) => `mutation { resumeMonitor(monitorId: ${ids.Monitor}) { status } }`,
+  "runMonitor.monitorId": (ids) => `mutation { runMonitor(monitorId: ${ids.Monitor}) { status } }`,
+  "deleteMonitor.monitorId": (ids) => `mutation { deleteMonitor(monitorId: ${ids.Monitor}) }`,
+  "noticeAdded.teamId": (ids) => `subscription { noticeAdded(teamId: ${ids.Team}) { title } }`,
   "dossiers.collectionId": (ids) => `{ dossiers(collectionId: ${ids.Collection}) { totalCount } }`,
   "dossiers.filter.agentIds": (ids) => `{ dossiers(filter: { agentIds: ["${ids.Dossier}"] }) { totalCount } }`,
   "market.marketId": (ids) => `{ market(marketId: ${ids.Market}) { name } }`,

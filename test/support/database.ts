@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#foundation/db/database";
@@ -20,6 +21,20 @@ async function asAdmin(sql: string): Promise<void> {
   }
 }
 
+/** Insufficient privilege (PostgreSQL, appendix A). */
+const FORBIDDEN = "42501";
+
+/** Tries again while autovacuum, which only a superuser may end, is at work in the database. */
+async function dropDatabase(name: string, attempts = 40): Promise<void> {
+  try {
+    await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+  } catch (error) {
+    if (attempts === 1 || !(error instanceof pg.DatabaseError) || error.code !== FORBIDDEN) throw error;
+    await sleep(250);
+    await dropDatabase(name, attempts - 1);
+  }
+}
+
 /** A database of its own for the test file that asks, on the run's PostgreSQL: migrated and empty, or without anything. */
 export async function createTestDatabase({ isBare = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -34,7 +49,7 @@ export async function createTestDatabase({ isBare = false } = {}): Promise<TestD
     db,
     async drop() {
       await db.close();
-      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(name);
     },
   };
 }

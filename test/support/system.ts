@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { PayloadCodec } from "@temporalio/common";
 import { print } from "graphql";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { inject } from "vitest";
 import { issueKey } from "#accounts/auth/api-keys";
 import { SCOPES, type Scope, type Subscription } from "#accounts/auth/scopes";
@@ -77,6 +77,8 @@ export interface SystemOptions {
   pageFetcher?: Fetcher;
   /** By default a new one. It is removed with the system. */
   database?: TestDatabase;
+  /** For tests of what is logged. */
+  log?: Logger;
 }
 
 /** The product as it runs, on free ports and a database of its own. */
@@ -86,9 +88,10 @@ export async function startSystem({
   environment = {},
   pageFetcher,
   database: given,
+  log: ownLog,
 }: SystemOptions = {}): Promise<TestSystem> {
   const database = given ?? (await createTestDatabase());
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+  const log = ownLog ?? pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
   const config = readConfig({
     NODE_ENV: "test",
     PORT: String(await freePort()),
@@ -103,7 +106,7 @@ export async function startSystem({
     ...environment,
     ...(process.env.TEMPORAL_CLI ? { TEMPORAL_CLI: process.env.TEMPORAL_CLI } : {}),
   });
-  const temporalAddress = `127.0.0.1:${config.temporal.port}`;
+  const temporalAddress = config.temporal.address ?? `127.0.0.1:${config.temporal.port}`;
   let statements: string[] = [];
   const api = await startApi(config, {
     databaseUrl: database.url,

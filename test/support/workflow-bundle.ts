@@ -11,6 +11,9 @@ export function workflowBundle(): Promise<{ code: string }> {
     ? readFile(BUNDLE, "utf8").then((code) => ({ code }))
     : bundleWorkflowCode({
         workflowsPath: fileURLToPath(new URL("../../workflows/index.ts", import.meta.url)),
+        workflowInterceptorModules: [
+          fileURLToPath(new URL("../../workflows/sandbox/trace-headers.ts", import.meta.url)),
+        ],
         logger: new DefaultLogger("ERROR"),
       });
   return bundle;

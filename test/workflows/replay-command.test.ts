@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mix32 } from "#foundation/language/hash32";
 import {
@@ -15,6 +16,8 @@ import {
 } from "#generated/tests/graphql";
 import { type ReplayReport, replayJob } from "#markets/discovery/replay/replay-job";
 import { verifyEvidence } from "#markets/evidence/verify-evidence";
+import { TASK_QUEUE } from "#workflows/contract";
+import type { RetentionResult } from "#workflows/retention/contract";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { command } from "../support/command.ts";
 import { importTestCompanies } from "../support/companies.ts";
@@ -33,7 +36,7 @@ beforeAll(async () => {
   system = await startSystem({
     temporal: true,
     worker: true,
-    environment: modelEnvironment(server, "anthropic"),
+    environment: { ...modelEnvironment(server, "anthropic"), RETENTION_PROGRESS_LOG_DAYS: "180" },
   });
   await importTestCompanies(system.database.db);
 });
@@ -437,5 +440,91 @@ describe("reviews of a market", () => {
     const listed = await run();
     expect(listed.stdout).toMatch(/^rejected +\S+ +in +\S+ +A shop/m);
     expect(listed.stdout).toMatch(/would tell most[\s\S]* %/);
+  });
+});
+
+describe("retention", () => {
+  /** Runs the workflow that the schedule starts. */
+  async function clear(): Promise<RetentionResult["cleared"]> {
+    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+    try {
+      const { workflow } = new Client({
+        connection,
+        namespace: system.config.temporal.namespace,
+        dataConverter: { payloadCodecs: [system.codec] },
+      });
+      const options = { taskQueue: TASK_QUEUE, workflowId: `retention-${Date.now()}` };
+      const { cleared }: RetentionResult = await workflow.execute("clearOldRows", options);
+      return cleared;
+    } finally {
+      await connection.close();
+    }
+  }
+
+  it("clears steps and failed discoveries that are old, and leaves a market's replay, evidence and verdicts alone", async () => {
+    const { db, url } = system.database;
+    const failed = await discover();
+    const input = { jobId: failed, searchCriteria: { count: 3 } };
+    const { forkDiscovery } = await system.answer(key, ForkDiscoveryDocument, { input });
+    const { market, job } = forkDiscovery;
+    await ended(system, key, market.marketId);
+    const counted = (table: string, jobId: number) =>
+      db
+        .query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table} WHERE job_id = $1`, [jobId])
+        .then(([row]) => row?.rows ?? 0);
+    const state = async () => ({
+      candidates: await counted("candidates", job.jobId),
+      records: await counted("judged_records", job.jobId),
+      answers: await counted("recorded_answers", job.jobId),
+      lists: await counted("candidate_hits", job.jobId),
+    });
+    const before = await state();
+
+    // As if the first had failed, and both had ended 200 days ago.
+    await db.query("UPDATE jobs SET status = 'failed' WHERE id = $1", [failed]);
+    expect(await clear()).toEqual({});
+    await db.query("UPDATE jobs SET ended_at = ended_at - interval '200 days' WHERE id = ANY($1::int[])", [
+      [failed, job.jobId],
+    ]);
+    const environment = { DATABASE_URL: url, DATA_DIR: system.config.dataDir, RETENTION_PROGRESS_LOG_DAYS: "180" };
+    const rehearsal = await marketCommand(["retention", "--dry-run", "--json"], environment);
+    const due: { what: string; rows: number; days: number | null }[] = JSON.parse(rehearsal.stdout).cleared;
+    expect(due.filter(({ days }) => days === null).map(({ what }) => what)).toEqual([
+      "lists of ended discoveries",
+      "recorded answers of providers",
+      "calls in the ledger",
+      "entries of the audit trail",
+    ]);
+    const cleared = await clear();
+    expect(cleared).toEqual(
+      Object.fromEntries(due.filter(({ rows }) => rows > 0).map(({ what, rows }) => [what, rows])),
+    );
+    expect(cleared["steps of ended jobs in the progress log"]).toBeGreaterThan(4);
+    expect(await counted("candidates", failed)).toBe(0);
+    expect(await counted("recorded_answers", failed)).toBe(0);
+    const log = await db.query<{ phase: string }>(
+      "SELECT phase FROM progress_log WHERE job_id = $1 ORDER BY sequence",
+      [job.jobId],
+    );
+    expect(log.map(({ phase }) => phase)).toEqual(["queued", "completed"]);
+
+    expect(await state()).toEqual(before);
+    expect(await replay(job.jobId)).toMatchObject({ same: true });
+    // Its verdicts were taken over: the records that they rest on are those of the discovery that failed.
+    const { data } = await system.ask(key, MarketEvidenceDocument, { marketId: market.marketId });
+    const jws = Buffer.from(data?.market?.evidence.jws ?? "");
+    expect(await verifyEvidence(jws, null)).toMatchObject({ ok: true, faults: [] });
+    expect(Object.keys(payloadOf(jws.toString()).records).length).toBeGreaterThan(5);
+    expect(await clear()).toEqual({});
+
+    // The doctor tells how much came since the day before.
+    await db.query(
+      `INSERT INTO table_sizes (day, name, bytes, rows)
+       SELECT day - 2, name, bytes - 4 * 1024 * 1024, rows FROM table_sizes`,
+    );
+    const doctor = await command("src/cli/doctor.ts", ["--json"], environment);
+    const findings: { name: string; found: string }[] = JSON.parse(doctor.stdout).findings;
+    const tables = findings.find(({ name }) => name === "Tables")?.found;
+    expect(tables).toMatch(/growth of the last 2 days.*candidates [\d.]+ MB \(\d+ rows, \+2\.0 MB a day\)/);
   });
 });

@@ -1,16 +1,22 @@
 import { Client, Connection, isGrpcServiceError } from "@temporalio/client";
 import type { PayloadCodec } from "@temporalio/common";
+import type { Logger } from "pino";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
+import type { TemporalServer } from "#foundation/config/temporal";
 import type { DispatchedRun } from "#jobs/dispatched-run";
 import type { Orchestrator } from "#jobs/run-queue";
 import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
+import type { MonitorScheduler } from "#monitors/monitor-schedules";
 import { dossierOrchestrator } from "../dossier/client.ts";
+import { monitorScheduler } from "../monitors/client.ts";
 import { discoveryPreviewer } from "../preview/client.ts";
 import { verdictExplainer } from "../verdict/client.ts";
 import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
 import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
+import { traceStarts } from "./trace-starts.ts";
+import { withoutUnknownAttributes } from "./unknown-attributes.ts";
 
 /** Longer than a healthy server needs; without a deadline, a call to a dead one takes 20 seconds. */
 const DEADLINE_MS = 3_000;
@@ -25,6 +31,8 @@ export interface TemporalClient {
   verdicts: VerdictExplainer;
   /** Searches in the index of a worker, without a job. */
   previews: DiscoveryPreviewer;
+  /** Schedules of monitors. */
+  monitors: MonitorScheduler;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
   /** Creates, updates or removes the schedules as configured. */
@@ -33,21 +41,33 @@ export interface TemporalClient {
 }
 
 /** The client of a Temporal server: connects when first used and comes back by itself after an outage. */
-export function createTemporalClient(address: string, namespace: string, codec: PayloadCodec): TemporalClient {
+export function createTemporalClient(
+  server: TemporalServer,
+  namespace: string,
+  codec: PayloadCodec,
+  log: Pick<Logger, "warn">,
+): TemporalClient {
   const connection = Connection.lazy({
-    address,
+    ...server,
     connectTimeout: DEADLINE_MS,
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 500, "grpc.max_reconnect_backoff_ms": 2_000 },
     // In place of the client's own retries: the relay has its own back-off, and two layers would only hide an outage.
     interceptors: [deadlineInterceptor(DEADLINE_MS)],
   });
-  const client = new Client({ connection, namespace, dataConverter: { payloadCodecs: [codec] } });
+  const searchable = withoutUnknownAttributes(log);
+  const client = new Client({
+    connection,
+    namespace,
+    dataConverter: { payloadCodecs: [codec] },
+    interceptors: { workflow: [traceStarts, searchable.workflows], schedule: [searchable.schedules] },
+  });
 
   return {
     markets: marketOrchestrator(client),
     dossiers: dossierOrchestrator(client),
     verdicts: verdictExplainer(client),
     previews: discoveryPreviewer(client),
+    monitors: monitorScheduler(client),
 
     async isUp() {
       try {

@@ -1,8 +1,12 @@
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
+import type { Priority } from "@temporalio/common";
 import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
 
 /** The last resort: longer than all steps of a run together may wait for outages to end. */
 export const LONGEST_RUN = "7 days";
+
+/** Teams take turns on a backlog, where the server has fairness turned on: one team's hundred jobs hold up nobody. */
+export const fairTo = (teamId: number): Priority => ({ fairnessKey: `team-${teamId}` });
 
 /** The status in a run's record for an execution that ended. */
 const CLOSED: Record<string, string> = {

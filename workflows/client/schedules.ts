@@ -8,6 +8,7 @@ import { TypedSearchAttributes } from "@temporalio/common";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/contract.ts";
 import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
+import { RETENTION_ID, RETENTION_WORKFLOW } from "../retention/contract.ts";
 import { SYNC_SOURCES_ID, SYNC_SOURCES_WORKFLOW } from "../sources/contract.ts";
 import type { ScheduledName } from "./workflow-types.ts";
 
@@ -27,6 +28,7 @@ export interface ScheduleIntervals {
   groupObservationsMinutes: number;
   pollFeedsMinutes: number;
   syncSourcesMinutes: number;
+  retentionMinutes: number;
 }
 
 /** All scheduled workflows. */
@@ -48,6 +50,12 @@ export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[
     workflowType: SYNC_SOURCES_WORKFLOW,
     everyMinutes: every.syncSourcesMinutes,
     summary: "Read the sources of open data that are due, look up the parents that records name",
+  },
+  {
+    id: RETENTION_ID,
+    workflowType: RETENTION_WORKFLOW,
+    everyMinutes: every.retentionMinutes,
+    summary: "Clear rows that are older than they are kept",
   },
 ];
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PayloadCodec } from "@temporalio/common";
 import { NativeConnection, Worker, type WorkflowBundleOption } from "@temporalio/worker";
 import type { Logger } from "pino";
+import type { TemporalServer } from "#foundation/config/temporal";
 import type { Database } from "#foundation/db/database";
 import { TASK_QUEUE } from "../contract.ts";
 import { createControlActivities } from "../control/activities.ts";
@@ -9,15 +10,18 @@ import { createDiscoveryActivities, type DiscoveryDeps } from "../discovery/acti
 import { createDossierActivities } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
+import { createMonitorActivities } from "../monitors/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
 import { createPreviewActivities } from "../preview/activities.ts";
+import { createRetentionActivities, type RetentionDeps } from "../retention/activities.ts";
 import { createSourceActivities, type SourceDeps } from "../sources/activities.ts";
 import { createVerdictActivities } from "../verdict/activities.ts";
+import { traceActivities } from "./trace-activities.ts";
 
 /** Pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
-export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps, SourceDeps {
+export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps, RetentionDeps, SourceDeps {
   db: Database;
   log: Logger;
 }
@@ -29,13 +33,13 @@ export interface RunningWorker {
 }
 
 /** `NativeConnection.connect` does not retry by itself. */
-async function connect(address: string, log: Logger, signal: AbortSignal): Promise<NativeConnection> {
+async function connect(server: TemporalServer, log: Logger, signal: AbortSignal): Promise<NativeConnection> {
   for (let backoffMs = 500; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
     signal.throwIfAborted();
     try {
-      return await NativeConnection.connect({ address });
+      return await NativeConnection.connect({ ...server });
     } catch (error) {
-      log.warn({ address, err: error }, "Temporal cannot be reached; the worker tries again");
+      log.warn({ address: server.address, err: error }, "Temporal cannot be reached; the worker tries again");
       await sleep(backoffMs, undefined, { signal });
     }
   }
@@ -50,7 +54,9 @@ export function createActivities(deps: WorkerDeps) {
     ...createEnrichmentActivities(deps),
     ...createEventActivities(deps),
     ...createIngestActivities(deps),
+    ...createRetentionActivities(deps),
     ...createSourceActivities(deps),
+    ...createMonitorActivities(deps),
     ...createPreviewActivities(deps),
     ...createVerdictActivities(deps),
   };
@@ -63,19 +69,19 @@ export function createActivities(deps: WorkerDeps) {
 export async function startWorker(
   deps: WorkerDeps,
   {
-    address,
+    server,
     namespace,
     codec,
     workflowBundle,
   }: {
-    address: string;
+    server: TemporalServer;
     namespace: string;
     codec: PayloadCodec;
     workflowBundle: WorkflowBundleOption;
   },
 ): Promise<RunningWorker> {
   const giveUp = new AbortController();
-  const connection = await connect(address, deps.log, giveUp.signal);
+  const connection = await connect(server, deps.log, giveUp.signal);
   const worker = await Worker.create({
     connection,
     namespace,
@@ -83,6 +89,7 @@ export async function startWorker(
     dataConverter: { payloadCodecs: [codec] },
     activities: createActivities(deps),
     workflowBundle,
+    interceptors: { activity: [traceActivities] },
     maxConcurrentActivityTaskExecutions: 8,
     // A cancel reaches an activity with its heartbeat: at most this late.
     maxHeartbeatThrottleInterval: "1s",

@@ -37,8 +37,7 @@ export const eventsCommand = new Command("events")
   .option("--small-samples <samples>", "measure random samples of a few headlines of a few stories", wholeNumber)
   .option("--no-category", "leave the source's category out")
   .option("--json", "print JSON")
-  // The parent has a --json of its own, which takes the flag where both are given.
-  .action((_, command: Command) => reportEvents(command.optsWithGlobals<EventsOptions>()));
+  .action((options: EventsOptions) => reportEvents(options));
 
 /** The events section of the whole report; nothing where the default file is not there. */
 export async function reportEventsWhereThere(): Promise<void> {

@@ -2,7 +2,11 @@
  * Draws questions for the sample at random, from trades, places and roles that are written down without looking at the companies:
  *
  *     node bench/quality/sample/questions.mjs [SEED] [COUNT]
+ *
+ * The last line draws which of the questions the README asks.
  */
+import { drawing } from "./drawing.mjs";
+
 const TRADES =
   `bicycles; chocolate; elevators; hearing aids; drones; packaging machines; pumps; fire engines; wind turbines; solar inverters;
 semiconductors; pharmaceuticals; beer; cosmetics; batteries; tractors; forklifts; payment services; accounting software; antivirus software;
@@ -29,18 +33,7 @@ const PLACES = [
 ];
 const ROLES = ["makers of", "companies that sell", "suppliers of"];
 
-/** Mulberry32 (public domain): 32 bits of state, the same draws everywhere. */
-function random(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const [seed = "20261123", count = "20"] = process.argv.slice(2);
-const next = random(Number(seed));
-const one = (list) => list[Math.floor(next() * list.length)];
+const { next, one } = drawing(Number(seed));
 for (let i = 0; i < Number(count); i++) process.stdout.write(`Find 5 ${one(ROLES)} ${one(TRADES)} in ${one(PLACES)}\n`);
+process.stdout.write(`README: question ${1 + Math.floor(next() * Number(count))}\n`);

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { z } from "zod";
-import type { Database, Queries } from "#foundation/db/database";
+import type { Queries } from "#foundation/db/database";
 import { type KeyRing, keyIdOf, UndecipherableError } from "#foundation/encryption/key-ring";
 
 const jwk = z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
@@ -38,20 +38,22 @@ export interface EncryptedSigningKeys {
  * key than the ring's first. A row that changes meanwhile is left alone.
  */
 export async function encryptSigningKeys(
-  { prisma }: Pick<Database, "prisma">,
+  db: Queries,
   ring: KeyRing,
   { all }: { all: boolean },
 ): Promise<EncryptedSigningKeys> {
-  const rows = await prisma.$queryRawUnsafe<SigningRow[]>("SELECT kid, private_jwk FROM signing_keys ORDER BY kid");
+  const rows = await db.query<SigningRow>("SELECT kid, private_jwk FROM signing_keys ORDER BY kid");
   const done: EncryptedSigningKeys = { encrypted: 0, undecipherable: [] };
   for (const { kid, private_jwk: stored } of rows) {
     const isDone = typeof stored === "string" && (!all || keyIdOf(stored) === ring.keyIds[0]);
     if (isDone) continue;
     try {
       const encrypted = await encryptJwk(ring, kid, await decryptJwk(ring, { kid, private_jwk: stored }));
-      done.encrypted += await prisma.$executeRaw`
-        UPDATE signing_keys SET private_jwk = ${JSON.stringify(encrypted)}::jsonb
-        WHERE kid = ${kid} AND private_jwk = ${JSON.stringify(stored)}::jsonb`;
+      const changed = await db.query(
+        "UPDATE signing_keys SET private_jwk = $2::jsonb WHERE kid = $1 AND private_jwk = $3::jsonb RETURNING kid",
+        [kid, JSON.stringify(encrypted), JSON.stringify(stored)],
+      );
+      done.encrypted += changed.length;
     } catch (error) {
       if (!(error instanceof UndecipherableError)) throw error;
       done.undecipherable.push(keyIdOf(String(stored)) ?? "");

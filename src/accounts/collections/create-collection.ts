@@ -1,6 +1,7 @@
 import type { PrismaClient } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, InvalidInputError } from "#foundation/errors/index";
+import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import { actingTeam, type Caller } from "../auth/caller.ts";
 import { requireTeam } from "../teams/find-team.ts";
 
@@ -20,10 +21,11 @@ export async function createCollection(
   prisma: PrismaClient,
   caller: Caller,
   input: CreateCollectionInput,
+  claim?: IdempotencyClaim,
 ): Promise<{ id: number }> {
   const teamId = actingTeam(caller, input.teamId);
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
-  return newCollection(prisma, teamId, input.name);
+  return newCollection(prisma, teamId, input.name, claim);
 }
 
 /** A collection's name without spaces around it. @throws InvalidInputError when it is empty or too long */
@@ -39,11 +41,14 @@ export async function newCollection(
   prisma: PrismaClient,
   teamId: number,
   givenName: string,
+  claim?: IdempotencyClaim,
 ): Promise<{ id: number; teamId: number; name: string }> {
   const name = collectionName(givenName);
   await requireTeam(prisma, teamId);
   try {
-    return await prisma.collection.create({ data: { teamId, name }, select: { id: true, teamId: true, name: true } });
+    return await doOnce(prisma, claim, (tx) =>
+      tx.collection.create({ data: { teamId, name }, select: { id: true, teamId: true, name: true } }),
+    );
   } catch (error) {
     if (isUniqueViolation(error)) throw new ConflictError(`the team has a collection "${name}" already`);
     throw error;

@@ -1,4 +1,4 @@
-import type { PrismaClient, Transaction } from "#foundation/db/database";
+import type { PrismaClient, Queries, Transaction } from "#foundation/db/database";
 import { NotFoundError } from "#foundation/errors/index";
 
 /** @throws NotFoundError where there is no such team */
@@ -33,4 +33,13 @@ export async function teamBudget(tx: Transaction, id: number): Promise<number | 
   const [team] = await tx.$queryRaw<{ budget: number | null }[]>`
     SELECT monthly_budget::float8 AS budget FROM teams WHERE id = ${id}`;
   return team?.budget ?? null;
+}
+
+/** Whether a team's access has not ended. */
+export async function hasAccess(db: Queries, id: number): Promise<boolean> {
+  const rows = await db.query(
+    "SELECT 1 FROM teams WHERE id = $1 AND (access_expires_at IS NULL OR access_expires_at > now())",
+    [id],
+  );
+  return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { encryptSigningKeys, signingKeysByEncryption } from "#accounts/auth/stored-signing-keys";
 import { type Config, readConfig } from "#foundation/config/config";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
+import { reencryptWebhookSecrets } from "#notices/webhooks/reencrypt-secrets";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { answer } from "../answer.ts";
 import { startCodecServer } from "../codec-server.ts";
@@ -42,7 +43,13 @@ const reencrypt = () =>
       const config = readConfig();
       const { keyIds, ...done } = await withDatabase(config, async (db) => {
         const ring = await openKeyRing(config.encryption);
-        return { ...(await encryptSigningKeys(db, ring, { all: true })), keyIds: ring.keyIds };
+        const keys = await encryptSigningKeys(db, ring, { all: true });
+        const secrets = await reencryptWebhookSecrets(db, ring);
+        return {
+          encrypted: keys.encrypted + secrets.encrypted,
+          undecipherable: [...keys.undecipherable, ...secrets.undecipherable],
+          keyIds: ring.keyIds,
+        };
       });
       const left = done.undecipherable.length;
       const unread =

@@ -11,6 +11,7 @@ import { postgresBinaries, postgresFiles } from "#foundation/embedded/postgres-f
 import { accountInProspect } from "#foundation/embedded/server-account";
 import type { Finding } from "./check.ts";
 import { checkStoredSecrets } from "./encryption.ts";
+import { checkTables } from "./tables.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 5_000;
@@ -63,7 +64,13 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       server,
       migrations,
       ...(await checkExtensions(ask)),
-      ...(migrated ? [await checkDirectory(ask, config.dataDir), ...(await checkStoredSecrets(ask, config))] : []),
+      ...(migrated
+        ? [
+            await checkDirectory(ask, config.dataDir),
+            ...(await checkStoredSecrets(ask, config)),
+            ...(await checkTables({ query: ask })),
+          ]
+        : []),
     ];
   } finally {
     await client.end().catch(() => {});

@@ -53,9 +53,10 @@ const TAKEN = `
 const NEEDS_NAME = /^(?:isin|ticker):/;
 
 /**
- * Finds the companies that rows without a web site are about (docs/sources.md), in this order: where the row went before; a number
- * that one company has; the name, by the score of docs/identity.md, where one company is the same by it and no other row of
- * the source is about that company. A row that is left out is about none. `company_names` must be up to date. Four statements.
+ * Finds the companies that rows without a web site are about (docs/sources.md). First comes where the row went before,
+ * then a number that one company has, then the name by the score of docs/identity.md. The name counts where it means
+ * one company, and no other row of the source is about that company. A row that is left out is about none.
+ * `company_names` must be up to date. Four statements.
  * @returns by line
  */
 export async function companiesOfRows(

@@ -19,9 +19,9 @@ interface Row {
 }
 
 /**
- * The companies that these names mean; the names must be up to date (`refreshCompanyNames`). One statement. Of several with a
- * name it is the one whose site is called so, a .com before others, and not the part that a record marks in brackets
- * ("(India)"). Where two are alike in that, nobody can tell.
+ * The companies that these names mean; the names must be up to date (`refreshCompanyNames`). One statement. Of several
+ * with a name it is the one whose site is called so, a .com before others. A part that a record marks in brackets
+ * ("(India)") comes last. Where two are alike in that, nobody can tell.
  */
 export async function companiesCalled(db: Queries, names: readonly string[]): Promise<CalledCompany[]> {
   const keys = names.map((name) => joinedKey(nameWords(name)));

@@ -41,8 +41,8 @@ const AMONG_OTHERS = 0.25;
 /** Subtracted for a brand, a former name and a product's: none of them is the record's own name. */
 const GUESSED = 0.1;
 /**
- * Subtracted for one word in no dictionary, where the company is small and has not the .com of that word: in news it is
- * more often a surname, a place or somebody else's product.
+ * Subtracted for one word in no dictionary, where the company is small and has not the .com of that word. In news such
+ * a word is more often a surname, a place or somebody else's product.
  */
 const LITTLE_KNOWN = 0.15;
 /** Subtracted for a word before another with which it is a thing: "Apple harvest", "Shell casing". */

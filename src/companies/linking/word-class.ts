@@ -38,8 +38,8 @@ export function wordClass(word: string): WordClass {
 }
 
 /**
- * Words of the dictionary, and names of people and places, that in news nearly always mean the company, or that the
- * dictionary has only because of it. Our own list of companies that are known in many countries.
+ * Words of the dictionary, and names of people and places, that nearly always mean the company in news. Some are in the
+ * dictionary only because of it. Our own list of companies that are known in many countries.
  */
 const NAMES_FIRST = new Set(
   `google facebook twitter honda toyota nissan mazda subaru suzuki yamaha mitsubishi hyundai kia porsche ferrari daimler mercedes peugeot renault

@@ -3,9 +3,10 @@ export const IS_MERGED_IN = `EXISTS (SELECT FROM company_moves v
   WHERE v.survivor_id = r.company_id AND v.relation = 'source_records.company_id' AND (v.row ->> 'id')::int = r.id)`;
 
 /**
- * The rule by which records are preferred, as an ORDER BY over `r`: a company's own before those that a merge brought, then the kind
- * (register, directory, page, sample), then the newer, then, of one import, the longer description and the earlier line. It serves
- * `counted_records` and `source_records` alike, where they have `is_merged_in`.
+ * The rule by which records are preferred, as an ORDER BY over `r`. A company's own come before those that a merge
+ * brought, then the kind decides (register, directory, page, sample), then the date. Of one import the longer
+ * description comes first, then the earlier line. It serves `counted_records` and `source_records` alike, where they
+ * have `is_merged_in`.
  */
 export const BEST_FIRST =
   "r.is_merged_in, r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id";

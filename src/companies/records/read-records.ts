@@ -90,3 +90,15 @@ export function sourceRecords(db: Queries, ids: readonly number[]): Promise<Sour
     [ids],
   );
 }
+
+/** The two newest records of each company, the newest first. One statement. */
+export function newestRecords(db: Queries, companyIds: readonly number[]): Promise<SourceRecordRow[]> {
+  return db.query<SourceRecordRow>(
+    `SELECT ${COLUMNS}
+     FROM unnest($1::int[]) AS c(id), LATERAL (
+       SELECT r.* FROM source_records r WHERE r.company_id = c.id ORDER BY r.recorded_at DESC, r.id DESC LIMIT 2
+     ) r
+     ORDER BY c.id, r.recorded_at DESC, r.id DESC`,
+    [[...companyIds]],
+  );
+}

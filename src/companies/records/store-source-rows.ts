@@ -29,9 +29,9 @@ export interface StoredSourceRows {
 const STAGED_IDS = `SELECT c.id FROM staged_companies s JOIN companies c ON c.domain = s.domain WHERE s.lei IS NOT NULL AND NOT s.apart`;
 
 /**
- * Stores rows of a source of open data as records, and derives their companies anew: those with a domain by it, the others by
- * numbers and names (`companiesOfRows`). A row of a company that the directory does not have is counted and not kept. In sets, within
- * the caller's transaction.
+ * Stores rows of a source of open data as records, and derives their companies anew. Rows with a domain go by it, the
+ * others by numbers and names (`companiesOfRows`). A row of a company that the directory does not have is counted and
+ * not kept. In sets, within the caller's transaction.
  * @param options.source the name by which its records are marked
  */
 export async function storeSourceRows(

@@ -1,3 +1,4 @@
+import { statedNumbers } from "#foundation/language/stated-numbers";
 import { contentStems, stem } from "#foundation/language/stem";
 import { md, quote, sentence } from "./markdown.ts";
 import type { Material, Passage, Source, Statement } from "./material.ts";
@@ -12,25 +13,15 @@ const APART_DAYS = 31;
 const SHARED = { words: 3, share: 0.5 };
 const DAY_MS = 86_400_000;
 
-const MEASURE =
-  /(?<![\p{L}\d.,-])(?<sign>[$€£¥]\s?)?(?<digits>\d{1,3}(?:,\d{3})+|\d+)(?<part>\.\d+)?\s?(?<size>thousand|million|billion|trillion|mn|bn|[mb]n?\b)?\s?(?<unit>%|percent\b|per cent\b|\p{L}{3,})?/giu;
+/** Part of a word, a date or a code before digits ("COVID-19", "2026-11-22"). */
+const INSIDE = /[\p{L}\d.,-]$/u;
+const UNIT = /^\s(\p{L}{3,})/u;
 const DENIAL =
   /\b(?:no|not|never|cannot|\w+n['’]t|den(?:y|ies|ied)|rul(?:es|ed)\s+out|refut(?:es|ed)|reject(?:s|ed)|dismiss(?:es|ed)|without)\b/i;
 const DENYING = new Set(
   contentStems("deny denies denied rules ruled out refutes refuted rejects rejected dismisses dismissed"),
 );
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-const SCALE: Record<string, number> = {
-  thousand: 1e3,
-  million: 1e6,
-  m: 1e6,
-  mn: 1e6,
-  billion: 1e9,
-  b: 1e9,
-  bn: 1e9,
-  trillion: 1e12,
-};
-
 interface Compared {
   passage: Passage;
   at: number | null;
@@ -41,8 +32,9 @@ interface Compared {
 }
 
 /**
- * Passages of two articles within a month that speak of one thing and differ: in a figure of one unit ("12 deaths", "13 deaths"),
- * or in that one denies it. By words alone, so that a reader has to judge which is right; each is quoted.
+ * Passages of two articles within a month that speak of one thing and differ. They give two figures in one unit ("12
+ * deaths", "13 deaths"), or one denies what the other says. By words alone, so that a reader has to judge which is
+ * right; each is quoted.
  * @param ignored stems of the subject's name, which all of them have
  */
 export function passagesThatDiffer(
@@ -111,13 +103,11 @@ function differInFigure(a: Compared, b: Compared): boolean {
 /** The figures of a sentence by their unit. Years, days of a month, and a unit with two figures are left out. */
 function measuresOf(text: string): Map<string, number> {
   const found = new Map<string, Set<number>>();
-  for (const { groups } of text.matchAll(MEASURE)) {
-    const { sign, digits = "", part = "", size, unit } = groups ?? {};
-    const value = Number(`${digits.replaceAll(",", "")}${part}`) * (SCALE[size?.toLowerCase() ?? ""] ?? 1);
-    const isYear = sign === undefined && size === undefined && value >= 1900 && value < 2100;
-    const of = sign?.trim() ?? unitOf(unit);
-    if (of === null || isYear || !Number.isFinite(value)) continue;
-    found.set(of, (found.get(of) ?? new Set()).add(value));
+  for (const { kind, value, start, end } of statedNumbers(text)) {
+    if (INSIDE.test(text.slice(0, start))) continue;
+    const isYear = kind === "" && value >= 1900 && value < 2100;
+    const of = kind === "" ? unitOf(UNIT.exec(text.slice(end))?.[1]) : kind;
+    if (of !== null && !isYear) found.set(of, (found.get(of) ?? new Set()).add(value));
   }
   return new Map(
     [...found].flatMap(([unit, [value, ...more]]) => (value === undefined || more.length > 0 ? [] : [[unit, value]])),
@@ -126,6 +116,5 @@ function measuresOf(text: string): Map<string, number> {
 
 function unitOf(unit: string | undefined): string | null {
   if (unit === undefined || MONTH.test(unit)) return null;
-  if (/^(?:%|per)/i.test(unit)) return "%";
   return contentStems(unit).length === 0 ? null : stem(unit);
 }

@@ -9,8 +9,8 @@ import { type BackupTable, copied } from "./backup-tables.ts";
 
 /**
  * A backup is a gzipped text in the form of pg_dump's plain data: for each table a COPY with its rows, ended by `\.`.
- * Comments carry what a restore checks: the header in the first line, rows and SHA-256 after each table, and a last line,
- * without which the file was not written whole.
+ * Comments carry what a restore checks: a header in the first line, rows and SHA-256 after each table, and a last line.
+ * A file without that last line was not written whole.
  */
 export const FORMAT = 1;
 const MARK = "-- market-backup ";

@@ -30,9 +30,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes the database what it was at the moment of the backup. The file is read twice: nothing is touched before all of it is
- * found whole. The schema is made by the migrations that the backup names, then all rows are loaded in one
- * transaction, and then the later migrations are applied. Where it is interrupted, the database is left without rows.
+ * Makes the database what it was at the moment of the backup. The file is read twice: nothing is touched before all of
+ * it is found whole. The migrations that the backup names make the schema. Then one transaction loads all rows, and the
+ * later migrations are applied. Where it is interrupted, the database is left without rows.
  * @throws InvalidInputError for the file; ConflictError for the database
  */
 export async function restoreBackup(

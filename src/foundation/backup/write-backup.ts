@@ -26,8 +26,9 @@ const PIECE = 65_536;
 const COMPRESSION = 3;
 
 /**
- * Writes all tables to a file as they are at one moment, while others go on writing: one transaction reads one snapshot, and
- * its locks hold up nothing but a migration. The file takes its name once it is whole and on the disk; only its owner reads it.
+ * Writes all tables to a file as they are at one moment, while others go on writing. One transaction reads one
+ * snapshot, and its locks hold up nothing but a migration. The file takes its name once it is whole and on the disk;
+ * only its owner reads it.
  * @throws InvalidInputError where the file is there already
  */
 export async function writeBackup(

@@ -13,6 +13,10 @@ import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geo
 import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
 import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
 import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
+import { type RetentionConfig, readRetention, retentionEnvironment } from "./retention.ts";
+import { SECRETS, withSecretFiles } from "./secret-files.ts";
+import { readTemporalAccess, type TemporalAccess, temporalAccessEnvironment } from "./temporal.ts";
+import { readTracing, type TracingConfig, tracingEnvironment } from "./tracing.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 
@@ -61,6 +65,7 @@ const environment = z.object({
   TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
   TEMPORAL_CLI: z.string().min(1).optional(),
+  ...temporalAccessEnvironment,
   ...encryptionEnvironment,
   ...evidenceEnvironment,
   ...embeddingsEnvironment,
@@ -74,6 +79,8 @@ const environment = z.object({
   ...limitsEnvironment,
   ...explorerEnvironment,
   ...metricsEnvironment,
+  ...retentionEnvironment,
+  ...tracingEnvironment,
   ...documentsEnvironment,
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
@@ -82,6 +89,12 @@ const environment = z.object({
   SYNC_SOURCES_EVERY_MINUTES: wholeNumber(0, 1_440).default(15),
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
 });
+
+/** The names that the environment is read for. */
+export const VARIABLES: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
 
 /** The whole configuration, read once. Paths are absolute, ports are TCP ports, `publicUrl` has no trailing slash. */
 export interface Config {
@@ -102,6 +115,8 @@ export interface Config {
     uiPort: number;
     uiUrl: string;
     namespace: string;
+    /** How the server of `address` is reached. */
+    access: TemporalAccess;
     /** Path of a Temporal CLI to prefer over what is found. */
     cli: string | undefined;
     /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
@@ -121,6 +136,8 @@ export interface Config {
   limits: LimitsConfig;
   explorer: ExplorerConfig;
   metrics: MetricsConfig;
+  retention: RetentionConfig;
+  tracing: TracingConfig;
   documents: DocumentsConfig;
   schedules: {
     /** How often waiting observations are grouped into events; 0: only when an import or an operator does it. */
@@ -129,6 +146,8 @@ export interface Config {
     pollFeedsMinutes: number;
     /** How often sources that are due are read and parents looked up; 0: only when an operator does it. */
     syncSourcesMinutes: number;
+    /** How often rows are cleared that are old enough; 0: only by `market retention`. */
+    retentionMinutes: number;
   };
   /** Number of our own proxies in front of this server: so many entries at the end of `x-forwarded-for` are trusted. */
   trustedProxies: number;
@@ -142,8 +161,12 @@ export interface Config {
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = environment.safeParse(given);
-  const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const files = withSecretFiles(given);
+  const parsed = environment.safeParse(files.env);
+  const mistakes = [
+    ...files.mistakes,
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`)),
+  ];
   const e = parsed.data;
   const dataDir = resolve(e?.DATA_DIR ?? ".data");
   const secrets = e === undefined ? undefined : readEncryption(e, dataDir);
@@ -157,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const explorer = e === undefined ? undefined : readExplorer(e);
   const metrics = e === undefined ? undefined : readMetrics(e);
   const persisted = e === undefined ? undefined : readDocuments(e);
+  const temporal = e === undefined ? undefined : readTemporalAccess(e);
   mistakes.push(
     ...(secrets?.mistakes ?? []),
     ...(proofs?.mistakes ?? []),
@@ -169,6 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(explorer?.mistakes ?? []),
     ...(metrics?.mistakes ?? []),
     ...(persisted?.mistakes ?? []),
+    ...(temporal?.mistakes ?? []),
   );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
@@ -180,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     explorer === undefined ||
     metrics === undefined ||
     persisted === undefined ||
+    temporal === undefined ||
     vectors === undefined ||
     events === undefined ||
     mistakes.length > 0
@@ -201,6 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       uiPort: e.TEMPORAL_UI_PORT,
       uiUrl: (e.TEMPORAL_UI_URL ?? `http://127.0.0.1:${e.TEMPORAL_UI_PORT}`).replace(/\/+$/, ""),
       namespace: e.TEMPORAL_NAMESPACE,
+      access: temporal.access,
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
@@ -218,11 +245,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limits: readLimits(e),
     explorer: explorer.explorer,
     metrics: metrics.metrics,
+    retention: readRetention(e),
+    tracing: readTracing(e),
     documents: persisted.documents,
     schedules: {
       groupObservationsMinutes: e.GROUP_OBSERVATIONS_EVERY_MINUTES,
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,
       syncSourcesMinutes: e.SYNC_SOURCES_EVERY_MINUTES,
+      retentionMinutes: e.RETENTION_EVERY_MINUTES,
     },
     trustedProxies: e.TRUSTED_PROXIES,
     drainSeconds: e.DRAIN_SECONDS,

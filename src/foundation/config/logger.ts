@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { isatty } from "node:tty";
 import { type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
+import { logContext } from "./log-context.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -22,6 +23,7 @@ export function createLogger(config: Pick<Config, "logLevel">, name: string): Lo
     {
       name,
       level: config.logLevel,
+      mixin: () => logContext.current(),
       redact: { paths: ["apiKey", "password", "*.password", 'headers["x-api-key"]'], censor: "[hidden]" },
     },
     isatty(STANDARD_ERROR) ? prettyLines() : pino.destination({ fd: STANDARD_ERROR, sync: true }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { seeAnswered, statementsAreSeen } from "./statements-seen.ts";
 import { afterTurns } from "./turns.ts";
 
 /** The message of node-postgres for a statement without an answer within `query_timeout`; we use it too. */
@@ -10,6 +11,12 @@ const PAUSE_MS = 500;
 export interface ConnectionLimits {
   /** A connection that is not made within this time is given up. */
   connectMs: number;
+}
+
+/** The text of a statement in the forms that the driver takes. */
+function textOf(statement: unknown): string {
+  if (typeof statement === "string") return statement;
+  return typeof statement === "object" && statement !== null && "text" in statement ? String(statement.text) : "";
 }
 
 /**
@@ -27,6 +34,7 @@ export class Connection extends pg.Client {
     this.query = new Proxy(this.query, {
       apply: (query, _self, parameters) => {
         const answer: unknown = Reflect.apply(query, this, parameters);
+        if (answer instanceof Promise && statementsAreSeen()) seeAnswered(textOf(parameters[0]), answer);
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
             if (error instanceof Error && error.message === NOT_ANSWERED) this.cut(error);

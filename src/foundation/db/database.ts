@@ -6,6 +6,7 @@ import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
 import { countConnections } from "./pool-metrics.ts";
 import { statementName } from "./statement-names.ts";
+import { seeAnswered, statementsAreSeen } from "./statements-seen.ts";
 
 export type { PrismaClient } from "#generated/prisma/client";
 
@@ -107,7 +108,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       options.onStatement?.(text);
-      return runStatement<Row>(pool, text, values);
+      const answer = runStatement<Row>(pool, text, values);
+      if (statementsAreSeen()) seeAnswered(text, answer);
+      return answer;
     },
     session: () => watch?.session() ?? null,
     async close() {

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { Connection, isGrpcServiceError } from "@temporalio/client";
 import type { SearchAttributeType } from "@temporalio/common";
+import type { TemporalServer } from "../config/temporal.ts";
 
 const PROBE_MS = 1_500;
 /** Adding a search attribute changes the schema of the visibility store. */
@@ -36,10 +37,10 @@ export function searchAttributeFlag({ name, type }: AnySearchAttribute): string 
 export type Listener = "nothing" | "unknown" | "temporal";
 
 /** Asks an address what it is. Answers within two seconds or so. */
-export async function probe(address: string): Promise<Listener> {
-  if (!(await accepts(address))) return "nothing";
+export async function probe(server: TemporalServer): Promise<Listener> {
+  if (!(await accepts(server.address))) return "nothing";
   try {
-    const { status } = await withConnection(address, PROBE_MS, (connection) =>
+    const { status } = await withConnection(server, PROBE_MS, (connection) =>
       connection.healthService.check({ service: WORKFLOW_SERVICE }),
     );
     return status === SERVING ? "temporal" : "unknown";
@@ -65,9 +66,9 @@ export function accepts(address: string): Promise<boolean> {
 }
 
 /** The version of a server, or undefined when it does not answer in time. */
-export async function serverVersion(address: string): Promise<string | undefined> {
+export async function serverVersion(server: TemporalServer): Promise<string | undefined> {
   try {
-    return (await withConnection(address, PROBE_MS, (connection) => connection.workflowService.getSystemInfo({})))
+    return (await withConnection(server, PROBE_MS, (connection) => connection.workflowService.getSystemInfo({})))
       .serverVersion;
   } catch {
     return undefined;
@@ -75,11 +76,9 @@ export async function serverVersion(address: string): Promise<string | undefined
 }
 
 /** Whether the server has that namespace. @throws what gRPC says when it does not answer. */
-export async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+export async function hasNamespace(server: TemporalServer, namespace: string): Promise<boolean> {
   try {
-    await withConnection(address, PROBE_MS, (connection) =>
-      connection.workflowService.describeNamespace({ namespace }),
-    );
+    await withConnection(server, PROBE_MS, (connection) => connection.workflowService.describeNamespace({ namespace }));
     return true;
   } catch (error) {
     // NOT_FOUND
@@ -90,11 +89,11 @@ export async function hasNamespace(address: string, namespace: string): Promise<
 
 /** Search attributes that the namespace lacks, or has with another type. @throws what gRPC says when it does not answer. */
 export async function missingSearchAttributes(
-  address: string,
+  server: TemporalServer,
   namespace: string,
   wanted: AnySearchAttribute[],
 ): Promise<AnySearchAttribute[]> {
-  const { customAttributes } = await withConnection(address, PROBE_MS, (connection) =>
+  const { customAttributes } = await withConnection(server, PROBE_MS, (connection) =>
     connection.operatorService.listSearchAttributes({ namespace }),
   );
   return wanted.filter(({ name, type }) => customAttributes[name] !== TYPES[type].number);
@@ -105,14 +104,14 @@ export async function missingSearchAttributes(
  * @throws what gRPC says: no answer, no permission, or no column left (SQL visibility has three of type Int).
  */
 export async function registerSearchAttributes(
-  address: string,
+  server: TemporalServer,
   namespace: string,
   attributes: AnySearchAttribute[],
 ): Promise<void> {
   if (attributes.length === 0) return;
   const searchAttributes = Object.fromEntries(attributes.map(({ name, type }) => [name, TYPES[type].number]));
   try {
-    await withConnection(address, REGISTER_MS, (connection) =>
+    await withConnection(server, REGISTER_MS, (connection) =>
       connection.operatorService.addSearchAttributes({ namespace, searchAttributes }),
     );
   } catch (error) {
@@ -121,20 +120,20 @@ export async function registerSearchAttributes(
 }
 
 /** How many workers have polled the queue for workflow tasks of late. @throws what gRPC says when it does not answer. */
-export async function pollersOf(address: string, namespace: string, taskQueue: string): Promise<number> {
-  const { pollers } = await withConnection(address, PROBE_MS, (connection) =>
+export async function pollersOf(server: TemporalServer, namespace: string, taskQueue: string): Promise<number> {
+  const { pollers } = await withConnection(server, PROBE_MS, (connection) =>
     connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: taskQueue }, taskQueueType: 1 }),
   );
   return pollers.length;
 }
 
 async function withConnection<T>(
-  address: string,
+  server: TemporalServer,
   timeoutMs: number,
   call: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   // Without interceptors: a probe that retries by itself would hide the failure that it looks for.
-  const connection = Connection.lazy({ address, interceptors: [], connectTimeout: timeoutMs });
+  const connection = Connection.lazy({ ...server, interceptors: [], connectTimeout: timeoutMs });
   try {
     return await connection.withDeadline(Date.now() + timeoutMs, () => call(connection));
   } finally {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
+import type { TemporalServer } from "../config/temporal.ts";
 import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
 import { privateDataFolder } from "./data-folder.ts";
 import { TemporalUnavailableError } from "./errors.ts";
@@ -100,9 +101,10 @@ export async function forgetTemporalState(dataDir: string): Promise<void> {
 
 /** Of the operator's: used as it is, also when it does not answer yet; the API serves reads without it. */
 async function external(address: string, options: TemporalOptions): Promise<RunningTemporal> {
-  if ((await probe(address)) === "nothing")
+  const server = { address, ...options.config.access };
+  if ((await probe(server)) === "nothing")
     options.log.warn(`the Temporal server of TEMPORAL_ADDRESS (${address}) does not answer yet`);
-  else await complete(address, options);
+  else await completeSearchAttributes(server, options);
   return { address, uiUrl: options.config.uiUrl, source: "TEMPORAL_ADDRESS", stop: async () => {} };
 }
 
@@ -112,7 +114,7 @@ async function joinRunning(files: TemporalFiles, options: TemporalOptions): Prom
   const address = `127.0.0.1:${port}`;
   const owner = await readLastingOwner(files.owner, files.db);
   for (const deadline = Date.now() + FOREIGN_MS; ; await sleep(POLL_MS)) {
-    const found = await probe(address);
+    const found = await probe({ address });
     if (found === "nothing" && owner === undefined) return undefined;
     if (found === "temporal") break;
     if (Date.now() < deadline) continue;
@@ -122,7 +124,7 @@ async function joinRunning(files: TemporalFiles, options: TemporalOptions): Prom
         : `The Temporal server of this data folder runs (process ${owner.server}) and does not serve on port ${port}: end it, or set TEMPORAL_PORT to its port`,
     );
   }
-  await complete(address, options);
+  await completeSearchAttributes({ address }, options);
   if (owner === undefined)
     options.log.warn(
       `using the Temporal server that already serves on ${address}; it does not belong to this data folder`,
@@ -191,26 +193,43 @@ async function untilReady(
       throw new TemporalUnavailableError(
         `Temporal ended at its start (${ended}). Its last words:\n${await logTail(files.log)}`,
       );
-    if ((await probe(address)) === "temporal" && (await hasNamespace(address, namespace).catch(() => false))) return;
+    if ((await probe({ address })) === "temporal" && (await hasNamespace({ address }, namespace).catch(() => false)))
+      return;
   }
   throw new TemporalUnavailableError(
     `Temporal is not ready after ${READY_MS / 1000} s. Its last words:\n${await logTail(files.log)}`,
   );
 }
 
-/** Registers the search attributes that a server which we did not start lacks. It can be used without: then only the UI finds less. */
-async function complete(address: string, { config, searchAttributes, log }: TemporalOptions): Promise<void> {
+/** What registering needs of `TemporalOptions`. */
+type Registering = Pick<TemporalOptions, "searchAttributes" | "log"> & {
+  config: Pick<Config["temporal"], "namespace">;
+};
+
+/**
+ * Registers the search attributes that a server which we did not start lacks. It can be used without: then only the UI finds less.
+ * @returns whether the server has them; false: the log says what to do
+ */
+export async function completeSearchAttributes(
+  server: TemporalServer,
+  { config: { namespace }, searchAttributes, log }: Registering,
+): Promise<boolean> {
   try {
     await registerSearchAttributes(
-      address,
-      config.namespace,
-      await missingSearchAttributes(address, config.namespace, searchAttributes),
+      server,
+      namespace,
+      await missingSearchAttributes(server, namespace, searchAttributes),
     );
+    return true;
   } catch (error) {
-    const names = searchAttributes.map(({ name }) => name).join(", ");
+    const commands = searchAttributes.map(searchAttributeFlag).map((flag) => {
+      const [name, type] = flag.split("=");
+      return `temporal operator search-attribute create --namespace ${namespace} --name ${name} --type ${type}`;
+    });
     log.warn(
-      `the search attributes ${names} could not be registered on ${address}: ${error instanceof Error ? error.message : error}`,
+      `the search attributes could not be looked at or registered in the namespace ${namespace} of ${server.address} (${error instanceof Error ? error.message : error}). Jobs run without; so that its UI finds them by market and team, have its administrator run: ${commands.join("; ")}`,
     );
+    return false;
   }
 }
 

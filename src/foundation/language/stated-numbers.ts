@@ -54,6 +54,9 @@ interface Token {
 export interface StatedNumber {
   /** `12`, `%12`, `$5000000`: percentages and money are other kinds than counts. */
   key: string;
+  /** "%", a sign of money, or "" for a count. */
+  kind: string;
+  value: number;
   start: number;
   end: number;
 }
@@ -75,7 +78,9 @@ export function statedNumbers(text: string): StatedNumber[] {
     }
     const start = tokens[at]?.start ?? 0;
     const end = tokens[read.to - 1]?.end ?? start;
-    found.push({ key: kindOf(text, start, end) + String(Number(read.value.toPrecision(12))), start, end });
+    const kind = kindOf(text, start, end);
+    const value = Number(read.value.toPrecision(12));
+    found.push({ key: `${kind}${value}`, kind, value, start, end });
     at = read.to;
   }
   return found;

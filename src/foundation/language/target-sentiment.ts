@@ -18,10 +18,11 @@ interface Place {
 }
 
 /**
- * How good or bad a text is for each of the names in it, −1 to 1: only of what its sentences say of that name, never of
- * the whole text. A sentence that names one of them is about it. In a sentence that names several, each word belongs to
- * the name before it in its clause; where none stands before it, to the first behind it; in a clause without a name, to
- * that of the clause before. Names joined by "and" or a comma share. Sentences that name nobody belong to nobody.
+ * How good or bad a text is for each of the names in it, −1 to 1. Only what its sentences say of that name counts,
+ * never the whole text. A sentence that names one of them is about it. In a sentence that names several, each word
+ * belongs to the name before it in its clause. Where none stands before it, it belongs to the first behind it. A clause
+ * without a name belongs to the name of the clause before. Names joined by "and" or a comma share. Sentences that name
+ * nobody belong to nobody.
  * @param targets the spellings of each name
  * @returns null for a name that no sentence has
  */

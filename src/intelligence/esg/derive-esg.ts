@@ -4,7 +4,16 @@ import { companyDescriptions } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Queries } from "#foundation/db/database";
 import { type ArticleWithCompanies, articlesWithCompanies, type LinkedCompany } from "../news/articles-about.ts";
-import { combine, type EsgReading, labelEsg, readSentences, type SentenceReading, saysSomething } from "./label-esg.ts";
+import {
+  combine,
+  type EsgReading,
+  labelEsg,
+  type Meant,
+  readMeaning,
+  readSentences,
+  type SentenceReading,
+  saysSomething,
+} from "./label-esg.ts";
 import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
 export interface EsgDeps {
@@ -53,7 +62,8 @@ export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds
   for (let i = 0; i < newsItemIds.length; i += BATCH) {
     const ids = newsItemIds.slice(i, i + BATCH);
     const articles = await articlesWithCompanies(db, ids);
-    const derived = articles.flatMap((article) => itemsOfArticle(esgLexicon, article));
+    const meant = await readMeaning(esgLexicon, articles);
+    const derived = articles.flatMap((article) => itemsOfArticle(esgLexicon, meant, article));
     await db.query(
       `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
        AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS w(news_item_id, company_id)
@@ -66,8 +76,12 @@ export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds
   return items;
 }
 
-function itemsOfArticle(lexicon: EsgLexicon, { companies, id, ...article }: ArticleWithCompanies): DerivedItem[] {
-  const read = readSentences(lexicon, article);
+function itemsOfArticle(
+  lexicon: EsgLexicon,
+  meant: Meant,
+  { companies, id, ...article }: ArticleWithCompanies,
+): DerivedItem[] {
+  const read = readSentences(lexicon, article, { meant });
   const { url, title, publisher, publishedAt, retrievedAt } = article;
   return aboutEach(read, companies).flatMap(([{ companyId, domain }, sentences]) => {
     const reading = combine(lexicon, sentences);
@@ -120,7 +134,7 @@ export async function deriveEsgFromCompanyPages(
       const url = own.find(({ isHome }) => isHome)?.url ?? company.url;
       const told: OwnText = { companyId, url, title, text, isHome: true, retrievedAt };
       return joinedByUrl([told, ...own]).flatMap(({ url, title, text, retrievedAt }): DerivedItem[] => {
-        const reading = labelEsg(esgLexicon, { title, text }, "own");
+        const reading = labelEsg(esgLexicon, { title, text }, { voice: "own" });
         if (!saysSomething(reading)) return [];
         return [
           {

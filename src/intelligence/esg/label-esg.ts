@@ -44,32 +44,69 @@ export interface SentenceReading {
 
 const STRONG = 1;
 const WEAK_PAIR = 0.5;
+/** By its meaning: as much as a pair of hints, and as they do only at the head of a text. */
+const MEANT = 0.5;
 /** Hints count at the head of a text only: further down two such words come together by chance. */
 const HEAD_SENTENCES = 3;
+/** The title and the first sentences of a text that a model of meaning is asked about. */
+const MEANT_SENTENCES = 3;
+/** What a book, a film or a show tells is nobody's conduct: "a comedy about layoffs". */
+const FICTION =
+  /\b(?:novels?|thrillers?|series|dramas?|comed(?:y|ies)|operas?|musicals?|documentar(?:y|ies)|exhibitions?|exhibits?|memoirs?|plays?|films?|movies?|games?|books?|museum\s+shows?|opens\s+show)\s+(?:about|on|of\s+(?:an?|the)|in\s+which|tells?|lets?|imagines?|retraces?|recounts?|recalls?)\b|\bnovel\s+[^.]{0,40}\bprize\b/i;
+/** So long ago that it is a matter of history. */
+const LONG_AGO = /\b1[0-8]\d\d\b|\b19[0-4]\d\b/;
 /** Characters that are read of a text, and that a snippet may have. */
 const MAX_TEXT = 40_000;
 const MAX_SNIPPET = 400;
 
+/** What sentences mean, by their text. */
+export type Meant = ReadonlyMap<string, readonly EsgLabel[]>;
+
+const NOTHING_MEANT: Meant = new Map();
+
+/** A text's sentences, its title first. */
+function sentencesOf({ title, text }: EsgText): string[] {
+  const body = text.slice(0, MAX_TEXT);
+  return [title.trim(), ...sentences(body).map(({ start, end }) => body.slice(start, end))];
+}
+
+/** Fewer words are no statement. */
+const LEAST_WORDS = 4;
+
+/**
+ * What the sentences at the head of each text mean, by their text; empty without a model of meaning.
+ */
+export async function readMeaning(lexicon: EsgLexicon, texts: readonly EsgText[]): Promise<Meant> {
+  const { meaning, labels } = lexicon;
+  if (meaning === null) return NOTHING_MEANT;
+  const asked = [...new Set(texts.flatMap((text) => sentencesOf(text).slice(0, MEANT_SENTENCES)))].filter(mayMean);
+  const found = await meaning.labelsOf(asked, labels);
+  return new Map(asked.map((sentence, i) => [sentence, found[i] ?? []]));
+}
+
+const mayMean = (sentence: string) =>
+  tokens(sentence).length >= LEAST_WORDS &&
+  !FICTION.test(sentence) &&
+  !LONG_AGO.test(sentence) &&
+  (sentence.match(NEGATION) === null || ACCUSED.test(sentence));
+
 /** Each sentence of a text, its title first, with what it shows. */
 export function readSentences(
   lexicon: EsgLexicon,
-  { title, text }: EsgText,
-  voice: Voice = "press",
+  text: EsgText,
+  { voice = "press", meant = NOTHING_MEANT }: { voice?: Voice; meant?: Meant } = {},
 ): SentenceReading[] {
-  const body = text.slice(0, MAX_TEXT);
-  return [title.trim(), ...sentences(body).map(({ start, end }) => body.slice(start, end))].map(
-    (sentence, position) => {
-      const { award, certification } = readRecognition(sentence);
-      return {
-        text: sentence,
-        isTitle: position === 0,
-        position,
-        labels: voice === "own" ? labelsOfOwn(lexicon, sentence) : labelsOf(lexicon, sentence),
-        award,
-        certification,
-      };
-    },
-  );
+  return sentencesOf(text).map((sentence, position) => {
+    const { award, certification } = readRecognition(sentence);
+    return {
+      text: sentence,
+      isTitle: position === 0,
+      position,
+      labels: voice === "own" ? labelsOfOwn(lexicon, sentence) : labelsOf(lexicon, sentence, meant),
+      award,
+      certification,
+    };
+  });
 }
 
 /** A word as patterns see it. They may go over the signs of a sentence: headlines and lists have many. */
@@ -100,10 +137,13 @@ function negatedIn(sentence: string, words: readonly Token[]): (place: number) =
   };
 }
 
-function labelsOf({ signs }: EsgLexicon, sentence: string): Map<EsgLabel, number> {
+function labelsOf({ signs }: EsgLexicon, sentence: string, meant: Meant): Map<EsgLabel, number> {
+  if (FICTION.test(sentence)) return new Map();
   const found = tokens(sentence);
   const words = found.map(({ word }) => readWord(word));
-  return labelsIn(signs, words, negatedIn(sentence, found));
+  const labels = labelsIn(signs, words, negatedIn(sentence, found));
+  for (const label of meant.get(sentence) ?? []) if (!labels.has(label)) labels.set(label, MEANT);
+  return labels;
 }
 
 function labelsIn(
@@ -146,7 +186,9 @@ function labelsOfOwn(lexicon: EsgLexicon, sentence: string): Map<EsgLabel, numbe
   if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !PEOPLE_OF_OURS.test(sentence))) return new Map();
   const isOffer = OFFERING.test(sentence) && !PEOPLE_OF_OURS.test(sentence);
   return new Map(
-    [...labelsOf(lexicon, sentence)].filter(([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer)),
+    [...labelsOf(lexicon, sentence, NOTHING_MEANT)].filter(
+      ([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer),
+    ),
   );
 }
 
@@ -207,8 +249,8 @@ function shorten(text: string): string {
 }
 
 /** Labels, sentiment, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md. */
-export function labelEsg(lexicon: EsgLexicon, text: EsgText, voice: Voice = "press"): EsgReading {
-  return combine(lexicon, readSentences(lexicon, text, voice));
+export function labelEsg(lexicon: EsgLexicon, text: EsgText, how: { voice?: Voice; meant?: Meant } = {}): EsgReading {
+  return combine(lexicon, readSentences(lexicon, text, how));
 }
 
 /** Whether a text says anything of the kind. */

@@ -30,9 +30,9 @@ function mainKey(members: readonly string[], everywhere: ReadonlyMap<string, num
 
 /**
  * Which groups go on across a border between weeks. The days around it are grouped once more on their own. Two groups
- * on either side of the border are one event if one of these new groups holds more than half of each one's members there.
- * Each group has at most one such partner, so that an event is a chain through consecutive weeks with one group in
- * each. Does not depend on the order of its input.
+ * on either side of the border are one event if one new group holds more than half of each one's members there. Each
+ * group has at most one such partner, so that an event is a chain through consecutive weeks with one group in each.
+ * Does not depend on the order of its input.
  */
 export function crossings(groups: readonly BorderGroup[]): Crossing[] {
   const before = counted(groups.flatMap((group) => group.before));

@@ -26,3 +26,17 @@ export async function pageOfEvents(
 export const joinsMarketEvent = (market: string, event: string): string =>
   `${event}.id IN (SELECT ec.event_id FROM market_companies mc JOIN event_companies ec ON ec.company_id = mc.company_id
     WHERE mc.market_id = ${market}.id)`;
+
+/** The events that meet the conditions, each with the digest of what is said of it, at most `most`. */
+export async function matchingEvents(
+  db: Pick<Database, "query" | "prisma">,
+  conditions: EventConditions,
+  most: number,
+): Promise<{ id: number; contentHash: string }[]> {
+  return openTreeReader(db).event.findMany({
+    select: { id: true, contentHash: true },
+    where: whereEvent(conditions) ?? {},
+    orderBy: [...NEWEST_EVENTS],
+    take: most,
+  });
+}

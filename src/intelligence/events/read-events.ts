@@ -105,3 +105,34 @@ export async function readEventReferences(db: Queries, ids: readonly number[]): 
     [ids],
   );
 }
+
+/** An article of an event, with the time at which it came here. */
+export interface EventArticle {
+  eventId: number;
+  id: number;
+  title: string;
+  url: string;
+  publisher: string;
+  retrievedAt: Date;
+}
+
+/** The articles of each event that came last, the newest first, at most `most` of each. One statement. */
+export async function newestArticles(db: Queries, ids: readonly number[], most: number): Promise<EventArticle[]> {
+  return db.query<EventArticle>(
+    `SELECT e.id AS "eventId", o.id, o.title, o.url, o.publisher, o.retrieved_at AS "retrievedAt"
+     FROM unnest($1::int[]) AS e(id), LATERAL (
+       SELECT * FROM observations o WHERE o.event_id = e.id ORDER BY o.retrieved_at DESC, o.id DESC LIMIT $2) o
+     ORDER BY e.id, o.retrieved_at DESC, o.id DESC`,
+    [ids, most],
+  );
+}
+
+/** For each event, a digest of the ids of its articles. One statement. */
+export async function articleDigests(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.query<{ eventId: number; digest: string }>(
+    `SELECT event_id AS "eventId", md5(string_agg(id::text, ',' ORDER BY id)) AS digest
+     FROM observations WHERE event_id = ANY($1) GROUP BY event_id`,
+    [ids],
+  );
+  return new Map(rows.map(({ eventId, digest }) => [eventId, digest]));
+}

@@ -66,8 +66,9 @@ function sidesOf(parts: readonly string[]): string[][] {
 }
 
 /**
- * Reads a pattern: `word` in any inflection (by its stem), `=word` in exactly this form, `a/b` either, `#` a number, `...` up to
- * four words, `a + b` both within twelve words in any order. @throws Error where `patternMistake` finds one.
+ * Reads a pattern. `word` stands for any inflection (by its stem), `=word` for exactly this form, `a/b` for either. `#`
+ * is a number, `...` up to four words, `a + b` both within twelve words in any order. @throws Error where
+ * `patternMistake` finds one.
  */
 export function parsePattern(text: string): Pattern {
   const mistake = patternMistake(text);

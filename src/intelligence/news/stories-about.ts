@@ -16,8 +16,8 @@ const READ_CHARACTERS = 8_000;
 export type StorySelection = { stories: readonly number[] } | { companies: readonly number[] };
 
 /**
- * Each story about one of the companies once: the earliest article that one of their lists has, with the mean of what its
- * sentences say of those that it names. $1: their ids.
+ * Each story about one of the companies once: the earliest article that one of their lists has. It comes with the mean
+ * of what its sentences say of those that it names. $1: their ids.
  */
 const ABOUT_COMPANIES = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id,
     avg(cn.sentiment) OVER (PARTITION BY m.id) AS sentiment FROM company_news cn

@@ -15,7 +15,7 @@ const AMBIGUOUS_COMPANIES = new Set(
 
 /** Words for a company by its role alone. */
 export const GENERIC_ROLES = new Set(
-  "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower".split(
+  "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor".split(
     " ",
   ),
 );
@@ -57,6 +57,9 @@ export function isGenericRole(word: string): boolean {
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
   const stripped = lower.replace(/([^s])s$/, "$1");
+  const latin = lower.replace(/ia$/, "ium");
+  if (latin !== lower && synsetsOf(lower, "noun", 1).length === 0 && synsetsOf(latin, "noun", 1).length > 0)
+    return latin;
   // "Mills" and "Banks" are surnames in WordNet: the plural of the common noun is meant.
   const isName =
     stripped !== lower && /noun\.(?:person|location)/.test(synsetsOf(lower, "noun", 1)[0]?.lexicalClass ?? "");

@@ -16,6 +16,10 @@ const NUMBER = new RegExp(
   "giu",
 );
 
+/** "…, at most 12", "(max. 15 of them)": the most that somebody wants to see, at the end of a sentence. */
+const MOST =
+  /(?:^|[\s,;(–-])(?<lead>at most|max(?:imum)?\.?(?: of)?|maximal|no more than|not more than|limit(?:ed)? to|limit:?|up to)\s+(?<number>\d{1,4}|\p{L}+(?:-\p{L}+)?)(?:\s+(?:of (?:them|those|these)|names?|compan(?:y|ies)|firms?|results?|hits?|suppliers?))?(?:\s+please)?\s*(?=[.,;!?)]|$)/giu;
+
 /** What may stand between the beginning of a sentence and the number of companies wanted. */
 const REQUEST = new Set(
   "please can could would will you i i'm we we're am are is do have need want like to find list show give get name search identify suggest recommend me us out for about around roughly approximately some up at least most max maximum exactly no more than the a an of top best largest biggest leading major looking searching seeking who which what tell see know send another first collect return compile discover locate source wanted require only just my our these any other and hello hi help longlist shortlist list overview ca circa approx limit number".split(
@@ -56,6 +60,20 @@ export function findCount(text: string): Count | null {
     const value = numberOf(match.groups ?? {});
     if (value === null) continue;
     return { value, span: { start: from, end } };
+  }
+  return mostOf(text);
+}
+
+/** The greatest number wanted. "Pressure vessels up to 12" may be a size: that needs a comma before it. */
+function mostOf(text: string): Count | null {
+  for (const match of text.matchAll(MOST)) {
+    const { lead = "", number = "" } = match.groups ?? {};
+    const isApart = /^[,;(–-]/.test(match[0]) || /[,;(–-]\s*$/.test(text.slice(0, match.index));
+    if (/^up to$/i.test(lead) && !isApart) continue;
+    const value = /^\d/.test(number) ? Number(number) : valueOfWords(number.toLowerCase());
+    if (value === null || value === 0) continue;
+    const start = match.index + match[0].search(/[^\s,;(–-]/);
+    return { value, span: { start, end: match.index + match[0].length } };
   }
   return null;
 }

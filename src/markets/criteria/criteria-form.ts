@@ -4,6 +4,7 @@ import { isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import { completeCriteria } from "./complete-criteria.ts";
 import { excludedPlaces } from "./excluded-places.ts";
 import { namedConditions, statedConditions } from "./named-conditions.ts";
+import { offerGroup } from "./offer-group.ts";
 import { readQuestion } from "./question-reading.ts";
 import { roleOfNoun } from "./role.ts";
 import type { Location, SearchCriteria } from "./search-criteria.ts";
@@ -27,9 +28,14 @@ export interface ExclusionForm {
   role: Role | null;
 }
 
-/** Criteria in their logical form: any of the offers, with all of what says more of them, by a role, for users, at a place, and none of the exclusions. */
+/**
+ * Criteria in their logical form: any of the offers with all their details, a role, users, places, and none of the
+ * exclusions.
+ */
 export interface CriteriaForm {
   anyOf: OfferForm[];
+  /** "Both X and Y": a company has to offer each thing of `anyOf`. */
+  asksForAll: boolean;
   allOf: string[];
   role: Role | null;
   madeFor: string[];
@@ -55,6 +61,7 @@ export function criteriaForm(sent: SearchCriteria): CriteriaForm {
   const offers = keywords.features.filter(isOffer);
   return {
     anyOf: offerForms(offers.length > 0 ? offers : keywords.features),
+    asksForAll: offerGroup(reading)?.of === "all",
     allOf: offers.length > 0 ? keywords.features.filter((feature) => !isOffer(feature)) : [],
     role: isRole(marketRole) ? marketRole : null,
     madeFor: keywords.user,

@@ -231,16 +231,19 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
 
 /** "Universities are not of interest to us": what is not wanted stands before the verb. */
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
-  if (!/^(?:not|n't|no)$/.test(normal(words[at])) || !COPULAS.has(normal(words[at - 1]))) return null;
+  if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;
+  // "… are of no interest": the copula stands before the preposition.
+  const copula = /^(?:of|in)$/.test(normal(words[at - 1])) ? at - 2 : at - 1;
+  if (!COPULAS.has(normal(words[copula]))) return null;
   const rest = words.slice(at + 1, at + 4).map(normal);
   const said = /^(?:of|to|the|our|a|in)$/.test(rest[0] ?? "") ? rest.slice(1) : rest;
   if (!said.slice(0, 2).some((word) => UNWANTED.test(word))) return null;
-  const start = backToBreak(words, at - 1);
-  if (start >= at - 1) return null;
+  const start = backToBreak(words, copula);
+  if (start >= copula) return null;
   let end = at;
   while (end + 1 < words.length && !/^[.?!;:,]$/.test(words[end + 1]?.text ?? "")) end++;
   const span = { start: words[start]?.start ?? 0, end: words[end]?.end ?? 0 };
-  return { span, object: { start: span.start, end: words[at - 2]?.end ?? span.end } };
+  return { span, object: { start: span.start, end: words[copula - 1]?.end ?? span.end } };
 }
 
 const UNWANTED =

@@ -2,6 +2,9 @@ import { synsetsOf } from "#foundation/language/wordnet";
 import { singular } from "./company-words.ts";
 import { blank, type Span } from "./spans.ts";
 
+/** "Screen the market for", "map the European landscape of": the market is where one looks. */
+const SCREENING = String.raw`(?:screen|scan|map(?: out)?|survey|search|research|sweep|comb|scour|analy[sz]e|explore|study|monitor|review|look (?:at|through|across)|go through)(?:s|es|ing)? (?:the |this |our |all )?(?:[\w-]+ )?(?:market(?:place)?|sector|industry|space|universe|director(?:y|ies)|field|world|landscape)s? (?:for|of)`;
+
 /** Openings of a request, tried again and again from its beginning: what they match says nothing about the market. */
 const OPENINGS: RegExp[] = [
   /^(?:please|kindly|hi|hello|hey|ok|okay|so|now|then|thanks?|thank you|also|and)\b/i,
@@ -13,6 +16,7 @@ const OPENINGS: RegExp[] = [
   /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,
   /^(?:(?:i|we|i'm|we're|i'd|we'd)\s*(?:am|are|'m|'re|'d|'ve|would|have been|will)?\s+)?(?:currently |urgently |now |also |just |really )*(?:looking|searching|hunting|shopping|scouting|in search|in need|interested|after|need|want|wish|would like|like|seek|seeking|require|wanted|required|trying|hoping|planning)(?:\s+(?:for|in|of|to))*\b(?!\s*[.?!]*$)/i,
   /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|contact|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
+  new RegExp(`^${SCREENING}\\b`, "i"),
   /^(?:make|build|create|write|draw up|put together)\s+(?:me|us|a list|an overview)\b/i,
   /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good |quick |competitive |market |target |broad )*(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|longlist|long-list|short-list|number|map|landscape|idea|sense|picture|universe)\s*(?:\([^)]*\)\s*)?(?:of|with|for|on|about)\b/i,
   /^(?:all|any|some|every|the|a|an|more|many|several|few|those|these|other|another|most|top|best|leading|largest|biggest|major|first|of|up to|at least|at most|about|around|roughly|approximately|exactly|max(?:imum)?|only|as many|(?:which|who|whom|what|where)(?:['’]s)?|are|is|else|exactly|kinds? of|types? of)\b(?!-)/i,
@@ -20,8 +24,10 @@ const OPENINGS: RegExp[] = [
 
 /** A request in mid sentence after words about oneself: "We run a bakery and need …". */
 const SELF = /^(?:hi|hello)?[\s,]*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
-const REQUEST =
-  /\b(?:look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?/i;
+const REQUEST = new RegExp(
+  String.raw`\b(?:${SCREENING}\b|look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
+  "i",
+);
 
 /** The same after words about what it is for: "For the meeting on Thursday I need …". */
 const OWN_REQUEST = new RegExp(

@@ -26,7 +26,7 @@ const LONGEST = 5;
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*['’]?/u;
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const UNCOUNTABLE =
-  /^(?:software|equipment|food|clothing|advertising|packaging|furniture|payroll|accounting|recycling|cleaning|waste|property|engineering)$/;
+  /^(?:software|equipment|machinery|food|clothing|advertising|packaging|furniture|payroll|accounting|recycling|cleaning|waste|property|engineering)$/;
 
 function wordSet(words: string): Set<string> {
   return new Set(words.split(" "));
@@ -121,26 +121,29 @@ interface Found {
 function translationOf(words: string[], language: Language): Found | null {
   const trades = tradeWords(language);
   const known = dictionary(language);
-  const look = (text: string): Translation | undefined => {
+  const ofTrade = (text: string): Translation | undefined => {
     const english = trades.get(text);
-    return english === undefined ? known.get(text) : { english, isAdjective: ADJECTIVES.has(english) };
+    return english === undefined ? undefined : { english, isAdjective: ADJECTIVES.has(english) };
   };
+  const look = (text: string): Translation | undefined => ofTrade(text) ?? known.get(text);
   const last = words.at(-1) ?? "";
   const before = words.slice(0, -1).map((word) => formsOf(word, language));
-  for (const form of formsOf(last, language)) {
-    // All words as written, then all without their endings.
-    for (const lead of [
-      words.slice(0, -1),
-      ...before.map((_, i) => before.map((forms) => forms[i + 1]?.text ?? forms[0]?.text ?? "")),
-    ]) {
-      const found = look([...lead, form.text].join(" "));
-      if (found)
-        return {
-          ...found,
-          isPlural: form.isPlural || isListedPlural(last) || lead.join(" ") !== words.slice(0, -1).join(" "),
-        };
+  // "Privées" is a form of a word of the table, though a dictionary lists "privée".
+  for (const source of [ofTrade, look])
+    for (const form of formsOf(last, language)) {
+      // All words as written, then all without their endings.
+      for (const lead of [
+        words.slice(0, -1),
+        ...before.map((_, i) => before.map((forms) => forms[i + 1]?.text ?? forms[0]?.text ?? "")),
+      ]) {
+        const found = source([...lead, form.text].join(" "));
+        if (found)
+          return {
+            ...found,
+            isPlural: form.isPlural || isListedPlural(last) || lead.join(" ") !== words.slice(0, -1).join(" "),
+          };
+      }
     }
-  }
   // "journaux" is listed itself, beside "journal".
   function isListedPlural(word: string): boolean {
     return language !== "de" && formsOf(word, language).some((form) => form.isPlural && look(form.text) !== undefined);
@@ -151,14 +154,20 @@ function translationOf(words: string[], language: Language): Found | null {
     const found = look([form.text, ...rest].join(" "));
     if (found) return { ...found, isPlural: form.isPlural };
   }
-  return words.length === 1 && language === "de" ? compound(last, look) : null;
+  return words.length === 1 && language === "de" ? (compound(last, ofTrade, false) ?? compound(last, look)) : null;
 }
 
 /** Shortest part of a German compound. */
 const SHORTEST_PART = 3;
 
-/** "Düngemittelhersteller", "Zeitungsverlage": the longest last part that is known, and what stands before it. */
-function compound(word: string, look: (text: string) => Translation | undefined): Found | null {
+const ROLE_TAIL =
+  /^(\p{L}{4,}?)(hersteller|produzent|fabrikant|betreiber|anbieter|lieferant|zulieferer|händler|großhändler|verleiher|vermieter|dienstleister|importeur|bauer)(?:s|en|n|innen)?$/u;
+
+/**
+ * "Düngemittelhersteller", "Zeitungsverlage": the longest last part that is known, and what stands before it.
+ * @param mayBeUnknown whether what stands before a role may stay as it is
+ */
+function compound(word: string, look: (text: string) => Translation | undefined, mayBeUnknown = true): Found | null {
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const tail = formsOf(word.slice(at), "de").flatMap((form) => {
       const found = look(form.text);
@@ -167,10 +176,15 @@ function compound(word: string, look: (text: string) => Translation | undefined)
     if (!tail) continue;
     const head = word.slice(0, at);
     const lead = [head, head.replace(/(?:e?s|e?n|e)$/, ""), `${head}e`].flatMap((text) => look(text) ?? [])[0];
-    const deeper = lead ?? compound(head, look) ?? compound(head.replace(/s$/, ""), look);
+    const deeper = lead ?? compound(head, look, false) ?? compound(head.replace(/s$/, ""), look, false);
     if (deeper) return { english: `${deeper.english} ${tail.english}`, isAdjective: false, isPlural: tail.isPlural };
   }
-  return null;
+  // "Fördertechnikhersteller": what they do is known, whatever it is that they make.
+  const [, thing = "", role = ""] = (mayBeUnknown ? ROLE_TAIL.exec(word) : null) ?? [];
+  const done = role === "" ? undefined : look(role);
+  return done
+    ? { english: `${thing.replace(/(?<=\p{L}{4})s$/u, "")} ${done.english}`, isAdjective: false, isPlural: false }
+    : null;
 }
 
 /** "Firmen, die Spielzeug herstellen": the verb goes to where English has it. */

@@ -4,7 +4,7 @@ import { agentVerb, hasAncestor, isCompanyKind, isGenericCompany, isGenericRole 
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
 import { makingOdds } from "./offer-roles.ts";
-import { type Phrase, textOf } from "./phrases.ts";
+import { isPlural, type Phrase, textOf } from "./phrases.ts";
 import { type MarketRole, madeByCompound, roleOfNoun, roleOfVerb } from "./role.ts";
 import type { Sign } from "./settle-role.ts";
 
@@ -119,7 +119,8 @@ export function isThing(named: string, head: TaggedWord): boolean {
   return (
     isGenericRole(head.lower) &&
     !isGenericRole(named) &&
-    synsetsOf(named, "noun", 2).some(({ lexicalClass }) => lexicalClass === "noun.artifact") &&
+    // "Gypsum board or brick makers": a board is people too.
+    (!isPlural(named) || synsetsOf(named, "noun", 2).some(({ lexicalClass }) => lexicalClass === "noun.artifact")) &&
     !hasAncestor(named, ["structure", "facility", "establishment"], 1)
   );
 }

@@ -1,11 +1,14 @@
 import { inEnglish } from "./in-english.ts";
 import type { SearchCriteria } from "./search-criteria.ts";
 import { overlaps, type Span } from "./spans.ts";
-import { findStatedConditions, type StatedConditions } from "./stated-conditions.ts";
+import { findStatedConditions, OTHER_CURRENCY, type StatedConditions } from "./stated-conditions.ts";
 
 /** Money in a currency that is not the directory's, or a size without a bound. */
-const OTHER_SIZES =
-  /\b(?:revenues?|sales|turnover|market cap(?:itali[sz]ation)?)\s+(?:of\s+)?(?:above|below|over|under|between|up to|at least|more than|less than)?\s*[^.;]{0,12}?\d[\d.,]*(?:\s*(?:million|billion|m|bn)\b)?|[€£]\s?\d[\d.,]*\s*(?:million|billion|m|bn)?\s+(?:of |in )?(?:revenues?|sales|turnover)\b|\b\d[\d.,]*\s*(?:employees|staff|workers)\b/giu;
+const CURRENCY = String.raw`(?:\s*(?:${OTHER_CURRENCY}))`;
+const OTHER_SIZES = new RegExp(
+  String.raw`(?:\b(?:with|having|and|of)\s+)*(?:\ban?\s+)?(?:\bannual\s+)?\b(?:revenues?|sales|turnover|market cap(?:itali[sz]ation)?)\s+(?:of\s+)?(?:above|below|over|under|between|up to|at least|at most|more than|less than)?\s*[^.;]{0,12}?\d[\d.,]*(?:\s*(?:million|billion|mn|m|bn|k)\b)?${CURRENCY}?|[€£]\s?\d[\d.,]*\s*(?:million|billion|m|bn)?\s+(?:of |in )?(?:revenues?|sales|turnover)\b|\b\d[\d.,]*\s*(?:million|billion|mn|m|bn)?${CURRENCY}\s+(?:of |in )?(?:revenues?|sales|turnover)\b|\b\d[\d.,]*\s*(?:employees|staff|workers)\b`,
+  "giu",
+);
 /** How old a company is: it changes with the day. */
 const AGE =
   /\b(?:(?:younger|older|less|more) than|max\.?|at most|at least)\s+\d+\s+years(?: old)?\b|\b\d+\s+years old\b/giu;
@@ -14,8 +17,8 @@ const OWNERSHIP =
   /\b(?:family|state|government|employee|founder|privately|publicly|venture|private[-\s]equity|pe|vc)[-\s](?:owned|held|run|backed|led|listed|traded|quoted)\b|\b(?:stock[-\s])?(?:exchange[-\s])?(?:un)?(?:listed|quoted)(?=\s+(?!below|above|here|in the|under|by)\p{L})|\b(?:(?:that|which) (?:are|is) )?(?:not )?(?:owned|controlled|held|backed) by\s+(?:an? |the )?[\p{L}-]+(?:\s(?!in\b|from\b|and\b|that\b|who\b|which\b)[\p{L}-]+)?/giu;
 
 /**
- * The conditions that a question names and that are no conditions of a search, in its own words: ownership, listing, age, and
- * sizes that have no bound or are in another currency than dollars.
+ * The conditions that a question names but no search can check, in its own words. They are ownership, listing, age,
+ * sizes without a bound, and sizes in another currency than dollars.
  */
 export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
   const text = inEnglish(userPrompt)?.text ?? userPrompt;

@@ -10,8 +10,8 @@ export function roleCues(stems: readonly string[]): string[] {
 const weights = new Map(Object.entries(model.weights));
 
 /**
- * The log-odds that companies make a thing rather than offer it as a service, from what the companies of a directory say that they
- * make and run (bench/quality/train-roles.ts). 0 where it is unknown or both are as likely.
+ * The log-odds that companies make a thing rather than offer it as a service. They come from what the companies of a
+ * directory say that they make and run (bench/quality/train-roles.ts). 0 where it is unknown or both are as likely.
  */
 export function makingOdds(phrase: string): number {
   const sum = roleCues(contentStems(phrase)).reduce((total, cue) => total + (weights.get(cue) ?? 0), 0);

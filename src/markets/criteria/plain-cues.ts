@@ -14,7 +14,13 @@ export function withPlainCues(text: string): string {
         /\b(?:look|take|car)(s|ing)? (?:after|care of|for(?= our| their))\b/gi,
         (_, ending = "") => `maintain${ending}`,
       )
-      .replace(/,? \b(?:as well as|along with|together with)\b/gi, " and")
+      .replace(/,? \bas well as\b/gi, " and also")
+      .replace(/,? \b(?:along with|together with)\b/gi, " and")
+      .replace(
+        /\b(?:leave|leaving|put|putting|set|setting) ((?:\p{L}[\p{L}-]* ){1,5})(?:aside|out|to one side)\b/giu,
+        "exclude $1",
+      )
+      .replace(/\b(?:we|i) (?:have|see) no (?:interest in|use for|need (?:of|for))\b/gi, "exclude")
       .replace(/\b(outside) of\b/gi, "$1")
       .replace(/\b(?:near|close|next) to\b/gi, "near")
       .replace(/(?<=[\s,(])ex[- ](?=\p{Lu})/gu, "except ")
@@ -33,7 +39,7 @@ export function withPlainCues(text: string): string {
         "$1 companies",
       )
       .replace(
-        /\bwhose (?:main |core |primary |only |principal )?(?:business|activity|focus|job|trade) (?:is|consists? (?:of|in))(?: the)? (?=\w+ing\b)/gi,
+        /\bwhose (?:main |core |primary |only |principal )?(?:business|activity|focus|job|trade|bread and butter) (?:is|consists? (?:of|in))(?: the)? (?=\w+ing\b)/gi,
         "",
       )
       .replace(/\b(anywhere|everywhere|worldwide|any country|all countries|all) but (?!not\b)/gi, "$1 except ")

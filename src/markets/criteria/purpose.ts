@@ -2,8 +2,8 @@ import { hasAncestor, singular } from "./company-words.ts";
 import { type Phrase, textOf } from "./phrases.ts";
 
 /**
- * Things that only their purpose tells apart ("machines for chip factories", "software for landlords"), and what is for people at
- * large ("milk powder for babies"): the user is a part of what is offered. Each user makes an alternative.
+ * Things that only their purpose tells apart ("machines for chip factories", "software for landlords"), and what is for
+ * people at large ("milk powder for babies"). Their user is a part of what is offered. Each user makes an alternative.
  */
 export function addPurpose(features: string[], { words }: Phrase, user: string): boolean {
   const head = words.at(-1)?.lower ?? "";

@@ -125,6 +125,11 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
     body.some(({ pos, lower }) => pos === "VERB" && OF_COMPANIES_ALONE.test(baseForm(lower, "verb") ?? ""))
   )
     return "serviceProvider";
+  // "Sunglasses brands"
+  if (sign === null && isProduct && body.some(({ lower }) => /^brands?$/.test(lower))) return "manufacturer";
+  // "Chains of car washes"
+  if (sign === null && body.some(({ lower }, i) => /^chains?$/.test(lower) && body[i + 1]?.lower === "of"))
+    return "serviceProvider";
   // "Companies whose satellites photograph the earth" use what they have.
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
   // "Television channels", "toy brands": by what companies say that they do with it.

@@ -1,5 +1,5 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
+import { baseForm, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import modifiers from "./modifiers.json" with { type: "json" };
 import { isPlural, type Phrase } from "./phrases.ts";
@@ -22,8 +22,9 @@ const PREMISES = [
 const MATERIALS = ["noun.substance", "noun.food"];
 
 /**
- * "Mobile or cable networks", "hip and knee implants", "glass or plastic bottles": what ends a list is that of all its parts, unless they are
- * things of their own ("milk and fruit juices", "furniture and home textiles").
+ * "Mobile or cable networks", "hip and knee implants", "glass or plastic bottles": the noun that ends a list is that of
+ * all its parts. Parts that are things of their own have none of it ("milk and fruit juices", "furniture and home
+ * textiles").
  */
 export function withSharedHeads(phrases: Phrase[]): Phrase[] {
   return phrases.map((phrase, i) => {
@@ -49,6 +50,9 @@ function sharesHead(phrase: Phrase, shared: Phrase): boolean {
   const head = shared.words.at(-1)?.lower ?? "";
   const beside = shared.words.at(-2)?.lower ?? "";
   if (own === undefined || phrase.words.length > 2 || isGenericCompany(head) || isGenericRole(head)) return false;
+  const isAdjective = (word: TaggedWord) => word.pos === "ADJ" || baseForm(word.lower, "adj") === word.lower;
+  // "White and coloured pigments": a white is a person too.
+  if (isPlural(head) && !isPlural(own.lower) && phrase.words.every(isAdjective)) return true;
   if (isPlural(own.lower) || isCompanyKind(own.lower)) return false;
   if (isPlural(head) && hasAncestor(singular(head), PREMISES, 1)) return true;
   if (phrase.words.every(({ pos }) => pos === "ADJ")) return true;
@@ -60,6 +64,8 @@ function sharesHead(phrase: Phrase, shared: Phrase): boolean {
   // Of two materials a thing is made; "milk" of "milk and fruit juices" is one itself.
   if (MATERIALS.includes(kind))
     return MATERIALS.includes(kindBeside) && lexicalClasses(singular(head), 1)[0] === "noun.artifact";
+  // "Household and business rubbish": what is no material of itself is that of the material behind.
+  if (lexicalClasses(singular(head), 1)[0] === "noun.substance") return true;
   return isPlural(head) || (kind === kindBeside && kind !== "");
 }
 

@@ -34,7 +34,9 @@ const PEOPLE = String.raw`(?:employees|staff|workers|people employed|FTEs?)\b`;
 /** "Employing more than 50 people", but "houses for more than 5 people". */
 const EMPLOYING = String.raw`(?:,\s*)?(?:\b(?:and|that|which|who)\s+)?\bemploy(?:ing|s)?\s+`;
 const MONEY = String.raw`(?:US\$|\$|USD\s*)?\s*`;
-const DOLLARS = String.raw`(?:\s*(?:US |U\.S\. )?dollars|\s*USD)?`;
+/** Currencies that are not the directory's, as they stand behind a sum. */
+export const OTHER_CURRENCY = String.raw`(?:euros?|eur|pounds?(?: sterling)?|gbp|sterling|yen|jpy|yuan|renminbi|rmb|cny|rupees?|inr|(?:swiss )?francs?|chf|kron(?:or|er|a|e)|sek|nok|dkk|zloty|pln|lira|reais|won)\b|[€£¥]`;
+const DOLLARS = String.raw`(?:\s*(?:US |U\.S\. )?dollars|\s*USD)?(?![,.]?\d)(?!(?:${SCALE})?\s*(?:${OTHER_CURRENCY}))`;
 
 interface Rule {
   pattern: RegExp;

@@ -308,13 +308,22 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
   const { preposition, verbs } = phrase;
   const handedOver = suppliers || [...verbs, ...previous.verbs].some(isHandingOver);
   // "rents cranes to building sites": whom something is handed to uses it, whatever it is.
-  if (preposition === "to" && handedOver) return true;
+  if (preposition === "to" && (handedOver || (isCompanyKind(head.lower) && !isComparing(previous)))) return true;
   // "place nurses in hospitals"
   if (/^(?:in|into|at|with)$/.test(preposition) && verbs.length === 0 && previous.verbs.some(isPlacing))
     return isUserKind(head.lower, textOf(phrase.words));
   return (
     (preposition === "by" || (preposition === "for" && verbs.length === 0)) &&
     isUserKind(head.lower, textOf(phrase.words))
+  );
+}
+
+/** "Alternatives to banks", "similar to brewers": what stands before compares. */
+function isComparing({ words, verbs }: Phrase): boolean {
+  return [...words, ...verbs].some(({ lower }) =>
+    /^(?:similar|close|equal|next|alternatives?|compar\w+|akin|competit\w+|rivals?|peers?|successors?|respons\w+|thank\w*|link\w*|relat\w+|access)$/.test(
+      lower,
+    ),
   );
 }
 

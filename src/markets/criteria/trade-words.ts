@@ -226,11 +226,154 @@ American | amerikanisch | américain | estadounidense;americano
 British | britisch | britannique | británico
 European | europäisch | européen | europeo
 the Middle East | nahen osten;nahost;naher osten | moyen-orient;proche-orient | oriente medio;oriente próximo
+at most | höchstens;maximal | au maximum;au plus;maximum | como máximo;máximo;a lo sumo
+at least | mindestens | au moins | al menos;como mínimo
+private | privat | privé | privado
+public | öffentlich | public | público
+industrial | industriell;industrie | industriel | industrial
+agricultural | landwirtschaftlich;agrar | agricole | agrícola
+electric | elektrisch;elektro | électrique | eléctrico
+medical | medizinisch;medizin | médical | médico
+commercial | gewerblich | commercial | comercial
+lessor | verleiher;vermieter | loueur | arrendador;alquiladora
+rental | verleih;vermietung | location | alquiler
+trader | händler | négociant;marchand | comerciante;comercializadora
+trade | handel | négoce | comercio
+factory | fabrik;werk | usine;fabrique | fábrica;planta
+construction company | bauunternehmen;baufirma | entreprise de construction;entreprise de btp | constructora
+logistics company | logistiker;logistikunternehmen | logisticien | operador logístico
+clinic | ambulanz | centre médical | consultorio
+medical laboratory | medizinlabor | laboratoire d'analyses médicales;laboratoire d'analyses | laboratorio de análisis clínicos;laboratorio clínico
+conveyor | förderband;förderer;förderanlage | convoyeur | cinta transportadora;transportador
+materials handling equipment | fördertechnik | équipement de manutention | equipo de manutención
+corrugated board | wellpappe | carton ondulé | cartón ondulado;cartón corrugado
+cardboard box | karton;kartonage | boîte en carton;cartonnage | caja de cartón
+cardboard | pappe | carton | cartón
+kitchen | küche | cuisine | cocina
+kitchen furniture | küchenmöbel | meuble de cuisine | mueble de cocina
+construction machine | baumaschine | engin de chantier | máquina de construcción
+construction machinery | | matériel de chantier | maquinaria de obra;maquinaria de construcción
+machinery | | machinerie | maquinaria
+scaffolding | gerüst | échafaudage | andamio
+forklift | gabelstapler;stapler | chariot élévateur | carretilla elevadora;montacargas
+animal feed | tierfutter | alimentation animale | alimento para animales;alimento balanceado
+pet food | heimtierfutter;heimtiernahrung;tiernahrung | aliment pour animaux de compagnie | alimento para mascotas
+ceramic tile | fliese;keramikfliese | carrelage;carreau céramique | azulejo;baldosa;baldosa cerámica
+roof tile | dachziegel | tuile | teja
+brick | ziegel;backstein | brique | ladrillo
+cereal | getreide | céréale | cereal
+grain | korn | grain | grano
+yacht | yacht | bateau de plaisance | embarcación de recreo;yate
+accounting software | buchhaltungssoftware | logiciel comptable;logiciel de comptabilité | software contable;software de contabilidad
+gym | fitnessstudio;fitnesscenter | salle de sport;salle de fitness | gimnasio
+casino | spielbank;kasino | casino | casino
+car wash | autowaschanlage;waschstraße | station de lavage | lavadero de coches;autolavado
+petrol station | tankstelle | station-service;station essence | gasolinera;estación de servicio
+shopping centre | einkaufszentrum | centre commercial | centro comercial
+warehouse | lagerhaus;lager | entrepôt | almacén
+cold store | kühlhaus | entrepôt frigorifique | almacén frigorífico
+slaughterhouse | schlachthof;schlachterei | abattoir | matadero
+sawmill | sägewerk | scierie | aserradero
+bakery | bäckerei | boulangerie | panadería
+dairy | molkerei | laiterie | lechería;láctea
+sugar mill | zuckerfabrik | sucrerie | ingenio azucarero
+sugar | zucker | sucre | azúcar
+coffee | kaffee | café | café
+chocolate | schokolade | chocolat | chocolate
+fish | fisch | poisson | pescado
+salmon | lachs | saumon | salmón
+poultry | geflügel | volaille | avícola;aves
+egg | ei;eier | œuf;oeuf | huevo
+rice | reis | riz | arroz
+flour | mehl | farine | harina
+pasta | nudel;teigware | pâte;pâtes alimentaires | pasta
+water | wasser | eau | agua
+salt | salz | sel | sal
+gold | gold | or | oro
+copper | kupfer | cuivre | cobre
+aluminium | aluminium | aluminium | aluminio
+iron ore | eisenerz | minerai de fer | mineral de hierro
+coal | kohle | charbon | carbón
+lead | blei | plomb | plomo
+gravel | kies;schotter | gravier;granulat | grava;áridos
+concrete | beton | béton | hormigón;concreto
+precast concrete | betonfertigteil | béton préfabriqué | prefabricado de hormigón
+pipe | rohr | tuyau;tube | tubería;tubo
+valve | ventil;armatur | vanne;robinet | válvula
+pump | pumpe | pompe | bomba
+bearing | wälzlager;kugellager | roulement | rodamiento
+gear | getriebe | engrenage | engranaje
+screw | schraube | vis | tornillo
+tool | werkzeug | outil | herramienta
+engine | motor | moteur | motor
+refrigeration equipment | kühlanlage;kälteanlage;kältetechnik | équipement frigorifique | equipo de refrigeración
+air conditioner | klimaanlage;klimagerät | climatiseur;climatisation | aire acondicionado
+heating | heizung | chauffage | calefacción
+boiler | heizkessel;kessel | chaudière | caldera
+lamp | lampe;leuchte | lampe;luminaire | lámpara;luminaria
+cable | kabel | câble | cable
+electrical equipment | elektrogerät;elektrotechnik | matériel électrique | material eléctrico
+medical technology | medizintechnik | technologie médicale | tecnología médica
+car parts | autoteil;kfz-teil | pièce automobile;pièces automobiles | autopartes;repuestos de automóviles
+car parts supplier | autozulieferer;automobilzulieferer | équipementier automobile | proveedor de autopartes
+wind farm | windpark | parc éolien | parque eólico
+solar farm | solarpark | parc solaire;centrale solaire | parque solar;planta solar
+port | hafen | port | puerto
+airport | flughafen | aéroport | aeropuerto
+railway | eisenbahn;bahn | chemin de fer | ferrocarril
+bus | bus;omnibus | autobus;autocar | autobús
+ferry | fähre | ferry;traversier | transbordador;ferri
+cruise | kreuzfahrt | croisière | crucero
+taxi | taxi | taxi | taxi
+vehicle | fahrzeug | véhicule | vehículo
+travel agency | reisebüro | agence de voyages | agencia de viajes
+tour operator | reiseveranstalter | voyagiste | turoperador;operador turístico
+ski lift | skilift;seilbahn | remontée mécanique;téléphérique | teleférico
+laundry | wäscherei | blanchisserie | lavandería
+cleaning company | reinigungsunternehmen;gebäudereiniger | entreprise de nettoyage | empresa de limpieza
+security company | sicherheitsdienst | société de gardiennage;société de sécurité | empresa de seguridad
+funeral home | bestattungsunternehmen;bestatter | pompes funèbres | funeraria
+insurance | versicherung | assurance | seguro
+leasing | leasing | crédit-bail | arrendamiento
+pawnbroker | pfandleiher;pfandhaus | prêteur sur gages | casa de empeño
+law firm | anwaltskanzlei | cabinet d'avocats | bufete de abogados
+dental laboratory | dentallabor | laboratoire dentaire;prothésiste dentaire | laboratorio dental
+dialysis centre | dialysezentrum | centre de dialyse | centro de diálisis
+optician | optiker | opticien | óptica
+hearing aid | hörgerät | appareil auditif;prothèse auditive | audífono
+spectacles | brille | lunettes | gafas;anteojos
+contact lens | kontaktlinse | lentille de contact | lente de contacto
+mattress | matratze | matelas | colchón
+carpet | teppich | tapis;moquette | alfombra
+curtain | vorhang;gardine | rideau | cortina
+candle | kerze | bougie | vela
+perfume | parfüm;parfum | parfum | perfume
+soap | seife | savon | jabón
+detergent | waschmittel;reinigungsmittel | détergent;lessive | detergente
+paint | farbe;lack;anstrich | peinture | pintura
+glue | klebstoff;kleber | colle;adhésif | adhesivo;pegamento
+chemical | chemikalie | produit chimique | producto químico
+leather | leder | cuir | cuero
+yarn | garn | fil | hilo
+bag | tasche;beutel | sac | bolsa
+bottle | flasche | bouteille | botella
+can | dose | canette;boîte de conserve | lata
+printing works | druckerei | imprimerie | imprenta
+cinema | kino | cinéma | cine
+lottery | lotterie | loterie | lotería
+betting | wette;sportwette | paris sportifs | apuesta
+kindergarten | kita;kindergarten | crèche | guardería
+university | universität;hochschule | université | universidad
+training | weiterbildung;schulung | formation | formación
+translation | übersetzung | traduction | traducción
+call centre | callcenter | centre d'appels | centro de llamadas
+satellite | satellit | satellite | satélite
+fibre optic | glasfaser | fibre optique | fibra óptica
 `;
 
 /** Those of the English words of the table that are adjectives. */
 export const ADJECTIVES = new Set(
-  "refrigerated veterinary dental human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
+  "refrigerated veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
     " ",
   ),
 );

@@ -2,6 +2,7 @@ import { type Caller, sees } from "#accounts/auth/caller";
 import { capLeft, costCapOf } from "#costs/cost-cap";
 import type { Database, PrismaClient } from "#foundation/db/database";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { doInOneStatement, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import { findJob, nextInMarket } from "#jobs/job-record";
 import { type ChosenPipeline, readRun } from "#jobs/workflow-runs";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
@@ -44,24 +45,28 @@ export async function resumeDiscovery(
   db: Pick<Database, "prisma" | "query">,
   caller: Caller,
   { jobId, maxCostUsd }: ResumeDiscoveryInput,
+  claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const { prisma } = db;
-  const { job, market, criteria } = await endedDiscovery(prisma, caller, jobId);
-  if (job.status === "completed")
-    throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
-  // Only the last job of the line knows its recordings and the rest of the cap.
-  const next = await nextInMarket(prisma, job);
-  if (next !== null)
-    throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
-  const run = await readRun(prisma, job.workflowRunId);
-  return queueDiscovery(db, market, {
-    criteria,
-    flags: run.skipReview
-      ? run.publishFlags
-      : run.jobs.filter(({ kind }) => kind === "pipeline").map(({ name }) => name),
-    skipReview: run.skipReview,
-    costCap: maxCostUsd == null ? await capLeft(prisma, run.id) : costCapOf(maxCostUsd),
-    continues: { jobId, chargedMonth: run.chargedMonth },
+  return doInOneStatement(claim, async (held) => {
+    const { job, market, criteria } = await endedDiscovery(prisma, caller, jobId);
+    if (job.status === "completed")
+      throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
+    // Only the last job of the line knows its recordings and the rest of the cap.
+    const next = await nextInMarket(prisma, job);
+    if (next !== null)
+      throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
+    const run = await readRun(prisma, job.workflowRunId);
+    return queueDiscovery(db, market, {
+      criteria,
+      flags: run.skipReview
+        ? run.publishFlags
+        : run.jobs.filter(({ kind }) => kind === "pipeline").map(({ name }) => name),
+      skipReview: run.skipReview,
+      costCap: maxCostUsd == null ? await capLeft(prisma, run.id) : costCapOf(maxCostUsd),
+      continues: { jobId, chargedMonth: run.chargedMonth },
+      claim: held,
+    });
   });
 }
 
@@ -74,6 +79,7 @@ export async function forkDiscovery(
   db: Pick<Database, "prisma" | "query">,
   caller: Caller,
   input: ForkDiscoveryInput,
+  claim?: IdempotencyClaim,
 ): Promise<StartedDiscovery> {
   const { market: of, criteria: before } = await endedDiscovery(db.prisma, caller, input.jobId);
   const changes: { keywords?: object } = input.searchCriteria ?? {};
@@ -89,16 +95,16 @@ export async function forkDiscovery(
     },
     "first_pass",
   );
-  return queueDiscovery(
-    db,
-    { teamId: of.teamId, collectionId: input.collectionId ?? null },
-    {
+  const where = { teamId: of.teamId, collectionId: input.collectionId ?? null };
+  return doInOneStatement(claim, (held) =>
+    queueDiscovery(db, where, {
       criteria,
       flags: input.flags,
       skipReview: input.skipReview,
       costCap: costCapOf(input.maxCostUsd),
       // Another question in another market: a start of its own.
       continues: { jobId: input.jobId, chargedMonth: null },
-    },
+      claim: held,
+    }),
   );
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import {
   BLOCK_IDS,
-  blockDigests,
-  directoryDigest,
+  type DirectoryContents,
+  directoryContents,
   directoryVersion,
   indexedCompanies,
   recordDigests,
@@ -11,72 +10,79 @@ import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import type { DirectoryChanges, LoadedIndex } from "../retrieval/index.ts";
 
-const DIGEST_BYTES = 16;
+/** Blocks whose records are compared at a time; between them the process answers others. */
+const BLOCKS_AT_ONCE = 16;
+
+/** The state of the directory that an index has. */
+export interface IndexedState {
+  digest: string;
+  /** The digests of its blocks, as the database told them; null: not known. */
+  blocks: ReadonlyMap<number, string> | null;
+}
 
 /** The directory at one moment, as an index sees it. */
 export interface DirectoryNow {
   version: number;
   digest: string;
+  blocks: ReadonlyMap<number, string>;
   /** What the index does not have yet; null: more than `most` companies, which were not read. */
   changes: DirectoryChanges | null;
 }
 
-type Contents = LoadedIndex["contents"];
-
-const digestAt = ({ recordDigests: all }: Contents, row: number): string =>
-  Buffer.from(all.buffer, all.byteOffset + row * DIGEST_BYTES, DIGEST_BYTES).toString("hex");
-
-/** The first and the last row of each block, with the digest of its records; see `blockDigests`. */
-function blocksOf(contents: Contents): Map<number, { digest: string; from: number; to: number }> {
-  const { ids } = contents;
-  const blocks = new Map<number, { digest: string; from: number; to: number }>();
-  for (let from = 0, to = 0; from < ids.length; from = to) {
-    const block = Math.floor((ids[from] as number) / BLOCK_IDS);
-    const hash = createHash("md5");
-    for (; to < ids.length && Math.floor((ids[to] as number) / BLOCK_IDS) === block; to++)
-      hash.update(digestAt(contents, to));
-    blocks.set(block, { digest: hash.digest("hex"), from, to });
-  }
-  return blocks;
+/** The blocks whose records may be others than those of the index. */
+function differingBlocks(index: LoadedIndex, state: IndexedState, now: DirectoryContents): number[] {
+  if (state.digest === now.digest) return [];
+  const before = state.blocks;
+  const after = now.blocks;
+  if (before !== null)
+    return [...new Set([...before.keys(), ...after.keys()])].filter((block) => before.get(block) !== after.get(block));
+  const last = Math.max(...after.keys(), Math.floor(index.greatestId / BLOCK_IDS));
+  return Array.from({ length: last + 1 }, (_, block) => block);
 }
 
-/** Ids whose records are new or others than in the index, and those that are gone. Records are compared in blocks that differ. */
-async function differences(inside: Queries, contents: Contents): Promise<{ changed: number[]; gone: number[] }> {
-  const known = blocksOf(contents);
-  const now = await blockDigests(inside);
-  const differing = now.filter(({ block, digest }) => known.get(block)?.digest !== digest).map(({ block }) => block);
-  const present = new Set(now.map(({ block }) => block));
-  const before = new Map<number, string>();
-  for (const [block, { from, to }] of known)
-    if (!present.has(block) || differing.includes(block))
-      for (let row = from; row < to; row++) before.set(contents.ids[row] as number, digestAt(contents, row));
+/** Ids whose records are new or others than in the index, and those that are gone. Null: they are more than `most`. */
+async function differences(
+  inside: Queries,
+  index: LoadedIndex,
+  blocks: readonly number[],
+  most: number,
+): Promise<{ changed: number[]; gone: number[] } | null> {
   const changed: number[] = [];
-  for (const { id, recordDigest } of await recordDigests(inside, differing)) {
-    if (before.get(id) !== recordDigest) changed.push(id);
-    before.delete(id);
+  const gone: number[] = [];
+  for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE) {
+    const some = blocks.slice(at, at + BLOCKS_AT_ONCE);
+    const before = new Map(some.flatMap((block) => index.recordDigests(block * BLOCK_IDS, (block + 1) * BLOCK_IDS)));
+    for (const { id, recordDigest } of await recordDigests(inside, some)) {
+      if (before.get(id) !== recordDigest) changed.push(id);
+      before.delete(id);
+    }
+    gone.push(...before.keys());
+    if (changed.length + gone.length > most) return null;
   }
-  return { changed, gone: [...before.keys()] };
+  return { changed, gone };
 }
 
 /**
- * Compares the directory with an index of an earlier state of it, at one moment of the database. It takes a scan of the companies'
- * digests, and reads the companies that have changed.
+ * Compares the directory with an index of an earlier state of it, at one moment of the database. It takes a scan of an index of the
+ * companies' digests, and reads the companies that have changed.
+ * @param state of the directory, which the index has
  * @param most how many companies may have changed
  */
 export async function directoryNow(
   db: Pick<Database, "pool">,
-  contents: Contents,
+  index: LoadedIndex,
+  state: IndexedState,
   most: number,
 ): Promise<DirectoryNow> {
   return transaction(
     db,
     async (inside) => {
       const version = await directoryVersion(inside);
-      const digest = await directoryDigest(inside);
-      const { changed, gone } = await differences(inside, contents);
-      if (changed.length + gone.length > most) return { version, digest, changes: null };
-      const companies = changed.length === 0 ? [] : await indexedCompanies(inside, changed);
-      return { version, digest, changes: { changed: companies, gone } };
+      const now = await directoryContents(inside);
+      const found = await differences(inside, index, differingBlocks(index, state, now), most);
+      if (found === null) return { version, ...now, changes: null };
+      const changed = found.changed.length === 0 ? [] : await indexedCompanies(inside, found.changed);
+      return { version, ...now, changes: { changed, gone: found.gone } };
     },
     { isSnapshot: true },
   );

@@ -16,7 +16,7 @@ import {
   type Retriever,
   type SentenceSource,
 } from "../retrieval/index.ts";
-import { directoryNow } from "./directory-changes.ts";
+import { directoryNow, type IndexedState } from "./directory-changes.ts";
 import { makeVectorsWhenIdle } from "./idle-vectors.ts";
 import { type IndexFile, type IndexProgress, indexFiles } from "./index-files.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
@@ -40,8 +40,8 @@ export interface CurrentIndex {
 
 export interface DirectoryIndexes {
   /**
-   * The current index: from memory or from the cache folder, brought up to date by the companies that have changed, or built now
-   * where there is none yet or too much has changed. Concurrent callers share one build.
+   * The current index, from memory or from the cache folder, brought up to date by the companies that have changed. It
+   * is built now where there is none yet or too much has changed. Concurrent callers share one build.
    */
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
   /** The version of the directory that questions are answered from; null: none is loaded yet. */
@@ -84,14 +84,12 @@ const MOST_CHANGED = 0.25;
 const RETRAINED_AFTER = 0.02;
 
 /** An index in memory, with what it was made of. */
-interface Generation {
+interface Generation extends IndexedState {
   index: LoadedIndex;
   vectors: Vectors;
   trainedOn: string;
   /** Companies that have changed since. */
   changed: number;
-  /** Of the directory that it has. */
-  digest: string;
 }
 
 /** By what vectors an index compares companies. */
@@ -175,20 +173,14 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     trainedOn: file.digest,
     changed: 0,
     digest: file.digest,
+    blocks: null,
   });
 
-  /** What is nearest to the directory: its very index in the cache folder, the one in memory, the last one in the folder. */
-  const nearest = async (vectors: Vectors): Promise<Generation | null> => {
+  /** What is nearest to the directory in the cache folder: its very index, or the last one that was built. */
+  const nearestFile = async (vectors: Vectors): Promise<Generation | null> => {
     const files = indexFiles(cacheDir, vectors.file);
-    const digest = await directoryDigest(db);
-    const inMemory =
-      generation?.vectors.name === vectors.name && generation.vectors.file === vectors.file ? generation : null;
-    if (inMemory?.trainedOn === digest) return inMemory;
-    const exact = await files.read(digest);
-    if (exact !== null) return open(exact, vectors);
-    if (inMemory !== null) return inMemory;
-    const newest = await files.newest();
-    return newest && open(newest, vectors);
+    const file = (await files.read(await directoryDigest(db))) ?? (await files.newest());
+    return file && open(file, vectors);
   };
 
   /** Vectors of changed companies, where those of the index are an endpoint's. */
@@ -206,21 +198,21 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   /** The index with what has changed since; null: that is too much. */
   const broughtUpToDate = async (from: Generation): Promise<[Generation, CurrentIndex] | null> => {
     const { index, vectors } = from;
-    const size = index.contents.ids.length;
     // Too little text to learn from may be enough by now, and is soon built.
-    const most = index.isTrained ? size * MOST_CHANGED - from.changed : 0;
-    const { version, digest, changes } = await directoryNow(db, index.contents, most);
+    const most = index.isTrained ? index.companies * MOST_CHANGED - from.changed : 0;
+    const { version, digest, blocks, changes } = await directoryNow(db, index, from, most);
     if (changes === null) return null;
     const count = changes.changed.length + changes.gone.length;
     const next: Generation =
       count === 0
-        ? from
+        ? { ...from, digest, blocks }
         : {
             ...from,
             index: await index.changed(changes, embedding(vectors)),
             changed: from.changed + count,
             trainedOn: from.changed === 0 ? from.trainedOn : `${from.trainedOn}+${from.digest}`,
             digest,
+            blocks,
           };
     const { retriever } = next.index;
     const { note, name, model } = vectors;
@@ -237,8 +229,12 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
 
   const loadWith = async (vectors: Vectors): Promise<CurrentIndex> => {
     const started = Date.now();
-    const known = await nearest(vectors);
-    let found = known && (await broughtUpToDate(known));
+    const hasSame = generation?.vectors.name === vectors.name && generation.vectors.file === vectors.file;
+    let found = generation && hasSame ? await broughtUpToDate(generation) : null;
+    if (found === null) {
+      const kept = await nearestFile(vectors);
+      found = kept && (await broughtUpToDate(kept));
+    }
     const wasBuilt = found === null;
     // An import may commit while the index is built; what it brings is little by then.
     for (let attempt = 1; found === null; attempt++) {
@@ -301,9 +297,11 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   const retrain = () => {
     if (!mayAsk || generation === undefined || retraining !== undefined) return;
     const { index, changed, vectors } = generation;
-    if (changed <= index.contents.ids.length * RETRAINED_AFTER) return;
-    retraining = build(vectors)
-      .then(async (file) => {
+    if (changed <= index.companies * RETRAINED_AFTER) return;
+    retraining = directoryDigest(db)
+      .then(async (digest) => {
+        // Another worker may have been quicker.
+        const file = (await indexFiles(cacheDir, vectors.file).read(digest)) ?? (await build(vectors));
         // Loaded now, so that the next question finds it.
         generation = await open(file, vectors);
         const latest = await loadOnce();

@@ -7,7 +7,10 @@ import { judgingTask } from "../judging/judge-by-model.ts";
 /** Characters of a company's record in a call, by the records of the public directories. */
 const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
 
-/** What it costs to have a model judge one company by these criteria, in micro-dollars: by the ledger, or by the most that a call can cost. */
+/**
+ * What it costs to have a model judge one company by these criteria, in micro-dollars. It is the ledger's figure, or
+ * else the most that a call can cost.
+ */
 export function judgementCost(
   db: Queries,
   model: LanguageModel,

@@ -58,6 +58,7 @@ async function tried(modelDir: string, db: Database, folder: string): Promise<Lo
       folder,
       embed: (texts, urgency) => (urgency === "idle" ? idle : model).embed(texts),
       companies: (ids) => companiesByIds(db, ids),
+      compare: model.compareTokens ?? null,
     },
     note: null,
     stop() {

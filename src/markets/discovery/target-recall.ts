@@ -2,7 +2,7 @@ import type { Range } from "#costs/expected-cost";
 import { formatMicroUsd } from "#foundation/micro-usd";
 import { estimateMarket, isFailure, type Judged, offerIn } from "../judging/index.ts";
 
-/** A company less likely than this is not let in for the sake of recall: fifty would have to be read for one that is right. */
+/** A company less likely than this is not let in for the sake of recall: fifty are read for one that is right. */
 const LEAST_PROBABILITY = 0.02;
 
 /** A model that judges for money. */
@@ -32,9 +32,9 @@ function isOpen(one: Judged): boolean {
 }
 
 /**
- * Lets in the likeliest of the other candidates until the lower bound of the estimated recall is the wanted one, and as many as are
- * wanted at most. Where the bound cannot be reached, nobody is let in, and the note says why and what each further company would take:
- * the number to read for one that is right, and the price of having a paid judge read them.
+ * Lets in the likeliest of the other candidates until the lower bound of the estimated recall is the wanted one. It
+ * lets in as many as are wanted at most. Where the bound cannot be reached, nobody is let in. The note then says why,
+ * and what each further company would take (`priceOf`).
  */
 export function widenForRecall(
   judged: Judged[],
@@ -84,8 +84,8 @@ export function widenForRecall(
 }
 
 /**
- * What further companies take: the number to read for one that is right, where the next one is as likely as this (undefined: nothing is known
- * of it), and the price of having a paid judge read them.
+ * What further companies take: the number to read for one that is right, and the price of having a paid judge read
+ * them. The next one is as likely as this; undefined where nothing is known of it.
  */
 function priceOf(next: number | undefined, paidJudge: PaidJudge | null): string {
   const toRead = next === undefined ? null : Math.round(1 / Math.max(next, 0.001));

@@ -117,8 +117,8 @@ function textOf(record: Record<string, unknown>, field: string): string | null {
 }
 
 /**
- * Checks a file of evidence by itself, without a network or a database: its form, its signature, the digest of each
- * part, and that each span stands in its record.
+ * Checks a file of evidence by itself, without a network or a database. Its form, its signature, the digest of each
+ * part and the place of each span in its record have to be right.
  * @param file the very bytes
  * @param known thumbprints of the keys that count; null: any key, which shows only that nothing was changed since
  */

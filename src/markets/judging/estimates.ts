@@ -36,9 +36,9 @@ const SUREST = 5;
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * Precision and recall of an answer with 90 % intervals, by beta-binomial regression on what the judge said of the candidates. It was fitted
- * by bench/quality/fit-estimates.py on judged questions, each judged by trees that had not seen it; docs/quality.md has how often the intervals
- * hold. Null for an empty answer.
+ * Precision and recall of an answer with 90 % intervals, by beta-binomial regression on what the judge said of the
+ * candidates. It was fitted by bench/quality/fit-estimates.py on judged questions, each judged by trees that had not
+ * seen it. How often the intervals hold stands in docs/quality.md. Null for an empty answer.
  */
 export function estimateMarket(judged: JudgedOffers): MarketEstimate | null {
   const size = judged.inside.length;

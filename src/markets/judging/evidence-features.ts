@@ -35,8 +35,8 @@ interface GovernedHead {
 }
 
 /**
- * How the record speaks of the offer's head noun: as its own business or a customer's, as what is or was, mainly or
- * besides, as a thing or as the kind of another thing. All finite, most 0–1.
+ * How the record speaks of the offer's head noun. It may be its own business or a customer's, present or past, main or
+ * minor, a thing or the kind of another thing. All finite, most 0–1.
  */
 export function evidenceFeatures(plan: DiscoveryPlan, company: DirectoryCompany, units: HitUnit[]) {
   const text = company.description;

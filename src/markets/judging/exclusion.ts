@@ -42,11 +42,11 @@ export function findExclusion(
     const telling = new Set(only.length > 0 ? only : exclusion.stems);
     const isOfWanted = only.length === 0;
     for (const unit of units) {
-      if (unit.kind === "other") continue;
+      if (unit.kind === "other" && !saysMore(plan, company, units, unit, exclusion)) continue;
       const found = together(unit.words, exclusion.stems);
       if (!found) continue;
       const decided =
-        unit.kind === "main"
+        unit.kind === "main" || unit.kind === "other"
           ? isMainBusiness(company, unit, found, telling, wanted, exclusion) &&
             isKind(company, unit, exclusion, plan.role, isOfWanted)
           : isNamed(unit, exclusion, wanted) && (unit.kind === "label" || isNameOf(exclusion, company.name));
@@ -57,9 +57,30 @@ export function findExclusion(
 }
 
 /**
- * Whether a main business that speaks of the kind is of it. A kind that is named by a role needs the role. Where all its words are wanted ones
- * ("steel producers, not steel traders"), the role must come first, and without one its own noun must stand there ("insurers" among
- * insurance brokers).
+ * Whether a sentence says in the unwanted role what the main business leaves open: "generates wind power … The company operates wind farms"
+ * is no maker. Only the sentence behind the main business does, and only where that shows the wanted role nowhere.
+ */
+function saysMore(
+  plan: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+  unit: TextUnit,
+  { role }: PlanExclusion,
+): boolean {
+  if (!role || plan.role === null || role === plan.role) return false;
+  const main = units.find(({ kind }) => kind === "main");
+  if (main === undefined || units.find(({ kind }) => kind === "other") !== unit) return false;
+  const textOf = ({ field, start, end }: TextUnit) => fieldText(company, field).slice(start, end);
+  if (ROLE_PATTERNS[plan.role].test(textOf(main))) return false;
+  const clause = textOf(unit);
+  const at = (one: Role) => ROLE_PATTERNS[one].exec(clause)?.index ?? Number.POSITIVE_INFINITY;
+  return at(role) < at(plan.role);
+}
+
+/**
+ * Whether a main business that speaks of the kind is of it. A kind that is named by a role needs the role. Where all
+ * its words are wanted ones ("steel producers, not steel traders"), the role must come first. Without a role its own
+ * noun must stand there ("insurers" among insurance brokers).
  */
 function isKind(
   company: DirectoryCompany,

@@ -1,5 +1,5 @@
 import type { DirectoryCompany } from "#companies/directory-company";
-import { type FusedCandidate, type RelevanceScale, standingOf } from "../plan/candidates.ts";
+import { type FusedCandidate, type RelevanceScale, standingOf, type TokenStanding } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { closerFeatures } from "./closer-features.ts";
@@ -18,7 +18,7 @@ import {
 } from "./question-weights.ts";
 
 /** What judging knows of a candidate beside its record. */
-export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<FusedCandidate, "signals">>;
+export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<FusedCandidate, "signals" | "searches">>;
 
 /** An offer's words count as one phrase where they stand within as many words and these more. */
 const PHRASE_SLACK = 2;
@@ -75,6 +75,7 @@ export function candidateFeatures(
     ...roleFeatures(plan, company, main[0] ?? keywords[0]),
     coreWords: Math.min(1, plan.coreStems.length / 12),
     places: plan.places.length > 0 ? 1 : 0,
+    ...tokenFeatures(signals?.tokens ?? null),
     ...closerFeatures(plan, company, units, scale),
     ...evidenceFeatures(plan, company, units),
   };
@@ -82,6 +83,17 @@ export function candidateFeatures(
 
 export type Features = ReturnType<typeof candidateFeatures>;
 export type FeatureName = keyof Features;
+
+/** How near the question's tokens come to the text's, in deviations from the directory's likeliest companies; 0 where nobody compared. */
+const tokenFeatures = (tokens: TokenStanding | null) => ({
+  hasTokens: tokens === null ? 0 : 1,
+  tokenMean: tokens?.mean ?? 0,
+  tokenLeast: tokens?.least ?? 0,
+  tokenHead: tokens?.head ?? 0,
+  tokenEarlyMean: tokens?.earlyMean ?? 0,
+  tokenEarlyLeast: tokens?.earlyLeast ?? 0,
+  tokenEarlyHead: tokens?.earlyHead ?? 0,
+});
 
 type Coverage = (units: HitUnit[], which: "core" | "all") => number;
 

@@ -7,7 +7,7 @@ import { judgeConstraints, judgeLocation } from "./conditions.ts";
 import { findExclusion } from "./exclusion.ts";
 import type { CandidateFacts } from "./features.ts";
 import { type CriterionOutcome, type Judgement, reasonIn } from "./judgement.ts";
-import { judgeOffer } from "./offer.ts";
+import { judgeOffer } from "./offer-group.ts";
 import { judgeStated } from "./stated.ts";
 import { judgeStatement } from "./statements.ts";
 

@@ -44,6 +44,8 @@ export interface CriterionOutcome {
   note: string;
   /** Of the offer: how likely it is, 0–1, by what was learned from judged questions; absent where too little is known. */
   probability?: number;
+  /** Of an offer that is a group: the things of it that the company offers, as the question says them. */
+  parts?: string[];
   /** Of an offer that is not met: the company is near it. */
   near?: true;
   /** The language model that found it, where one did; without it the rules did. */
@@ -72,6 +74,7 @@ export function offerIn<Outcome extends { criterion: string }>(criteria: readonl
 export function reasonIn(criteria: CriterionOutcome[]): string {
   const offer = offerIn(criteria);
   const location = criteria.find((one) => one.criterion === "location");
-  const words = offer?.evidence ? `“${offer.evidence.text}”` : "Much like the best matches";
+  const quote = offer?.evidence ? `“${offer.evidence.text}”` : "Much like the best matches";
+  const words = offer?.parts?.length ? `Offers ${offer.parts.join(", ")}: ${quote}` : quote;
   return location ? `${words}. ${location.note}` : `${words}.`;
 }

@@ -14,6 +14,12 @@ interface Tree {
   right: number[];
 }
 
+/** Trees over the features of these names, in this order. */
+interface Trees {
+  features: string[];
+  trees: Tree[];
+}
+
 /** SHA-256 of the trees: which judge of the offer it was. */
 export const offerJudge = (): string => createHash("sha256").update(JSON.stringify(model)).digest("hex");
 
@@ -22,9 +28,11 @@ export const offerJudge = (): string => createHash("sha256").update(JSON.stringi
  * (docs/quality.md has the calibration).
  */
 export function offerProbability(features: Features): number {
-  const values = model.features.map((name) => features[name as FeatureName]);
-  let sum = model.bias;
-  for (const tree of model.trees as Tree[]) sum += leafOf(tree, values);
+  // Who was compared token by token is judged by trees that learned from such candidates alone.
+  const { features: names, trees }: Trees = features.hasTokens === 1 ? model.compared : model.others;
+  const values = names.map((name) => features[name as FeatureName]);
+  let sum = 0;
+  for (const tree of trees) sum += leafOf(tree, values);
   return chanceOf(sum);
 }
 

@@ -4,7 +4,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { findRole, roleBits } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
-import type { CriterionOutcome } from "./judgement.ts";
+import type { CriterionOutcome, Evidence } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
 import { offerProbability } from "./offer-probability.ts";
 import { oncePerPlan } from "./question-weights.ts";
@@ -41,37 +41,60 @@ interface Match {
   coverage: number;
 }
 
+/** What a record shows of an offer, before it is decided. */
+export interface OfferFindings {
+  evidence: Evidence | null;
+  /** Whether the evidence has words of what is asked. */
+  hasWords: boolean;
+  /** 0–1, learned from judged questions; undefined where rules have to do. */
+  probability?: number;
+  /** What the rules say where there is no probability. */
+  byRules: { met: boolean; near: boolean };
+}
+
 /**
- * Whether the company offers what is asked. Where the directory has vectors and the candidate was compared with all of it, by a
- * probability learned from judged questions; otherwise by rules.
+ * What a record shows of the offer. Where the directory has vectors and the candidate was compared with all of it, a probability
+ * learned from judged questions; otherwise what rules say.
  */
-export function judgeOffer(
+export function findOffer(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
   units: TextUnit[],
   candidate: CandidateFacts,
   scale: RelevanceScale,
-): CriterionOutcome {
+): OfferFindings {
   const match = bestMatch(plan, units);
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
+  const findings = { evidence, hasWords: match !== null };
   // It was learned on companies that say in a sentence what they do.
   const isLearned = scale.vectors && candidate.signals?.feedback != null && units.some(({ kind }) => kind === "main");
-  const probability = isLearned
-    ? offerProbability(candidateFeatures(plan, company, units, candidate, scale))
-    : undefined;
-  const { met, near } =
-    probability === undefined
-      ? byRules(plan, company, units, candidate, scale, match)
-      : { met: probability >= (plan.minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
+  if (!isLearned) return { ...findings, byRules: byRules(plan, company, units, candidate, scale, match) };
+  const probability = offerProbability(candidateFeatures(plan, company, units, candidate, scale));
+  return { ...findings, probability, byRules: { met: false, near: false } };
+}
+
+/** Whether findings are enough for an offer, or near it. */
+export function standingOfOffer(
+  { minProbability }: DiscoveryPlan,
+  { probability, byRules: rules }: OfferFindings,
+): { met: boolean; near: boolean } {
+  if (probability === undefined) return rules;
+  return { met: probability >= (minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
+}
+
+/** Whether the company offers what is asked, by what its record shows. */
+export function decideOffer(plan: DiscoveryPlan, findings: OfferFindings): CriterionOutcome {
+  const { evidence, hasWords, probability } = findings;
+  const { met, near } = standingOfOffer(plan, findings);
   const shown = evidence ? `“${evidence.text}”` : "";
   const known = probability === undefined ? {} : { probability: Math.round(probability * 1_000) / 1_000 };
   if (met) {
-    const note = match ? `The record says ${shown}.` : `In other words, much like those that fit best: ${shown}.`;
+    const note = hasWords ? `The record says ${shown}.` : `In other words, much like those that fit best: ${shown}.`;
     return { criterion: "offer", outcome: "met", evidence, note, ...known };
   }
-  const note = match ? `Nearest to what is asked is ${shown}.` : "Nothing of what is asked stands in its record.";
+  const note = hasWords ? `Nearest to what is asked is ${shown}.` : "Nothing of what is asked stands in its record.";
   const nearly = near ? { near } : {};
-  return { criterion: "offer", outcome: "notMet", evidence: match ? evidence : null, note, ...known, ...nearly };
+  return { criterion: "offer", outcome: "notMet", evidence: hasWords ? evidence : null, note, ...known, ...nearly };
 }
 
 /** Of a record of labels alone the words that make the offer must be among them; one that only stands near it is related. */

@@ -16,8 +16,8 @@ interface Known {
 type Name = keyof StatedConditions;
 
 /**
- * The sizes, years and bands that the prompt states (`stated:<name>`; what is not known keeps nobody out) and those that
- * constraints set beside the sizes (`constraint:<name>`; what is not known fails).
+ * The sizes, years and bands that the prompt states (`stated:<name>`), where what is not known keeps nobody out. Also
+ * those that constraints set beside the sizes (`constraint:<name>`), where what is not known fails.
  */
 export function judgeStated({ stated, required }: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome[] {
   return [

@@ -17,10 +17,18 @@ export interface Candidate {
   inside: boolean;
 }
 
-/** A company that one or more generators proposed, with its place among all. */
-export interface FusedCandidate {
-  companyId: number;
-  domain: string;
+/** `tokenLikeness` on the scale of one question: the whole text, then its beginning. */
+export interface TokenStanding {
+  mean: number;
+  least: number;
+  head: number;
+  earlyMean: number;
+  earlyLeast: number;
+  earlyHead: number;
+}
+
+/** Where a company stands in a search. */
+export interface Standing {
   /** 0–1, all signals together; comparable within one plan. */
   relevance: number;
   /** This company's part of each signal, 0–1 (above 1 only outside the conditions); null where there is no such signal. */
@@ -35,7 +43,20 @@ export interface FusedCandidate {
     /** Cosines without scaling, which show how near anything comes at all. */
     wordCosine: number | null;
     sentenceCosine: number | null;
+    /**
+     * How near the question's tokens come to those of its text, each number in standard deviations above the directory's likeliest
+     * companies. Null where nobody compared them; absent in older recordings.
+     */
+    tokens?: TokenStanding | null;
   };
+}
+
+/** A company that one or more generators proposed, with its place among all. */
+export interface FusedCandidate extends Standing {
+  companyId: number;
+  domain: string;
+  /** Where it stands in the search for the whole, then in those for the parts of the plan's group; absent without a group. */
+  searches?: Standing[];
   generators: GeneratorName[];
   inside: boolean;
 }
@@ -48,6 +69,8 @@ export interface RelevanceScale {
   ordinary: number;
   /** Whether relevance rests on vectors too, or on words alone. */
   vectors: boolean;
+  /** Those of the search for the whole and for the parts of the plan's group, in the order of `searches`; absent without a group. */
+  searches?: RelevanceScale[];
 }
 
 /** 0 for the directory's average company, 1 for the mean of the plan's best three. */

@@ -25,6 +25,17 @@ export interface PlanOffer {
   words: { stem: string; idf: number; companies?: number }[];
 }
 
+/** One of the things that a question names side by side, as a search of its own: what it has other than the whole plan. */
+export interface PlanPart {
+  /** As the question says it. */
+  phrase: string;
+  topic: string;
+  terms: PlanTerm[];
+  coreStems: string[];
+  offers: PlanOffer[];
+  role: Role | null;
+}
+
 /** A place condition: a country, or lines of an address in it of which one must be the company's city or state. */
 export interface PlanPlace {
   country: string;
@@ -69,6 +80,11 @@ export interface DiscoveryPlan {
   coreStems: string[];
   /** What is offered, any of it: the alternatives that the question names, or the features where it names none. */
   offers: PlanOffer[];
+  /**
+   * Things of which any one is enough, or all are asked for, each also searched and judged by itself. Absent where the question names one
+   * thing, and in older plans.
+   */
+  group?: { of: "any" | "all"; parts: PlanPart[] };
   /** Stems that say more of all of these: "light-emitting diodes" of lamps. */
   qualifiers: { stem: string; idf: number }[];
   role: Role | null;

@@ -1,36 +1,9 @@
-import { companiesByIds } from "#companies/directory";
 import type { Database } from "#foundation/db/database";
-import { completeCriteria } from "../criteria/complete-criteria.ts";
-import { normaliseCriteria } from "../criteria/criteria-schema.ts";
-import { candidateLimit } from "../discovery/candidate-limit.ts";
-import type { CurrentIndex, DirectoryIndexes } from "../discovery/directory-indexes.ts";
-import { generatedLists } from "../discovery/generated-lists.ts";
+import type { DirectoryIndexes } from "../discovery/directory-indexes.ts";
 import { reportedEstimate } from "../discovery/market-estimate.ts";
-import { planSearch } from "../discovery/plan-search.ts";
-import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "../judging/index.ts";
-import type { DiscoveryPlan } from "../plan/plan.ts";
-import type { QuestionVector } from "../retrieval/index.ts";
+import { type Ranked, rankAndCut } from "../judging/index.ts";
 import type { Preview, PreviewedCompany } from "./preview.ts";
-
-/** A call that has to be paid for: a preview makes none. */
-class CostsMoneyError extends Error {
-  override readonly name = "CostsMoneyError";
-}
-
-/** The question's vector by a model of this machine; null: words alone. */
-async function freeVector(
-  { retriever, sentenceModel }: Pick<CurrentIndex, "retriever" | "sentenceModel">,
-  plan: DiscoveryPlan,
-): Promise<QuestionVector> {
-  if (sentenceModel === null) return null;
-  const refuse = () => Promise.reject(new CostsMoneyError());
-  try {
-    return await retriever.questionVector(plan, (texts) => sentenceModel.embed(texts, refuse, "query"));
-  } catch (error) {
-    if (error instanceof CostsMoneyError) return null;
-    throw error;
-  }
-}
+import { searchInMemory } from "./search-in-memory.ts";
 
 const shown = ({ companyId, domain, rank, score, verdict, judgement }: Ranked): PreviewedCompany => ({
   companyId,
@@ -43,43 +16,15 @@ const shown = ({ companyId, domain, rank, score, verdict, judgement }: Ranked): 
 });
 
 /**
- * What a discovery by these criteria would find by rules, in memory: nothing is stored or paid for, no language model judges and no web is searched.
+ * What a discovery by these criteria would find by rules, in memory.
  * @param first how many companies of each kind are shown
  * @throws InvalidInputError for criteria that no discovery takes
  */
 export async function makePreview(
-  { db, indexes }: { db: Database; indexes: DirectoryIndexes },
+  deps: { db: Database; indexes: DirectoryIndexes },
   { searchCriteria, first }: { searchCriteria: object & { countIsOpen?: boolean }; first: number },
 ): Promise<Preview> {
-  const { criteria, notes } = completeCriteria({
-    ...normaliseCriteria(searchCriteria, "first_pass"),
-    countIsOpen: searchCriteria.countIsOpen ?? false,
-  });
-  const current = await indexes.current();
-  const { retriever } = current;
-  const plan = await planSearch(db, retriever, criteria);
-  await retriever.prepare(plan);
-  const question = await freeVector(current, plan);
-  const lists = await generatedLists(retriever, plan, candidateLimit(plan.count), question);
-  const { candidates, scale } = await retriever.fuse(plan, lists, question);
-  const records = new Map(
-    (
-      await companiesByIds(
-        db,
-        candidates.map(({ companyId }) => companyId),
-      )
-    ).map((record) => [record.id, record]),
-  );
-  const identified = candidates.flatMap((candidate) => {
-    const record = records.get(candidate.companyId);
-    return record ? [{ ...candidate, name: record.name, country: record.country, record }] : [];
-  });
-  const { kept, duplicates } = resolveIdentities(identified);
-  const judged = judgeCandidates(
-    plan,
-    kept.map((candidate) => ({ company: candidate.record, candidate })),
-    scale,
-  );
+  const { plan, notes, candidates, judged, duplicates, hasSentences } = await searchInMemory(deps, searchCriteria);
   const ranked = rankAndCut(judged, plan.count);
   const of = (verdict: Ranked["verdict"]) => ranked.filter((one) => one.verdict === verdict);
   const verdicts = ranked.map(({ verdict, judgement }) => ({
@@ -89,7 +34,7 @@ export async function makePreview(
   }));
   return {
     wanted: plan.count,
-    candidates: candidates.length,
+    candidates,
     counts: {
       in: of("in").length,
       belowCut: of("belowCut").length,
@@ -100,7 +45,7 @@ export async function makePreview(
     },
     companies: of("in").slice(0, first).map(shown),
     related: of("related").slice(0, first).map(shown),
-    estimate: reportedEstimate(verdicts, [], question !== null),
+    estimate: reportedEstimate(verdicts, [], hasSentences),
     notes: [...notes, ...plan.notes],
   };
 }

@@ -2,7 +2,7 @@ import type { IndexedCompany } from "#companies/directory-company";
 import { type TrainingOptions, trainWordVectors } from "#foundation/language/word-vectors";
 import { type EmbeddingsProvider, lengthOf } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
-import { DirectoryIndex } from "./directory-index.ts";
+import type { IndexParts } from "./directory-index.ts";
 import { embeddingText } from "./embedding-text.ts";
 import { SifVectors } from "./sif-vectors.ts";
 import { TextCollector } from "./text-collector.ts";
@@ -26,10 +26,10 @@ export interface BuildOptions {
  * model, each company also gets a vector.
  * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
  */
-export async function buildDirectoryIndex(
+export async function buildIndexParts(
   companies: Iterable<IndexedCompany> | AsyncIterable<IndexedCompany>,
   options: BuildOptions = {},
-): Promise<DirectoryIndex> {
+): Promise<IndexParts> {
   const collector = new TextCollector();
   const texts: string[] = [];
   for await (const company of companies) {
@@ -69,5 +69,5 @@ export async function buildDirectoryIndex(
     }
     parts.sentences = { name: model.name, dimensions, documents };
   }
-  return new DirectoryIndex(parts);
+  return parts;
 }

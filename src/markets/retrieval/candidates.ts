@@ -1,34 +1,84 @@
-import type { Candidate, FusedCandidate, Fusion, IndexGenerator, RelevanceScale } from "../plan/candidates.ts";
+import type {
+  Candidate,
+  FusedCandidate,
+  Fusion,
+  IndexGenerator,
+  RelevanceScale,
+  Standing,
+} from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
 
 const BEST = 3;
+/** How much the whole counts beside the part that suits a company best: it has the words that the parts share. */
+const OF_WHOLE = 0.5;
 
 /** For ten candidates within the conditions one is kept that fails them, so that "why not?" has an answer. */
 const OUTSIDE_SHARE = 0.1;
 
-/** A generator's best candidates: at most `limit` within the conditions, best first, then the closest outside. */
+/**
+ * A generator's best candidates: at most `limit` within the conditions, best first, then the closest outside.
+ * @param searches the signals of the whole plan and of each part of its group: their lists are taken in turn
+ */
 export function generateCandidates(
   index: DirectoryIndex,
-  signals: Signals,
+  searches: Signals[],
   generator: IndexGenerator,
   limit: number,
 ): Candidate[] {
-  const scores = generatorScores(signals, generator);
-  if (!scores) return [];
-  const inside = topDocuments(scores, limit, signals.allowed);
-  const others = signals.allowed.map((flag) => 1 - flag);
-  const outside = topDocuments(scores, Math.ceil(limit * OUTSIDE_SHARE), others);
-  return [...inside, ...outside].map((document, i) => ({
-    companyId: index.parts.ids[document] ?? 0,
-    domain: index.parts.domains[document] ?? "",
+  const lists = searches.flatMap((signals) => {
+    const scores = generatorScores(signals, generator);
+    return scores ? [listOf(index, signals, scores, limit)] : [];
+  });
+  const inside = inTurn(lists.map((list) => list.inside)).slice(0, limit);
+  const outside = inTurn(lists.map((list) => list.outside)).slice(0, Math.ceil(limit * OUTSIDE_SHARE));
+  return [...inside, ...outside].map(({ document, score, isAllowed }, i) => ({
+    companyId: index.values.ids[document] ?? 0,
+    domain: index.values.domains[document] ?? "",
     generator,
-    score: scores[document] ?? 0,
+    score,
     rank: i + 1,
-    inside: signals.allowed[document] === 1,
+    inside: isAllowed,
   }));
+}
+
+interface Hit {
+  document: number;
+  score: number;
+  isAllowed: boolean;
+}
+
+function listOf(
+  index: DirectoryIndex,
+  { allowed }: Signals,
+  scores: Float32Array,
+  limit: number,
+): Record<"inside" | "outside", Hit[]> {
+  const hits = (documents: number[]): Hit[] =>
+    documents.map((document) => ({ document, score: scores[document] ?? 0, isAllowed: allowed[document] === 1 }));
+  const others = allowed.map((flag) => 1 - flag);
+  return {
+    inside: hits(topDocuments(index, scores, limit, allowed)),
+    outside: hits(topDocuments(index, scores, Math.ceil(limit * OUTSIDE_SHARE), others)),
+  };
+}
+
+/** The first of each list, then the second ones; each company once, with its greatest score. */
+function inTurn(lists: Hit[][]): Hit[] {
+  const [only] = lists;
+  if (only === undefined || lists.length === 1) return only ?? [];
+  const taken = new Map<number, Hit>();
+  for (let at = 0; at < Math.max(...lists.map(({ length }) => length)); at++)
+    for (const list of lists) {
+      const hit = list[at];
+      if (hit === undefined) continue;
+      const known = taken.get(hit.document);
+      if (known === undefined) taken.set(hit.document, { ...hit });
+      else known.score = Math.max(known.score, hit.score);
+    }
+  return [...taken.values()];
 }
 
 /** Full text is the words and what feedback adds to them; each of the others is its own signal. */
@@ -43,12 +93,17 @@ function mean(a: Float32Array | null, b: Float32Array | null): Float32Array | nu
   return a.map((score, document) => (score + (b[document] as number)) / 2);
 }
 
-/** Joins the generators' lists: one entry a company, by falling relevance, ties by id. */
+/**
+ * Joins the generators' lists: one entry a company, by falling relevance, ties by id. Where any part of a group is enough, a company is as
+ * relevant as in the search that suits it best.
+ * @param parts the signals of the parts of the plan's group
+ */
 export function fuseCandidates(
   index: DirectoryIndex,
   plan: DiscoveryPlan,
   signals: Signals,
   lists: Candidate[][],
+  parts: Signals[] = [],
 ): Fusion {
   const fused = new Map<number, FusedCandidate>();
   const unknown: Candidate[] = [];
@@ -63,31 +118,47 @@ export function fuseCandidates(
       unknown.push(candidate);
       continue;
     }
-    const at = (signal: Float32Array | null) => (signal ? Math.max(0, signal[document] ?? 0) : null);
+    const whole = standingIn(signals, document);
+    const searches = [whole, ...parts.map((part) => standingIn(part, document))];
     fused.set(candidate.companyId, {
       companyId: candidate.companyId,
       domain: candidate.domain,
-      relevance: (signals.relevance[document] ?? 0) / signals.greatest,
-      signals: {
-        lexical: signals.lexical[document] ?? 0,
-        words: at(signals.words),
-        sentences: at(signals.sentences),
-        feedback: at(signals.feedback),
-        seeds: at(signals.seeds),
-        classes: signals.classes[document] ?? 0,
-        wordCosine: signals.words ? (signals.words[document] ?? 0) * signals.greatestCosine.words : null,
-        sentenceCosine: signals.sentences
-          ? (signals.sentences[document] ?? 0) * signals.greatestCosine.sentences
-          : null,
-      },
+      ...whole,
+      relevance: plan.group?.of === "any" ? ofBestPart(searches) : whole.relevance,
       generators: [candidate.generator],
       inside: candidate.inside,
+      ...(parts.length > 0 && { searches }),
     });
   }
   return {
     candidates: [...fused.values()].sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId),
     unknown,
-    scale: scaleOf(index, plan, signals),
+    scale: {
+      ...scaleOf(index, plan, signals),
+      ...(parts.length > 0 && { searches: [signals, ...parts].map((one) => scaleOf(index, plan, one)) }),
+    },
+  };
+}
+
+function ofBestPart([whole, ...parts]: Standing[]): number {
+  const own = Math.max(0, ...parts.map(({ relevance }) => relevance));
+  return OF_WHOLE * (whole?.relevance ?? 0) + (1 - OF_WHOLE) * own;
+}
+
+function standingIn(signals: Signals, document: number): Standing {
+  const at = (signal: Float32Array | null) => (signal ? Math.max(0, signal[document] ?? 0) : null);
+  return {
+    relevance: (signals.relevance[document] ?? 0) / signals.greatest,
+    signals: {
+      lexical: signals.lexical[document] ?? 0,
+      words: at(signals.words),
+      sentences: at(signals.sentences),
+      feedback: at(signals.feedback),
+      seeds: at(signals.seeds),
+      classes: signals.classes[document] ?? 0,
+      wordCosine: signals.words ? (signals.words[document] ?? 0) * signals.greatestCosine.words : null,
+      sentenceCosine: signals.sentences ? (signals.sentences[document] ?? 0) * signals.greatestCosine.sentences : null,
+    },
   };
 }
 
@@ -102,12 +173,12 @@ function scaleOf(
     const document = index.documentOf(domain);
     if (document !== undefined) others[document] = 0;
   }
-  const best = topDocuments(relevance, BEST, others);
+  const best = topDocuments(index, relevance, BEST, others);
   const sumOfBest = best.reduce((sum, document) => sum + (relevance[document] ?? 0), 0);
   const sumOfAll = relevance.reduce((sum, value) => sum + value, 0);
   return {
     best: sumOfBest / Math.max(1, best.length) / greatest,
-    ordinary: sumOfAll / Math.max(1, relevance.length) / greatest,
+    ordinary: sumOfAll / Math.max(1, index.companies) / greatest,
     vectors: words !== null || sentences !== null,
   };
 }

@@ -1,11 +1,11 @@
 import type { IndexedCompany } from "#companies/directory-company";
-import type { WordVectors } from "#foundation/language/word-vectors";
 import { normalize } from "#providers/embeddings/embeddings-provider";
-import { DirectoryIndex, type IndexParts, type VectorSpace } from "./directory-index.ts";
+import { concatenated, DirectoryIndex, type IndexParts, placeOf, type VectorSpace } from "./directory-index.ts";
 import { embeddingText } from "./embedding-text.ts";
 import { type SparseRows, transpose } from "./postings.ts";
 import { SifVectors } from "./sif-vectors.ts";
 import { TextCollector } from "./text-collector.ts";
+import { VectorRows } from "./vector-rows.ts";
 
 /** What has changed in a directory since an index of it was made. */
 export interface DirectoryChanges {
@@ -22,7 +22,7 @@ const READ_AT_ONCE = 64;
 
 const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Companies that follow each other in the new index, from the old one or from the changed ones. */
+/** Companies that follow each other in the new arrays, from the old ones or from the changed ones. */
 interface Stretch {
   isNew: boolean;
   /** Rows there: from here on, up to but not including `to`. */
@@ -97,19 +97,28 @@ function joinedRows(stretches: Stretch[], old: SparseRows, fresh: SparseRows): S
   return { offsets, columns, weights };
 }
 
-/** Words that the old index has keep its counts, by which its word vectors were made; new ones count their companies. */
-function joinedCounts(old: Float64Array, postings: SparseRows): Float64Array {
-  const counts = new Float64Array(postings.offsets.length - 1);
-  counts.set(old);
-  for (let term = old.length; term < counts.length; term++)
-    counts[term] = (postings.offsets[term + 1] as number) - (postings.offsets[term] as number);
+/** Words of the base have its counts, by which its word vectors were made; each that came later counts the companies that brought it. */
+function countsOf(old: IndexParts, fresh: IndexParts, firstNew: number): Float64Array {
+  const { offsets } = fresh.postings;
+  const counts = new Float64Array(old.counts.length + fresh.vocabulary.length);
+  counts.set(old.counts);
+  for (let i = 0; i < fresh.vocabulary.length; i++)
+    counts[old.counts.length + i] = (offsets[firstNew + i + 1] as number) - (offsets[firstNew + i] as number);
   return counts;
 }
 
+/** Places in the base of companies that have gone or have another record, with those that had before. */
+function goneOf({ base, recent }: DirectoryIndex, { changed, gone }: DirectoryChanges): Uint32Array {
+  const places = [...gone, ...changed.map(({ id }) => id)].map((id) => placeOf(base.ids, id));
+  const all = new Set([...(recent?.gone ?? []), ...places.filter((place) => place >= 0)]);
+  return Uint32Array.from(all).sort();
+}
+
 /**
- * The index of the directory as it is now, made of an earlier one and what has changed: only changed companies are read. Words,
- * postings, places, labels and figures are those of a new index. Word vectors are not trained again: a new word
- * gets one by the companies that use it. The old index stays as it is.
+ * The index of the directory as it is now, made of an earlier one and what has changed. Only changed companies are
+ * read, and the arrays of the base are shared. So the time goes by all changes since the base. Words, postings, places,
+ * labels and figures are those of a new index. Word vectors are not trained again: a new word gets one by the companies
+ * that use it. The old index stays as it is.
  * @param sentences vectors of the changed companies by the model of the old index; null where that has none
  */
 export async function changeIndex(
@@ -117,8 +126,9 @@ export async function changeIndex(
   changes: DirectoryChanges,
   sentences: Float32Array | null,
 ): Promise<DirectoryIndex> {
-  const { parts: old } = index;
-  const collector = new TextCollector(old);
+  const { base } = index;
+  const old = index.recent?.parts ?? new TextCollector(index).parts();
+  const collector = new TextCollector(index);
   for (const [i, company] of changes.changed.entries()) {
     collector.add(company, embeddingText(company));
     if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await breath();
@@ -131,18 +141,21 @@ export async function changeIndex(
   const vectors = (length: number) => new Float32Array(length);
   await breath();
   const documents = joinedRows(stretches, old.documents, fresh.documents);
-  await breath();
-  const postings = transpose(documents, fresh.vocabulary.length);
-  await breath();
-  const counts = joinedCounts(old.counts, postings);
-  const space: VectorSpace | null = old.sentences && {
-    ...old.sentences,
-    documents: joined(stretches, old.sentences.documents, sentences ?? vectors(0), old.sentences.dimensions, vectors),
+  const counts = countsOf(old, fresh, index.terms.size);
+  const space: VectorSpace | null = base.sentences && {
+    ...base.sentences,
+    documents: joined(
+      stretches,
+      old.sentences?.documents ?? vectors(0),
+      sentences ?? vectors(0),
+      base.sentences.dimensions,
+      vectors,
+    ),
   };
   const parts: IndexParts = {
     ids: joined(stretches, old.ids, fresh.ids, 1, floats),
     domains: stretches.flatMap(({ isNew, from, to }) => (isNew ? fresh : old).domains.slice(from, to)),
-    places: fresh.places,
+    places: [...old.places, ...fresh.places],
     countries: joined(stretches, old.countries, fresh.countries, 1, numbers),
     states: joined(stretches, old.states, fresh.states, 1, numbers),
     cities: joined(stretches, old.cities, fresh.cities, 1, numbers),
@@ -151,75 +164,85 @@ export async function changeIndex(
     founded: joined(stretches, old.founded, fresh.founded, 1, floats),
     marketCaps: joined(stretches, old.marketCaps, fresh.marketCaps, 1, bytes),
     roles: joined(stretches, old.roles, fresh.roles, 1, bytes),
-    vocabulary: fresh.vocabulary,
-    surfaces: [...old.surfaces, ...fresh.surfaces.slice(old.surfaces.length)],
+    vocabulary: [...old.vocabulary, ...fresh.vocabulary],
+    surfaces: [...old.surfaces, ...fresh.surfaces],
     counts,
-    postings,
+    postings: transpose(documents, index.terms.size + fresh.vocabulary.length),
     documents,
-    labels: fresh.labels,
+    labels: [...old.labels, ...fresh.labels],
     documentLabels: joinedRows(stretches, old.documentLabels, fresh.documentLabels),
     textDigests: joined(stretches, old.textDigests, fresh.textDigests, DIGEST_BYTES, bytes),
     recordDigests: joined(stretches, old.recordDigests, fresh.recordDigests, DIGEST_BYTES, bytes),
-    sif: old.sif && changedVectors(old.sif, counts, stretches, fresh.documents),
+    sif: changedVectors(index, counts, stretches, fresh),
     sentences: space,
-    notes: old.notes,
+    notes: base.notes,
   };
   await breath();
-  return new DirectoryIndex(parts);
+  return new DirectoryIndex(base, { parts, gone: goneOf(index, changes) }, index.facts);
 }
 
-function changedVectors(sif: SifVectors, counts: Float64Array, stretches: Stretch[], fresh: SparseRows): SifVectors {
-  const { documents, common, dimensions } = sif;
-  const known = new SifVectors(inducedWords(sif, counts.length, fresh), counts, documents, common);
-  const made = joined(
+function changedVectors(
+  { base, sif }: DirectoryIndex,
+  recentCounts: Float64Array,
+  stretches: Stretch[],
+  fresh: IndexParts,
+): SifVectors | null {
+  if (sif === null) return null;
+  const { dimensions, common } = sif;
+  const none = new Float32Array(0);
+  const [known = none, before = none] = sif.words.blocks;
+  const [made = none, rowsBefore = none] = sif.documents.blocks;
+  const later = concatenated(before, inducedWords(sif, fresh), (length) => new Float32Array(length));
+  const words = new VectorRows(dimensions, [known, later]);
+  const counts = concatenated(base.counts, recentCounts, (length) => new Float64Array(length));
+  const knowing = new SifVectors(words, counts, sif.documents, common);
+  const rows = joined(
     stretches,
-    documents,
-    known.documentVectors(fresh),
+    rowsBefore,
+    knowing.documentVectors(fresh.documents),
     dimensions,
     (length) => new Float32Array(length),
   );
-  return new SifVectors(known.words, counts, made, common);
+  return new SifVectors(words, counts, new VectorRows(dimensions, [made, rows]), common);
 }
 
 /**
- * Word vectors with those of the words that came with the changed companies: the mean direction of the companies that use one, by
- * the words that were known (Khodak et al. 2018, "A la carte embedding", without its transform), as long as an ordinary vector.
+ * The vectors of the words that came with the changed companies, row by row. Each is the mean direction of the
+ * companies that use the word, by the words that were known (Khodak et al. 2018, "A la carte embedding", without its
+ * transform), as long as an ordinary vector.
  */
-function inducedWords(sif: SifVectors, size: number, fresh: SparseRows): WordVectors {
+function inducedWords(sif: SifVectors, { documents, vocabulary }: IndexParts): Float32Array {
   const { dimensions } = sif;
-  const { vectors: known } = sif.words;
-  const vectors = new Float32Array(size * dimensions);
-  vectors.set(known);
-  const contexts = sif.documentVectors(fresh);
-  const isNew = (term: number) => term * dimensions >= known.length;
-  const words = new Set<number>();
-  for (let document = 0; document + 1 < fresh.offsets.length; document++) {
+  const first = sif.words.size;
+  const induced = new Float32Array(vocabulary.length * dimensions);
+  const row = (term: number) => induced.subarray((term - first) * dimensions, (term - first + 1) * dimensions);
+  const contexts = sif.documentVectors(documents);
+  const { offsets, columns } = documents;
+  for (let document = 0; document + 1 < offsets.length; document++) {
     const context = contexts.subarray(document * dimensions, (document + 1) * dimensions);
-    for (const term of fresh.columns.subarray(fresh.offsets[document], fresh.offsets[document + 1])) {
-      if (!isNew(term)) continue;
-      words.add(term);
-      const from = term * dimensions;
-      for (let d = 0; d < dimensions; d++) vectors[from + d] = (vectors[from + d] as number) + (context[d] as number);
+    for (const term of columns.subarray(offsets[document], offsets[document + 1])) {
+      if (term < first) continue;
+      const vector = row(term);
+      for (let d = 0; d < dimensions; d++) vector[d] = (vector[d] as number) + (context[d] as number);
     }
   }
-  const length = ordinaryLength(known, dimensions);
-  for (const term of words) {
-    const vector = normalize(vectors.subarray(term * dimensions, (term + 1) * dimensions));
+  const length = ordinaryLength(sif.words);
+  for (let term = first; term < first + vocabulary.length; term++) {
+    const vector = normalize(row(term));
     for (let d = 0; d < dimensions; d++) vector[d] = (vector[d] as number) * length;
   }
-  return { dimensions, vectors };
+  return induced;
 }
 
 /** Vectors whose lengths stand for all. */
 const SAMPLE = 2_000;
 
 /** The root mean square length of vectors. */
-function ordinaryLength(vectors: Float32Array, dimensions: number): number {
-  const size = vectors.length / dimensions;
-  const step = Math.max(1, Math.floor(size / SAMPLE));
+function ordinaryLength(vectors: VectorRows): number {
+  const step = Math.max(1, Math.floor(vectors.size / SAMPLE));
   let squares = 0;
   let count = 0;
-  for (let row = 0; row < size; row += step, count++)
-    for (let d = 0; d < dimensions; d++) squares += (vectors[row * dimensions + d] as number) ** 2;
+  for (let row = 0; row < vectors.size; row += step, count++)
+    for (const value of vectors.at(row) ?? []) squares += value ** 2;
   return Math.sqrt(squares / Math.max(1, count));
 }

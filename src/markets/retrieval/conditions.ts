@@ -1,35 +1,35 @@
 import { BANDS } from "#companies/market-cap";
 import { isLeftOut, type KnownPlace, placeOutcome } from "../plan/place-outcome.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import type { DirectoryIndex, IndexParts } from "./directory-index.ts";
+import type { DirectoryIndex, DocumentValues } from "./directory-index.ts";
 
 /** One byte a company: 1 where place, size and list conditions do not already rule it out and it is no seed. */
 export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Uint8Array {
-  const { parts } = index;
+  const { values, places } = index;
   const allowed = new Uint8Array(index.size);
   const left = new Set([...plan.seedDomains, ...plan.excludeDomains]);
   for (let document = 0; document < index.size; document++) {
     const place: KnownPlace = {
-      country: parts.places[parts.countries[document] ?? 0] || null,
-      state: parts.places[parts.states[document] ?? 0] || null,
-      city: parts.places[parts.cities[document] ?? 0] || null,
+      country: places.at(values.countries[document] ?? 0) || null,
+      state: places.at(values.states[document] ?? 0) || null,
+      city: places.at(values.cities[document] ?? 0) || null,
     };
     allowed[document] =
       placeOutcome(plan.places, place) === "met" &&
       !isLeftOut(plan.excludedPlaces, place) &&
-      within(parts.employees[document] ?? Number.NaN, plan.minEmployees, plan.maxEmployees) &&
-      within(parts.revenues[document] ?? Number.NaN, plan.minRevenue, plan.maxRevenue) &&
-      !fails(parts, document, plan) &&
-      !left.has(parts.domains[document] ?? "")
+      within(values.employees[document] ?? Number.NaN, plan.minEmployees, plan.maxEmployees) &&
+      within(values.revenues[document] ?? Number.NaN, plan.minRevenue, plan.maxRevenue) &&
+      !fails(values, document, plan) &&
+      !left.has(values.domains[document] ?? "")
         ? 1
         : 0;
   }
-  return allowed;
+  return index.withoutGone(allowed);
 }
 
 /** Whether what the prompt states or a constraint on years and bands asks rules the company out; only a constraint fails what is not known. */
 function fails(
-  { employees, revenues, founded, marketCaps }: IndexParts,
+  { employees, revenues, founded, marketCaps }: DocumentValues,
   document: number,
   plan: DiscoveryPlan,
 ): boolean {

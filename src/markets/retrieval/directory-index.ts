@@ -1,10 +1,8 @@
 import { inverseDocumentFrequency } from "#foundation/language/bm25";
+import { Numbering, type Numberings } from "./numbering.ts";
 import type { SparseRows } from "./postings.ts";
-import { packSections, packStrings, type Section, unpackSections, unpackStrings } from "./sections.ts";
-import { SifVectors } from "./sif-vectors.ts";
-
-/** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 7;
+import type { SifVectors } from "./sif-vectors.ts";
+import { VectorRows } from "./vector-rows.ts";
 
 /** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
 export interface VectorSpace {
@@ -13,7 +11,7 @@ export interface VectorSpace {
   documents: Float32Array;
 }
 
-/** What an index is made of; see DirectoryIndex. */
+/** What an index is made of; see DirectoryIndex. Of changes, words, places and labels are those that the base does not have. */
 export interface IndexParts {
   ids: Float64Array;
   domains: string[];
@@ -52,175 +50,267 @@ export interface IndexParts {
   notes: string[];
 }
 
-interface Meta {
-  version: number;
+/** What has changed in a directory since the base of its index was made. */
+export interface RecentParts {
+  /** New companies and those with another record, by ascending id; their words, places and labels are numbered after the base's. */
+  parts: IndexParts;
+  /** Places in the base of companies that have gone or have another record, ascending. */
+  gone: Uint32Array;
+}
+
+/** Values that each company has one of, by document number. */
+export type DocumentValues = Pick<
+  IndexParts,
+  "ids" | "domains" | "countries" | "states" | "cities" | "employees" | "revenues" | "founded" | "marketCaps" | "roles"
+>;
+
+/** A stretch of document numbers whose rows stand in one place. */
+export interface Block {
+  parts: IndexParts;
+  /** The document number of its first row. */
+  first: number;
   size: number;
-  vocabulary: number;
-  places: number;
-  labels: number;
-  wordDimensions: number;
-  sentences: { name: string; dimensions: number } | null;
-  notes: string[];
+}
+
+/** What is known of the base once, however often the directory changes. */
+export interface BaseFacts extends Numberings {
+  documentNumbers: Map<string, number>;
+  lengths: Float32Array;
+  totalLength: number;
+  occurrences: number;
 }
 
 /**
- * The directory as ranking reads it: an inverted index with weighted fields, the filters' values and the vectors, in typed
- * arrays. A document number is a company's place in the directory (0-based); everything else hangs on it.
- *
- * Memory: 10 bytes for each distinct word of each company (50 on average), 800 bytes for its word vector, dimensions ×
- * 4 bytes for a sentence model's, 150 bytes of strings and values. Each distinct word of the directory (72,000 here)
- * adds 1 kB. The 28,129 companies of the quality set take 141 MB with a 384-dimensional model and 98 MB without. A
- * million take about 1.6 GB without and 3.1 GB with one. A question's time grows likewise, since its vector is compared
- * with all companies one by one: 60 ms for these. So one worker can serve about a million companies. Beyond that, the
- * directory would have to be divided among workers and their lists fused.
+ * The directory as ranking reads it: an inverted index with weighted fields, the filters' values and the vectors, in
+ * typed arrays. A document number is a company's place in the base (0-based), or after those of the base in what came
+ * since. The numbers of companies that have gone stay empty: they score nothing. Memory for each company: 10 bytes a
+ * distinct word (50 on average), 800 bytes for its word vector, 150 bytes of strings and values. A sentence model's
+ * vector adds dimensions × 4 bytes. Each distinct word of the directory (72,000 here) adds 1 kB. The 28,129 companies
+ * of the quality set take 141 MB with a 384-dimensional model and 98 MB without. A million take about 1.6 GB without
+ * and 3.1 GB with one. A question's time grows likewise, since its vector is compared with all companies one by one: 60
+ * ms for these. So one worker can serve about a million companies. Beyond that, the directory would have to be divided
+ * among workers and their lists fused. Indexes of one base share its arrays.
  */
-export class DirectoryIndex {
+export class DirectoryIndex implements Numberings {
+  /** Document numbers, those of companies that have gone included. */
   readonly size: number;
+  /** Companies that the directory has. */
+  readonly companies: number;
   /** Average length of a document in weighted words. */
   readonly averageLength: number;
   readonly lengths: Float32Array;
-  private readonly termNumbers: Map<string, number>;
-  private readonly documentNumbers: Map<string, number>;
+  /** Occurrences of all stems together. */
+  readonly occurrences: number;
+  readonly values: DocumentValues;
+  readonly blocks: readonly Block[];
+  readonly facts: BaseFacts;
+  readonly terms: Numbering;
+  readonly places: Numbering;
+  readonly labels: Numbering;
+  readonly sif: SifVectors | null;
+  /** Rows of the companies' vectors by a sentence model, when one was given to the builder. */
+  readonly sentences: (VectorRows & { readonly name: string }) | null;
+  private readonly recentNumbers: Map<string, number>;
+  /** Of a term how many companies that have gone had it. */
+  private readonly goneFrequencies: Map<number, number>;
 
-  constructor(readonly parts: IndexParts) {
-    this.size = parts.ids.length;
-    this.termNumbers = new Map(parts.vocabulary.map((term, number) => [term, number]));
-    this.documentNumbers = new Map(parts.domains.map((domain, number) => [domain, number]));
-    this.lengths = new Float32Array(this.size);
-    let total = 0;
-    const { offsets, weights } = parts.documents;
-    for (let document = 0; document < this.size; document++) {
-      let length = 0;
-      for (let at = offsets[document] ?? 0; at < (offsets[document + 1] ?? 0); at++) length += weights[at] ?? 0;
-      this.lengths[document] = length;
-      total += length;
+  /**
+   * @param recent what has changed since the base was made
+   * @param facts of the same base, from an earlier index
+   */
+  constructor(
+    readonly base: IndexParts,
+    readonly recent: RecentParts | null = null,
+    facts?: BaseFacts,
+  ) {
+    this.facts = facts ?? factsOf(base);
+    const { lengths, totalLength, terms, places, labels } = this.facts;
+    const first = base.ids.length;
+    const parts = recent?.parts;
+    this.size = first + (parts?.ids.length ?? 0);
+    this.companies = this.size - (recent?.gone.length ?? 0);
+    this.blocks = [
+      { parts: base, first: 0, size: first },
+      ...(parts ? [{ parts, first, size: parts.ids.length }] : []),
+    ];
+    this.terms = parts ? new Numbering(parts.vocabulary, terms) : terms;
+    this.places = parts ? new Numbering(parts.places, places) : places;
+    this.labels = parts ? new Numbering(parts.labels, labels) : labels;
+    this.values = parts ? joinedValues(base, parts) : base;
+    this.recentNumbers = new Map(parts?.domains.map((domain, i) => [domain, first + i]));
+    this.sif = (parts ?? base).sif;
+    this.sentences = sentencesOf(base, parts);
+    this.occurrences = this.facts.occurrences + sumOf(parts?.counts ?? []);
+    this.goneFrequencies = new Map();
+    let total = totalLength;
+    for (const document of recent?.gone ?? []) {
+      total -= lengths[document] as number;
+      const { offsets, columns } = base.documents;
+      for (const term of columns.subarray(offsets[document], offsets[document + 1]))
+        this.goneFrequencies.set(term, (this.goneFrequencies.get(term) ?? 0) + 1);
     }
-    this.averageLength = this.size > 0 ? Math.max(1, total / this.size) : 1;
-  }
-
-  get sif(): SifVectors | null {
-    return this.parts.sif;
+    const added = parts && lengthsOf(parts.documents);
+    total += sumOf(added ?? []);
+    this.lengths = added ? concatenated(lengths, added, (length) => new Float32Array(length)) : lengths;
+    this.averageLength = this.companies > 0 ? Math.max(1, total / this.companies) : 1;
   }
 
   /** Number of a stem in the vocabulary, undefined when no company's text has it. */
   termNumber(stem: string): number | undefined {
-    const term = this.termNumbers.get(stem);
+    const term = this.terms.numberOf(stem);
     // The last company that had the word may have changed since.
     return term !== undefined && this.documentFrequency(term) > 0 ? term : undefined;
   }
 
   documentOf(domain: string): number | undefined {
-    return this.documentNumbers.get(domain);
+    const document = this.recentNumbers.get(domain) ?? this.facts.documentNumbers.get(domain);
+    return document === undefined || this.hasGone(document) ? undefined : document;
+  }
+
+  /** Whether a document number is that of a company that has gone, or of an earlier record. */
+  hasGone(document: number): boolean {
+    return this.recent !== null && placeOf(this.recent.gone, document) >= 0;
   }
 
   /** Companies whose text has the term. */
   documentFrequency(term: number): number {
-    const { offsets } = this.parts.postings;
-    return (offsets[term + 1] ?? 0) - (offsets[term] ?? 0);
+    let companies = -(this.goneFrequencies.get(term) ?? 0);
+    for (const { parts } of this.blocks) {
+      const { offsets } = parts.postings;
+      // A word that came later has no row in the base.
+      if (term + 1 < offsets.length) companies += (offsets[term + 1] as number) - (offsets[term] as number);
+    }
+    return companies;
+  }
+
+  /** Occurrences of a stem in all texts when the base was made; of one that came later, the companies that brought it. */
+  countOf(term: number): number {
+    const { counts } = this.base;
+    return counts[term] ?? this.recent?.parts.counts[term - counts.length] ?? 0;
+  }
+
+  /** The words of a company with their weights. */
+  wordsOf(document: number): Generator<[term: number, weight: number]> {
+    return this.rowOf(document, "documents");
+  }
+
+  /** The numbers of a company's labels. */
+  *labelsOf(document: number): Generator<number> {
+    for (const [label] of this.rowOf(document, "documentLabels")) yield label;
+  }
+
+  /** Companies that have gone score nothing. */
+  withoutGone<Scores extends Float32Array | Uint8Array>(scores: Scores): Scores {
+    for (const document of this.recent?.gone ?? []) scores[document] = 0;
+    return scores;
   }
 
   /** BM25's weight of a term by how few companies have it. */
   inverseDocumentFrequency(term: number): number {
-    return inverseDocumentFrequency(this.size, this.documentFrequency(term));
+    return inverseDocumentFrequency(this.companies, this.documentFrequency(term));
   }
 
   /** The idf of a stem; of one that no company has, that of a word of one company. */
   idf(stem: string): number {
     const term = this.termNumber(stem);
-    return term === undefined ? inverseDocumentFrequency(this.size, 1) : this.inverseDocumentFrequency(term);
+    return term === undefined ? inverseDocumentFrequency(this.companies, 1) : this.inverseDocumentFrequency(term);
   }
 
-  toBuffer(): Buffer {
-    const { parts } = this;
-    const meta: Meta = {
-      version: INDEX_VERSION,
-      size: this.size,
-      vocabulary: parts.vocabulary.length,
-      places: parts.places.length,
-      labels: parts.labels.length,
-      wordDimensions: parts.sif?.dimensions ?? 0,
-      sentences: parts.sentences && { name: parts.sentences.name, dimensions: parts.sentences.dimensions },
-      notes: parts.notes,
-    };
-    const arrays: Record<string, Section> = {
-      ids: parts.ids,
-      domains: packStrings(parts.domains),
-      places: packStrings(parts.places),
-      countries: parts.countries,
-      states: parts.states,
-      cities: parts.cities,
-      employees: parts.employees,
-      revenues: parts.revenues,
-      founded: parts.founded,
-      marketCaps: parts.marketCaps,
-      roles: parts.roles,
-      vocabulary: packStrings(parts.vocabulary),
-      surfaces: packStrings(parts.surfaces),
-      counts: parts.counts,
-      labels: packStrings(parts.labels),
-      textDigests: parts.textDigests,
-      recordDigests: parts.recordDigests,
-      ...rowsOut("postings", parts.postings),
-      ...rowsOut("documents", parts.documents),
-      ...rowsOut("documentLabels", parts.documentLabels),
-    };
-    if (parts.sif) {
-      arrays.wordVectors = parts.sif.words.vectors;
-      arrays.wordDocuments = parts.sif.documents;
-      arrays.wordCommon = parts.sif.common;
+  private *rowOf(document: number, key: "documents" | "documentLabels"): Generator<[column: number, weight: number]> {
+    for (const { parts, first, size } of this.blocks) {
+      const row = document - first;
+      if (row < 0 || row >= size) continue;
+      const { offsets, columns, weights } = parts[key];
+      for (let at = offsets[row] ?? 0; at < (offsets[row + 1] ?? 0); at++)
+        yield [columns[at] as number, weights[at] as number];
     }
-    if (parts.sentences) arrays.sentences = parts.sentences.documents;
-    return packSections(meta, arrays);
-  }
-
-  /** @throws RangeError when the buffer is not an index of this version. */
-  static fromBuffer(buffer: Buffer): DirectoryIndex {
-    const packed = unpackSections(buffer);
-    const meta = packed.meta as Meta;
-    if (meta.version !== INDEX_VERSION) throw new RangeError(`The directory index has version ${meta.version}.`);
-    const rowsIn = (name: string): SparseRows => ({
-      offsets: packed.array(`${name}.offsets`, "u32"),
-      columns: packed.array(`${name}.columns`, "u32"),
-      weights: packed.array(`${name}.weights`, "u8"),
-    });
-    const strings = (name: string, count: number) => unpackStrings(packed.array(name, "u8"), count);
-    const counts = packed.array("counts", "f64");
-    return new DirectoryIndex({
-      ids: packed.array("ids", "f64"),
-      domains: strings("domains", meta.size),
-      places: strings("places", meta.places),
-      countries: packed.array("countries", "u32"),
-      states: packed.array("states", "u32"),
-      cities: packed.array("cities", "u32"),
-      employees: packed.array("employees", "f64"),
-      revenues: packed.array("revenues", "f64"),
-      founded: packed.array("founded", "f64"),
-      marketCaps: packed.array("marketCaps", "u8"),
-      roles: packed.array("roles", "u8"),
-      vocabulary: strings("vocabulary", meta.vocabulary),
-      surfaces: strings("surfaces", meta.vocabulary),
-      counts,
-      postings: rowsIn("postings"),
-      documents: rowsIn("documents"),
-      labels: strings("labels", meta.labels),
-      documentLabels: rowsIn("documentLabels"),
-      textDigests: packed.array("textDigests", "u8"),
-      recordDigests: packed.array("recordDigests", "u8"),
-      sif:
-        meta.wordDimensions > 0
-          ? new SifVectors(
-              { dimensions: meta.wordDimensions, vectors: packed.array("wordVectors", "f32") },
-              counts,
-              packed.array("wordDocuments", "f32"),
-              packed.array("wordCommon", "f32"),
-            )
-          : null,
-      sentences: meta.sentences && { ...meta.sentences, documents: packed.array("sentences", "f32") },
-      notes: meta.notes,
-    });
   }
 }
 
-function rowsOut(name: string, rows: SparseRows): Record<string, Section> {
-  return { [`${name}.offsets`]: rows.offsets, [`${name}.columns`]: rows.columns, [`${name}.weights`]: rows.weights };
+/** Where the first of ascending numbers stands that is at least as great; their length where none is. */
+export function firstFrom(ascending: ArrayLike<number>, least: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] as number) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Where a number stands among ascending ones; −1: it does not. */
+export function placeOf(ascending: ArrayLike<number>, wanted: number): number {
+  const place = firstFrom(ascending, wanted);
+  return ascending[place] === wanted ? place : -1;
+}
+
+function factsOf(base: IndexParts): BaseFacts {
+  const lengths = lengthsOf(base.documents);
+  return {
+    terms: new Numbering(base.vocabulary),
+    places: new Numbering(base.places),
+    labels: new Numbering(base.labels),
+    documentNumbers: new Map(base.domains.map((domain, number) => [domain, number])),
+    lengths,
+    totalLength: sumOf(lengths),
+    occurrences: sumOf(base.counts),
+  };
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return sum;
+}
+
+/** Of each document the sum of its weighted words. */
+function lengthsOf({ offsets, weights }: SparseRows): Float32Array {
+  const lengths = new Float32Array(offsets.length - 1);
+  for (let document = 0; document < lengths.length; document++) {
+    let length = 0;
+    for (let at = offsets[document] ?? 0; at < (offsets[document + 1] ?? 0); at++) length += weights[at] ?? 0;
+    lengths[document] = length;
+  }
+  return lengths;
+}
+
+interface Numbers<A> {
+  length: number;
+  set(from: A, at: number): void;
+}
+
+/** One array after another. */
+export function concatenated<A extends Numbers<A>>(first: A, then: A, make: (length: number) => A): A {
+  const all = make(first.length + then.length);
+  all.set(first, 0);
+  all.set(then, first.length);
+  return all;
+}
+
+function joinedValues(base: IndexParts, recent: IndexParts): DocumentValues {
+  const floats = (key: "ids" | "employees" | "revenues" | "founded") =>
+    concatenated(base[key], recent[key], (length) => new Float64Array(length));
+  const numbers = (key: "countries" | "states" | "cities") =>
+    concatenated(base[key], recent[key], (length) => new Uint32Array(length));
+  const bytes = (key: "marketCaps" | "roles") =>
+    concatenated(base[key], recent[key], (length) => new Uint8Array(length));
+  return {
+    ids: floats("ids"),
+    domains: base.domains.concat(recent.domains),
+    countries: numbers("countries"),
+    states: numbers("states"),
+    cities: numbers("cities"),
+    employees: floats("employees"),
+    revenues: floats("revenues"),
+    founded: floats("founded"),
+    marketCaps: bytes("marketCaps"),
+    roles: bytes("roles"),
+  };
+}
+
+function sentencesOf({ sentences }: IndexParts, recent: IndexParts | undefined): DirectoryIndex["sentences"] {
+  if (sentences === null) return null;
+  const { name, dimensions, documents } = sentences;
+  const blocks = [documents, ...(recent?.sentences ? [recent.sentences.documents] : [])];
+  return Object.assign(new VectorRows(dimensions, blocks), { name });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { GENERATORS } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
+import { plansOfParts } from "../plan/plan-parts.ts";
 import { fuseCandidates, generateCandidates } from "./candidates.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { GrowingVectors } from "./growing-vectors.ts";
@@ -8,12 +9,17 @@ import { planDiscovery } from "./plan-discovery.ts";
 import type { QuestionVector, Retriever } from "./retriever.ts";
 import { topDocuments } from "./scoring.ts";
 import { computeSignals, meanOf, questionTexts, type Signals } from "./signals.ts";
+import { tokenStandings } from "./token-standings.ts";
 
-/** Scores that are remembered between steps, two a plan: one worker seldom runs more jobs at once. */
-const REMEMBERED_PLANS = 8;
 /**
- * Companies that get their vectors while a discovery waits, the likeliest by words. nDCG@10 of the development questions where no others
- * have any: 0.668 by words, 0.726 with 100, 0.743 with 200, 0.742 with 300, and 0.749 where all have one.
+ * Scores that are remembered between steps, two a plan and as many for each part of its group. One worker seldom runs
+ * more jobs at once.
+ */
+const REMEMBERED_PLANS = 12;
+/**
+ * Companies that get their vectors while a discovery waits, the likeliest by words. nDCG@10 of the development
+ * questions where no others have any: 0.668 by words, 0.726 with 100, 0.743 with 200, 0.742 with 300. It is 0.749 where
+ * all have one.
  */
 const LIKELIEST = 200;
 
@@ -25,9 +31,10 @@ const LIKELIEST = 200;
  */
 export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors | null): Retriever {
   const remembered = new Map<string, Signals>();
-  const hasSentences = index.parts.sentences !== null || growing !== null;
+  const withStandings = growing && tokenStandings(index, growing.source);
+  const hasSentences = index.sentences !== null || growing !== null;
   return {
-    notes: index.parts.notes,
+    notes: index.base.notes,
     plan: async (criteria) => planDiscovery(criteria, index),
     async generators(plan) {
       const hasSeeds = plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
@@ -38,12 +45,14 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
     },
     async prepare(plan) {
       if (growing === null || growing.isComplete) return;
-      const { relevance, allowed } = signalsOf(plan, null);
-      await growing.give(topDocuments(relevance, LIKELIEST, allowed), "waited for");
+      const searches = searchesOf(plan, null);
+      const share = Math.ceil(LIKELIEST / searches.length);
+      const likeliest = searches.flatMap(({ relevance, allowed }) => topDocuments(index, relevance, share, allowed));
+      await growing.give([...new Set(likeliest)], "waited for");
     },
     async coverage() {
       if (growing !== null) return growing.coverage;
-      return index.parts.sentences === null ? null : { withVectors: index.size, companies: index.size };
+      return index.sentences === null ? null : { withVectors: index.companies, companies: index.companies };
     },
     async makeVectors(count) {
       const missing = growing?.nextMissing(count) ?? [];
@@ -51,13 +60,40 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
       return missing.length;
     },
     async questionVector(plan, embed) {
-      const texts = hasSentences ? questionTexts(plan) : [];
-      return texts.length === 0 ? null : meanOf(await embed(texts));
+      const texts = hasSentences ? [plan, ...plansOfParts(plan)].map(questionTexts) : [];
+      if (texts.every((own) => own.length === 0)) return null;
+      const vectors = await embed(texts.flat());
+      let from = 0;
+      return joined(
+        texts.map(({ length }) => {
+          from += length;
+          return meanOf(vectors.slice(from - length, from));
+        }),
+      );
     },
     generate: async (plan, generator, limit, question) =>
-      generateCandidates(index, signalsOf(plan, question), generator, limit),
-    fuse: async (plan, lists, question) => fuseCandidates(index, plan, signalsOf(plan, question), lists),
+      generateCandidates(index, searchesOf(plan, question), generator, limit),
+    async fuse(plan, lists, question) {
+      const searches = searchesOf(plan, question);
+      const [whole, ...parts] = searches;
+      const fusion = fuseCandidates(index, plan, whole, lists, parts);
+      if (withStandings === null || question === null) return fusion;
+      const asked = [plan, ...plansOfParts(plan)].map(({ topic, offers }, i) => ({
+        topic,
+        offers,
+        relevance: searches[i]?.relevance ?? whole.relevance,
+      }));
+      return { ...fusion, candidates: await withStandings(asked, fusion.candidates) };
+    },
   };
+
+  /** The scores of the whole plan, then those of each part of its group. */
+  function searchesOf(plan: DiscoveryPlan, question: QuestionVector): [Signals, ...Signals[]] {
+    const parts = plansOfParts(plan);
+    const length = question === null ? 0 : question.length / (1 + parts.length);
+    const vectorOf = (at: number) => (question === null ? null : question.subarray(at * length, (at + 1) * length));
+    return [signalsOf(plan, vectorOf(0)), ...parts.map((part, i) => signalsOf(part, vectorOf(i + 1)))];
+  }
 
   function signalsOf(plan: DiscoveryPlan, question: QuestionVector): Signals {
     const hash = createHash("sha256").update(JSON.stringify(plan));
@@ -73,4 +109,12 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
     remembered.set(key, signals);
     return signals;
   }
+}
+
+/** One vector after the other; null where one is missing. */
+function joined(vectors: QuestionVector[]): QuestionVector {
+  const known = vectors.filter((vector) => vector !== null);
+  const [only, ...others] = known;
+  if (only === undefined || known.length < vectors.length) return null;
+  return others.length === 0 ? only : Float32Array.from(known.flatMap((vector) => [...vector]));
 }

@@ -1,5 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { lengthOf } from "#providers/embeddings/embeddings-provider";
+import type { TokenQuestion } from "#providers/embeddings/token-comparison";
 import { textDigest, VectorFile } from "#providers/embeddings/vector-file";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { embeddingText } from "./embedding-text.ts";
@@ -15,39 +16,68 @@ export interface SentenceSource {
   embed(texts: string[], urgency: "waited for" | "idle"): Promise<Float32Array[]>;
   /** The records of companies, as far as there are any. */
   companies(ids: number[]): Promise<DirectoryCompany[]>;
+  /** Compares questions with texts token by token, as `compareTokens` does; null where the model cannot. */
+  compare: ((questions: TokenQuestion[], texts: string[]) => Promise<Float32Array[]>) | null;
 }
 
 const DIGEST_BYTES = 16;
 
+/** Vectors of the model, in memory once for all indexes that use them; null before there is the first. */
+interface Kept {
+  file: VectorFile | null;
+}
+
 /** The sentence vectors that an index has so far: those that are kept from before, and those that are made meanwhile. */
 export class GrowingVectors {
-  private file: VectorFile | null;
   /** Of each company the number of its vector, −1 without one. */
   private readonly rows: Int32Array;
   /** Companies that have gone from the directory since the index was made get none. */
   private readonly gone = new Set<number>();
   private count = 0;
-  /** Companies numbered from here on, newest first, have a vector or were tried. */
+  /** So many of the companies, newest first, have a vector or were tried. */
   private filled = 0;
-  private readonly newestFirst: Int32Array;
 
-  constructor(
+  private constructor(
     private readonly index: DirectoryIndex,
-    private readonly source: SentenceSource,
+    readonly source: SentenceSource,
+    private readonly kept: Kept,
+    before: GrowingVectors | null,
   ) {
-    this.file = VectorFile.open(source.folder, source.model);
     this.rows = new Int32Array(index.size).fill(-1);
-    const { ids, textDigests } = index.parts;
-    const digests = Buffer.from(textDigests.buffer, textDigests.byteOffset, textDigests.byteLength);
-    for (let document = 0; document < index.size && this.file !== null; document++) {
-      const at = document * DIGEST_BYTES;
-      this.take(document, digests.toString("hex", at, at + DIGEST_BYTES));
+    const known = before?.rows.subarray(0, index.base.ids.length);
+    if (known) this.rows.set(known);
+    for (const row of known ?? []) if (row >= 0) this.count++;
+    for (const document of index.recent?.gone ?? []) {
+      if ((this.rows[document] as number) >= 0) this.count--;
+      this.rows[document] = -1;
+      this.gone.add(document);
     }
-    this.newestFirst = Int32Array.from(index.parts.ids.keys()).sort((a, b) => (ids[b] as number) - (ids[a] as number));
+    for (const { parts, first, size } of index.blocks) {
+      if (known && first === 0) continue;
+      const { buffer, byteOffset, byteLength } = parts.textDigests;
+      const digests = Buffer.from(buffer, byteOffset, byteLength);
+      for (let row = 0; row < size && this.file !== null; row++)
+        if (!this.gone.has(first + row))
+          this.take(first + row, digests.toString("hex", row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES));
+    }
+  }
+
+  /** The vectors that are kept for an index. */
+  static of(index: DirectoryIndex, source: SentenceSource): GrowingVectors {
+    return new GrowingVectors(index, source, { file: VectorFile.open(source.folder, source.model) }, null);
+  }
+
+  /** The same for an index of the same base: vectors are looked up for what has changed since. */
+  for(index: DirectoryIndex): GrowingVectors {
+    return new GrowingVectors(index, this.source, this.kept, this);
+  }
+
+  private get file(): VectorFile | null {
+    return this.kept.file;
   }
 
   get coverage(): VectorCoverage {
-    return { withVectors: this.count, companies: this.index.size };
+    return { withVectors: this.count, companies: this.index.companies };
   }
 
   /** 0 before there is the first. */
@@ -81,7 +111,7 @@ export class GrowingVectors {
   async give(documents: number[], urgency: "waited for" | "idle"): Promise<void> {
     const missing = documents.filter((document) => !this.has(document) && !this.gone.has(document));
     if (missing.length === 0) return;
-    const { ids } = this.index.parts;
+    const { ids } = this.index.values;
     const records = await this.source.companies(missing.map((document) => ids[document] as number));
     const texts = new Map(records.map((company) => [company.id, embeddingText(company)]));
     const found = missing.flatMap((document) => {
@@ -96,8 +126,10 @@ export class GrowingVectors {
         urgency,
       );
       const dimensions = lengthOf(this.source.model, vectors, this.file?.dimensions);
-      this.file ??= VectorFile.create(this.source.folder, this.source.model, dimensions);
-      this.file.append(fresh.map(({ digest }, i) => [digest, vectors[i] ?? new Float32Array(dimensions)] as const));
+      this.kept.file ??= VectorFile.create(this.source.folder, this.source.model, dimensions);
+      this.kept.file.append(
+        fresh.map(({ digest }, i) => [digest, vectors[i] ?? new Float32Array(dimensions)] as const),
+      );
     }
     for (const { document, digest } of found) this.take(document, digest);
   }
@@ -106,8 +138,9 @@ export class GrowingVectors {
   nextMissing(count: number): number[] {
     const missing: number[] = [];
     let at = this.filled;
-    for (; at < this.newestFirst.length && missing.length < count; at++) {
-      const document = this.newestFirst[at] as number;
+    for (; at < this.index.size && missing.length < count; at++) {
+      // Ids ascend in the base, and in what came later.
+      const document = this.index.size - 1 - at;
       if (this.has(document) || this.gone.has(document)) {
         if (missing.length === 0) this.filled = at + 1;
       } else missing.push(document);

@@ -1,16 +1,17 @@
 import type { IndexedCompany } from "#companies/directory-company";
-import { type BuildOptions, buildDirectoryIndex } from "./build-index.ts";
+import { type BuildOptions, buildIndexParts } from "./build-index.ts";
 import { changeIndex, type DirectoryChanges } from "./change-index.ts";
-import { DirectoryIndex } from "./directory-index.ts";
+import { DirectoryIndex, firstFrom, placeOf } from "./directory-index.ts";
 import { embeddedRetriever } from "./embedded-retriever.ts";
 import { embeddingText } from "./embedding-text.ts";
 import { GrowingVectors, type SentenceSource } from "./growing-vectors.ts";
+import { indexFromBuffer, indexToBuffer } from "./index-content.ts";
 import type { Retriever } from "./retriever.ts";
 
 export type { BuildOptions } from "./build-index.ts";
 export type { DirectoryChanges } from "./change-index.ts";
-export { INDEX_VERSION } from "./directory-index.ts";
 export type { SentenceSource } from "./growing-vectors.ts";
+export { INDEX_VERSION } from "./index-content.ts";
 export type { QuestionVector, Retriever, VectorCoverage } from "./retriever.ts";
 
 /** What makes sentence vectors of the texts of changed companies, one unit vector each. */
@@ -19,13 +20,17 @@ export type EmbedTexts = (texts: string[]) => Promise<Float32Array[]>;
 /** An index in memory. */
 export interface LoadedIndex {
   retriever: Retriever;
-  /** The companies that it has, by ascending id, each with the 16 bytes of its `recordDigest`. */
-  contents: { ids: Float64Array; recordDigests: Uint8Array };
+  /** How many companies it has. */
+  companies: number;
+  /** 0 where it has none. */
+  greatestId: number;
+  /** The companies whose ids are at least `from` and below `to`, by ascending id, each with its `recordDigest`. */
+  recordDigests(from: number, to: number): [id: number, digest: string][];
   /** Whether it has word vectors: one without had too few words, and may have enough now. */
   isTrained: boolean;
   /**
-   * The index of a directory that has changed, as far as possible as if it were built anew, in a time that goes by what has changed.
-   * This one stays as it is.
+   * The index of a directory that has changed, as nearly as if it were built anew. The time goes by what has changed
+   * since it was built. This one stays as it is.
    * @param embed needed where the index was built with sentence vectors
    */
   changed(changes: DirectoryChanges, embed: EmbedTexts | null): Promise<LoadedIndex>;
@@ -39,7 +44,7 @@ export async function buildIndex(
   companies: Iterable<IndexedCompany> | AsyncIterable<IndexedCompany>,
   options: BuildOptions = {},
 ): Promise<Buffer> {
-  return (await buildDirectoryIndex(companies, options)).toBuffer();
+  return indexToBuffer(await buildIndexParts(companies, options));
 }
 
 /**
@@ -48,7 +53,8 @@ export async function buildIndex(
  * @throws RangeError when it is no index of this version
  */
 export async function loadIndex(file: Buffer, sentences: SentenceSource | null = null): Promise<LoadedIndex> {
-  return loaded(DirectoryIndex.fromBuffer(file), sentences);
+  const index = new DirectoryIndex(indexFromBuffer(file));
+  return loaded(index, sentences && GrowingVectors.of(index, sentences));
 }
 
 /** The same for questions alone, where the directory does not change. */
@@ -56,21 +62,40 @@ export async function openIndex(file: Buffer, sentences: SentenceSource | null =
   return (await loadIndex(file, sentences)).retriever;
 }
 
-function loaded(index: DirectoryIndex, source: SentenceSource | null): LoadedIndex {
-  const { ids, recordDigests, sif, sentences } = index.parts;
+function loaded(index: DirectoryIndex, growing: GrowingVectors | null): LoadedIndex {
+  const { sentences } = index.base;
   return {
-    retriever: embeddedRetriever(index, source && new GrowingVectors(index, source)),
-    contents: { ids, recordDigests },
-    isTrained: sif !== null,
+    retriever: embeddedRetriever(index, growing),
+    companies: index.companies,
+    greatestId: Math.max(0, ...index.blocks.map(({ parts: { ids } }) => ids.at(-1) ?? 0)),
+    recordDigests: (from, to) => recordDigestsOf(index, from, to),
+    isTrained: index.sif !== null,
     async changed(changes, embed) {
       const vectors =
         sentences === null || embed === null
           ? null
           : await embed(changes.changed.map((company) => embeddingText(company)));
       const rows = sentences && vectors && asRows(vectors, sentences);
-      return loaded(await changeIndex(index, changes, rows), source);
+      const next = await changeIndex(index, changes, rows);
+      return loaded(next, growing?.for(next) ?? null);
     },
   };
+}
+
+const DIGEST_BYTES = 16;
+
+/** The records of companies of these ids, by ascending id. */
+function recordDigestsOf({ blocks, recent }: DirectoryIndex, from: number, to: number): [id: number, digest: string][] {
+  const found: [number, string][] = [];
+  for (const { parts, first } of blocks) {
+    const { ids, recordDigests } = parts;
+    const bytes = Buffer.from(recordDigests.buffer, recordDigests.byteOffset, recordDigests.byteLength);
+    const isBase = first === 0;
+    for (let row = firstFrom(ids, from); row < ids.length && (ids[row] as number) < to; row++)
+      if (!(isBase && recent && placeOf(recent.gone, row) >= 0))
+        found.push([ids[row] as number, bytes.toString("hex", row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)]);
+  }
+  return found.sort(([a], [b]) => a - b);
 }
 
 /** @throws RangeError where the model gives vectors of another length by now */

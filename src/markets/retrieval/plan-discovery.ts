@@ -1,12 +1,14 @@
 import { contentStems } from "#foundation/language/stem";
-import { singular } from "../criteria/company-words.ts";
+import { isCompanyKind, singular } from "../criteria/company-words.ts";
 import { exclusionForm } from "../criteria/criteria-form.ts";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { inEnglish } from "../criteria/in-english.ts";
+import { type OfferGroup, offerGroup } from "../criteria/offer-group.ts";
 import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
-import type { DiscoveryPlan, PlanAssertion, PlanExclusion } from "../plan/plan.ts";
-import { isRole } from "../plan/roles.ts";
+import { synonymsOf } from "../criteria/synonyms.ts";
+import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
+import { isRole, type Role } from "../plan/roles.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
@@ -15,7 +17,7 @@ import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
 import { spelledByDirectory } from "./spelling.ts";
-import { searchWords } from "./topic-text.ts";
+import { searchWords, type TopicWord } from "./topic-text.ts";
 import { unusedParts } from "./unused-parts.ts";
 
 /** Words of exclusion phrases that say what a company is rather than what it offers. */
@@ -37,17 +39,8 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
   const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
   const words = searchWords(topic);
   const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
-  const terms = new TermSet(index);
-  for (const { text, weight } of words) terms.add(text, "question", weight);
-  for (const feature of keywords.features) terms.add(feature, "feature");
-  for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
-  const coreStems = terms.list().map((term) => term.stem);
-  for (const user of keywords.user) terms.add(user, "user");
-  const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
-  addSynonyms(terms, offer, index);
-  addRelatives(terms, offer, index);
-  addFamilies(terms, offer, index);
-  addDefined(terms, offer, index);
+  const { terms, coreStems } = termsOf(words, keywords, index);
+  const group = offerGroup(reading);
 
   const conditions = planConditions(criteria);
   const notes = [
@@ -71,9 +64,10 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
       .filter(Boolean)
       .join(", "),
     prompt: prompt.text,
-    terms: terms.list(),
+    terms,
     coreStems,
     ...offersOf(reading.offers, keywords.features, index),
+    ...(group && { group: { of: group.of, parts: partsOf(group, words, keywords, role, index) } }),
     role,
     exclusions: keywords.irrelevant
       .filter((phrase) => excludedPlaces(phrase) === null)
@@ -86,6 +80,70 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     count: criteria.count,
     notes,
   };
+}
+
+/** What is looked for: the question's words, the keywords, and what dictionaries and the directory add to them. */
+function termsOf(
+  words: TopicWord[],
+  keywords: SearchCriteria["keywords"],
+  index: DirectoryIndex,
+): Pick<DiscoveryPlan, "terms" | "coreStems"> {
+  const terms = new TermSet(index);
+  for (const { text, weight } of words) terms.add(text, "question", weight);
+  for (const feature of keywords.features) terms.add(feature, "feature");
+  for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
+  const coreStems = terms.list().map((term) => term.stem);
+  for (const user of keywords.user) terms.add(user, "user");
+  const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
+  addSynonyms(terms, offer, index);
+  addRelatives(terms, offer, index);
+  addFamilies(terms, offer, index);
+  addDefined(terms, offer, index);
+  return { terms: terms.list(), coreStems };
+}
+
+/** Each thing of a group as a search of its own: without the words that only the others have. */
+function partsOf(
+  { of, parts }: OfferGroup,
+  words: TopicWord[],
+  keywords: SearchCriteria["keywords"],
+  role: Role | null,
+  index: DirectoryIndex,
+): PlanPart[] {
+  const phrases = parts.map(({ phrase }) => phrase);
+  const inGroup = new Set(phrases.map((phrase) => phrase.toLowerCase()));
+  return parts.map(({ phrase, said }) => {
+    const own = new Set(contentStems(phrase));
+    const others = new Set(phrases.flatMap(contentStems).filter((one) => !own.has(one)));
+    const isOwn = (text: string) => !contentStems(text).some((one) => others.has(one));
+    const otherNames = new Set(synonymsOf(phrases.filter((one) => one !== phrase)).map((one) => one.toLowerCase()));
+    const kept = words.filter(({ text }) => isOwn(text));
+    const { terms, coreStems } = termsOf(
+      kept,
+      {
+        ...keywords,
+        features: [phrase, ...keywords.features.filter((one) => !inGroup.has(one.toLowerCase()) && isOwn(one))],
+        synonyms: keywords.synonyms.filter((one) => !otherNames.has(one.toLowerCase())),
+      },
+      index,
+    );
+    return {
+      phrase,
+      topic: kept.map(({ text }) => text).join(" ") || phrase,
+      terms,
+      coreStems,
+      offers: [planOffer(phrase, index)].filter((one) => one !== null),
+      role: of === "any" ? (roleSaid(said) ?? role) : role,
+    };
+  });
+}
+
+/** The role that a part names for itself: that of "steel traders" beside "aluminium recyclers". */
+function roleSaid(said: string): Role | null {
+  const last = said.trim().split(/\s+/).at(-1) ?? "";
+  if (!isCompanyKind(last)) return null;
+  const { marketRole } = readQuestion(said);
+  return isRole(marketRole) ? marketRole : null;
 }
 
 /** The offer's phrases in the directory's spelling; those for people and of what is not wanted stay as they are. */

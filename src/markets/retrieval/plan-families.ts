@@ -20,7 +20,7 @@ const OF_FAMILY = 0.9;
  */
 export function addFamilies(terms: TermSet, text: string, index: DirectoryIndex): void {
   for (const { word } of tokens(text)) {
-    const isRare = companiesOf(stem(word), index) * RARE < index.size;
+    const isRare = companiesOf(stem(word), index) * RARE < index.companies;
     const compound = isRare ? openCompound(word) : null;
     if (compound !== null && companiesOf(stem(compound.noun), index) > 0)
       terms.addNewWords(compound.noun, "definition", OF_COMPOUND);

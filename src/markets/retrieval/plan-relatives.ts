@@ -61,7 +61,7 @@ function rarePhrases(text: string, index: DirectoryIndex): string[] {
 
 function isRare(index: DirectoryIndex, stem: string): boolean {
   const term = index.termNumber(stem);
-  return term === undefined || index.documentFrequency(term) * RARE < index.size;
+  return term === undefined || index.documentFrequency(term) * RARE < index.companies;
 }
 
 function readRelative(

@@ -2,7 +2,10 @@ import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import type { Candidate, Fusion, IndexGenerator } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 
-/** The direction of what a plan looks for, in the space of the retriever's sentence vectors; null: there is none to be had. */
+/**
+ * The direction of what a plan looks for, in the space of the retriever's sentence vectors. Those of the parts of its
+ * group follow. Null: there is none to be had.
+ */
 export type QuestionVector = Float32Array | null;
 
 /** How many companies can be compared by the sentence model. */

@@ -7,56 +7,41 @@ export type QueryTerm = [term: number, weight: number];
 /** BM25 of all companies for weighted terms, over weighted fields (BM25F's way: fields are summed before saturation). */
 export function bm25(index: DirectoryIndex, query: Iterable<QueryTerm>): Float32Array {
   const scores = new Float32Array(index.size);
-  const { offsets, columns, weights } = index.parts.postings;
   for (const [term, weight] of query) {
     const gain = weight * index.inverseDocumentFrequency(term);
-    for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) {
-      const document = columns[at] as number;
-      const norm = lengthNorm(index.lengths[document] as number, index.averageLength);
-      scores[document] = (scores[document] as number) + termScore(gain, weights[at] as number, norm);
+    for (const { parts, first } of index.blocks) {
+      const { offsets, columns, weights } = parts.postings;
+      for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) {
+        const document = first + (columns[at] as number);
+        const norm = lengthNorm(index.lengths[document] as number, index.averageLength);
+        scores[document] = (scores[document] as number) + termScore(gain, weights[at] as number, norm);
+      }
     }
   }
-  return scores;
-}
-
-/** Cosines of a unit vector with all rows of unit vectors. */
-export function cosines(documents: Float32Array, dimensions: number, vector: Float32Array): Float32Array {
-  const size = documents.length / dimensions;
-  const scores = new Float32Array(size);
-  for (let document = 0; document < size; document++) {
-    const from = document * dimensions;
-    let dot = 0;
-    for (let d = 0; d < dimensions; d++) dot += (documents[from + d] as number) * (vector[d] as number);
-    scores[document] = dot;
-  }
-  return scores;
+  return index.withoutGone(scores);
 }
 
 /**
- * Words that distinguish the given companies from the rest, by each word's part of the Kullback–Leibler divergence
- * between the companies' average language model and the directory's (Carpineto et al. 2001, "An information-theoretic
- * approach to automatic query expansion"). Words of only one company of several are left out, they tell that company
- * and not the kind.
+ * Words that distinguish the given companies from the rest. Each word counts by its part of the Kullback–Leibler
+ * divergence between the companies' average language model and the directory's (Carpineto et al. 2001, "An
+ * information-theoretic approach to automatic query expansion"). Words of only one company of several are left out,
+ * they tell that company and not the kind.
  * @returns at most `count` terms, weights scaled so that the greatest is 1.
  */
 export function divergentTerms(index: DirectoryIndex, documents: number[], count: number): QueryTerm[] {
   const model = new Map<number, number>();
   const holders = new Map<number, number>();
-  const { offsets, columns, weights } = index.parts.documents;
   for (const document of documents) {
     const length = Math.max(1, index.lengths[document] ?? 1);
-    for (let at = offsets[document] ?? 0; at < (offsets[document + 1] ?? 0); at++) {
-      const term = columns[at] as number;
-      model.set(term, (model.get(term) ?? 0) + (weights[at] as number) / length / documents.length);
+    for (const [term, weight] of index.wordsOf(document)) {
+      model.set(term, (model.get(term) ?? 0) + weight / length / documents.length);
       holders.set(term, (holders.get(term) ?? 0) + 1);
     }
   }
-  let words = 0;
-  for (const occurrences of index.parts.counts) words += occurrences;
   const scored: QueryTerm[] = [];
   for (const [term, probability] of model) {
     if (documents.length > 2 && (holders.get(term) ?? 0) < 2) continue;
-    const background = (index.parts.counts[term] ?? 1) / words;
+    const background = (index.countOf(term) ?? 1) / index.occurrences;
     const divergence = probability * Math.log(probability / background);
     if (divergence > 0) scored.push([term, divergence]);
   }
@@ -66,18 +51,26 @@ export function divergentTerms(index: DirectoryIndex, documents: number[], count
   return best.map(([term, divergence]) => [term, divergence / greatest]);
 }
 
-/** Numbers of the greatest positive scores among the companies allowed, best first; ties by number. */
-export function topDocuments(scores: Float32Array, limit: number, allowed?: Uint8Array): number[] {
+/** Numbers of the greatest positive scores among the companies allowed, best first; ties by id. */
+export function topDocuments(
+  { values: { ids } }: DirectoryIndex,
+  scores: Float32Array,
+  limit: number,
+  allowed?: Uint8Array,
+): number[] {
   const best: number[] = [];
   let floor = 0;
   const compact = () => {
-    best.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+    best.sort(
+      (a, b) => (scores[b] as number) - (scores[a] as number) || (ids[a] as number) - (ids[b] as number) || a - b,
+    );
     best.length = Math.min(best.length, limit);
     if (best.length === limit) floor = scores[best[limit - 1] as number] as number;
   };
   for (let document = 0; document < scores.length; document++) {
     const score = scores[document] as number;
-    if (score <= floor || (allowed && !allowed[document])) continue;
+    // A company that came later may have a smaller id than those with the same score before it.
+    if (score < floor || score <= 0 || (allowed && !allowed[document])) continue;
     best.push(document);
     if (best.length >= 2 * limit + 64) compact();
   }

@@ -1,6 +1,7 @@
 import type { WordVectors } from "#foundation/language/word-vectors";
 import { normalize } from "#providers/embeddings/embeddings-provider";
 import type { SparseRows } from "./postings.ts";
+import { VectorRows } from "./vector-rows.ts";
 
 /** The paper's a: words much more frequent than this count little. */
 const SMOOTHING = 1e-3;
@@ -18,13 +19,15 @@ export class SifVectors {
   private readonly wordWeights: Float32Array;
 
   /**
-   * @param documents one unit vector a document, row by row; zero where no word is known
+   * @param words a vector a word; zero where a word has none
+   * @param counts how often each word was said
+   * @param documents one unit vector a document; zero where no word is known
    * @param common the direction that all documents share, a unit vector
    */
   constructor(
-    readonly words: WordVectors,
+    readonly words: VectorRows,
     counts: Float64Array,
-    readonly documents: Float32Array,
+    readonly documents: VectorRows,
     readonly common: Float32Array,
   ) {
     this.dimensions = words.dimensions;
@@ -34,22 +37,24 @@ export class SifVectors {
   }
 
   /** Computes the vectors of all documents from their words. */
-  static of(words: WordVectors, counts: Float64Array, rows: SparseRows): SifVectors {
-    const { dimensions } = words;
+  static of({ dimensions, vectors }: WordVectors, counts: Float64Array, rows: SparseRows): SifVectors {
     const size = rows.offsets.length - 1;
-    const sif = new SifVectors(words, counts, new Float32Array(size * dimensions), new Float32Array(dimensions));
-    const row = (document: number) => sif.documents.subarray(document * dimensions, (document + 1) * dimensions);
+    const documents = new Float32Array(size * dimensions);
+    const common = new Float32Array(dimensions);
+    const words = new VectorRows(dimensions, [vectors]);
+    const sif = new SifVectors(words, counts, new VectorRows(dimensions, [documents]), common);
+    const row = (document: number) => documents.subarray(document * dimensions, (document + 1) * dimensions);
     for (let document = 0; document < size; document++) {
       sif.addRow(row(document), rows, document);
     }
-    sif.common.set(commonDirection(sif.documents, dimensions));
+    common.set(commonDirection(documents, dimensions));
     for (let document = 0; document < size; document++) sif.withoutCommon(row(document));
     return sif;
   }
 
   /**
-   * The vectors of further documents by these words, row by row, as `of` makes them; what a word weighs and what all documents share
-   * stay as they were learned. A word without a vector counts for nothing.
+   * The vectors of further documents by these words, row by row, as `of` makes them. What a word weighs and what all
+   * documents share stay as they were learned. A word without a vector counts for nothing.
    */
   documentVectors(rows: SparseRows): Float32Array {
     const size = rows.offsets.length - 1;
@@ -80,22 +85,6 @@ export class SifVectors {
     return dot;
   }
 
-  /** Cosine of two words; 0 when one has no vector. */
-  wordSimilarity(a: number, b: number): number {
-    const { vectors } = this.words;
-    let dot = 0;
-    let squaresA = 0;
-    let squaresB = 0;
-    for (let d = 0; d < this.dimensions; d++) {
-      const x = vectors[a * this.dimensions + d] ?? 0;
-      const y = vectors[b * this.dimensions + d] ?? 0;
-      dot += x * y;
-      squaresA += x * x;
-      squaresB += y * y;
-    }
-    return squaresA > 0 && squaresB > 0 ? dot / Math.sqrt(squaresA * squaresB) : 0;
-  }
-
   private addRow(sum: Float32Array, rows: SparseRows, document: number): void {
     for (let at = rows.offsets[document] ?? 0; at < (rows.offsets[document + 1] ?? 0); at++) {
       // The logarithm keeps a word that is said often from drowning the others.
@@ -105,12 +94,7 @@ export class SifVectors {
   }
 
   private addWord(sum: Float32Array, term: number, weight: number): void {
-    const { vectors } = this.words;
-    const scale = weight * (this.wordWeights[term] ?? 0);
-    const from = term * this.dimensions;
-    // A word that came to the vocabulary later.
-    if (from >= vectors.length) return;
-    for (let d = 0; d < this.dimensions; d++) sum[d] = (sum[d] as number) + scale * (vectors[from + d] as number);
+    this.words.addTo(sum, term, weight * (this.wordWeights[term] ?? 0));
   }
 
   private withoutCommon(vector: Float32Array): Float32Array {

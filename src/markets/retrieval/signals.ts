@@ -5,7 +5,7 @@ import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { GrowingVectors } from "./growing-vectors.ts";
 import type { QuestionVector } from "./retriever.ts";
-import { bm25, cosines, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
+import { bm25, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
 
 /** Weights of the ways in which a company can look right. */
 interface SignalWeights {
@@ -77,9 +77,7 @@ export function computeSignals(
   });
   const lexical = scaled(bm25(index, query), allowed) ?? new Float32Array(index.size);
   const wordCosines =
-    query.length > 0 && index.sif
-      ? cosines(index.sif.documents, index.sif.dimensions, index.sif.vectorOf(query))
-      : null;
+    query.length > 0 && index.sif ? index.withoutGone(index.sif.documents.cosines(index.sif.vectorOf(query))) : null;
   const words = wordCosines && scaled(wordCosines, allowed);
   const sentenceCosines = sentenceScores(index, question, growing);
   const sentences = sentenceCosines && scaled(sentenceCosines, allowed);
@@ -88,15 +86,15 @@ export function computeSignals(
   let relevance = combined(index, found, FIRST_PASS);
   let feedback: Float32Array | null = null;
   for (const companies of FEEDBACK_COMPANIES) {
-    const best = topDocuments(relevance, companies, allowed);
+    const best = topDocuments(index, relevance, companies, allowed);
     feedback = scaled(bm25(index, divergentTerms(index, best, FEEDBACK_TERMS)), allowed);
     relevance = combined(index, { ...found, feedback }, sentences ? WITH_MODEL : WITHOUT_MODEL);
   }
-  const classes = classShares(index, topDocuments(relevance, CLASS_COMPANIES, allowed));
+  const classes = classShares(index, topDocuments(index, relevance, CLASS_COMPANIES, allowed));
   const bit = plan.role ? ROLE_BITS[plan.role] : 0;
   const gain = plan.role ? ROLE_GAINS[plan.role] : 0;
   for (let document = 0; document < index.size; document++) {
-    const role = ((index.parts.roles[document] ?? 0) & bit) !== 0 ? 1 + gain : 1;
+    const role = ((index.values.roles[document] ?? 0) & bit) !== 0 ? 1 + gain : 1;
     const ofClass = 1 + CLASS_GAIN * (classes[document] as number);
     relevance[document] = ((relevance[document] as number) * role * ofClass) / ((1 + gain) * (1 + CLASS_GAIN));
   }
@@ -158,7 +156,7 @@ function sentenceScores(
   question: QuestionVector,
   growing: GrowingVectors | null,
 ): Float32Array | null {
-  const space = index.parts.sentences;
+  const space = index.sentences;
   if (question === null) return null;
   const known = space ?? (growing?.dimensions ? { name: growing.model, dimensions: growing.dimensions } : null);
   if (known === null) return null;
@@ -166,18 +164,18 @@ function sentenceScores(
     throw new RangeError(
       `${known.name} gives vectors of ${question.length} numbers now; the index was built with ${known.dimensions}: remove its file`,
     );
-  if (space) return cosines(space.documents, space.dimensions, question);
+  if (space) return index.withoutGone(space.cosines(question));
   const scores = growing?.cosines(question) ?? new Float32Array(index.size).fill(Number.NaN);
   let greatest = 0;
   for (const score of scores) if (score > greatest) greatest = score;
   const ordinary = ORDINARY_COSINE * greatest;
-  return scores.map((score) => (Number.isNaN(score) ? ordinary : score));
+  return index.withoutGone(scores.map((score) => (Number.isNaN(score) ? ordinary : score)));
 }
 
 /**
- * The texts whose mean vector represents the topic: the topic alone, the topic with the nouns that it seems to describe,
- * and the question as it was put. So a wrong noun or a topic that was misread does only a part of the harm. None where
- * nothing is looked for.
+ * The texts whose mean vector represents the topic: the topic alone, the topic with the nouns that it seems to
+ * describe, and the question itself. So a wrong noun or a topic that was misread does only a part of the harm. None
+ * where nothing is looked for.
  */
 export function questionTexts({ topic, prompt = "", terms, exclusions }: DiscoveryPlan): string[] {
   if (topic === "") return [];
@@ -206,9 +204,10 @@ function seedScores(
 /** By the sentence model where every company has its vector: the examples are compared with all of the directory. */
 function seedCosines(index: DirectoryIndex, seeds: number[], growing: GrowingVectors | null): Float32Array | null {
   const mean = growing?.isComplete ? meanOf(seeds.flatMap((document) => growing.vectorOf(document) ?? [])) : null;
-  if (growing && mean) return growing.cosines(mean).map((cosine) => (Number.isNaN(cosine) ? 0 : cosine));
-  const space = index.parts.sentences ?? index.sif;
-  return space && cosines(space.documents, space.dimensions, meanVector(space.documents, space.dimensions, seeds));
+  if (growing && mean)
+    return index.withoutGone(growing.cosines(mean).map((cosine) => (Number.isNaN(cosine) ? 0 : cosine)));
+  const rows = index.sentences ?? index.sif?.documents;
+  return rows ? index.withoutGone(rows.cosines(rows.mean(seeds))) : null;
 }
 
 /** The direction of the sum of unit vectors; null for none. */
@@ -218,25 +217,21 @@ export function meanOf(vectors: Float32Array[]): QuestionVector {
   return normalize(first.map((value, i) => value + others.reduce((sum, other) => sum + (other[i] ?? 0), 0)));
 }
 
-function meanVector(documents: Float32Array, dimensions: number, rows: number[]): Float32Array {
-  const mean = new Float32Array(dimensions);
-  for (const row of rows)
-    for (let d = 0; d < dimensions; d++) mean[d] = (mean[d] as number) + (documents[row * dimensions + d] as number);
-  return normalize(mean);
-}
-
 /** For each company, how many of the given ones have its classes: the mean over its classes, 0–1 (Rocchio's idea on labels). */
 function classShares(index: DirectoryIndex, documents: number[]): Float32Array {
-  const { offsets, columns } = index.parts.documentLabels;
   const shares = new Map<number, number>();
   for (const document of documents)
-    for (let at = offsets[document] ?? 0; at < (offsets[document + 1] ?? 0); at++)
-      shares.set(columns[at] as number, (shares.get(columns[at] as number) ?? 0) + 1 / documents.length);
-  return Float32Array.from({ length: index.size }, (_, document) => {
-    const from = offsets[document] ?? 0;
-    const to = offsets[document + 1] ?? 0;
-    let sum = 0;
-    for (let at = from; at < to; at++) sum += shares.get(columns[at] as number) ?? 0;
-    return to > from ? sum / (to - from) : 0;
-  });
+    for (const label of index.labelsOf(document)) shares.set(label, (shares.get(label) ?? 0) + 1 / documents.length);
+  const mean = new Float32Array(index.size);
+  for (const { parts, first, size } of index.blocks) {
+    const { offsets, columns } = parts.documentLabels;
+    for (let row = 0; row < size; row++) {
+      const from = offsets[row] ?? 0;
+      const to = offsets[row + 1] ?? 0;
+      let sum = 0;
+      for (let at = from; at < to; at++) sum += shares.get(columns[at] as number) ?? 0;
+      mean[first + row] = to > from ? sum / (to - from) : 0;
+    }
+  }
+  return index.withoutGone(mean);
 }

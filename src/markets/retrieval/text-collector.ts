@@ -7,6 +7,7 @@ import { textDigest } from "#providers/embeddings/vector-file";
 import { readProse } from "../plan/company-prose.ts";
 import { roleBits } from "../plan/roles.ts";
 import type { IndexParts } from "./directory-index.ts";
+import { Numbering, type Numberings } from "./numbering.ts";
 import { SparseRowsBuilder, transpose } from "./postings.ts";
 
 /** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
@@ -14,28 +15,6 @@ const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3,
 
 /** Words of running text that training takes at most: more documents are thinned out evenly, to bound time and memory. */
 const MAX_TRAINING_WORDS = 8_000_000;
-
-/** Numbers strings in the order of their coming. */
-class Numbering {
-  readonly strings: string[];
-  private readonly numbers: Map<string, number>;
-
-  /** @param known strings that have their numbers already */
-  constructor(known: readonly string[] = []) {
-    this.strings = [...known];
-    this.numbers = new Map(known.map((text, number) => [text, number]));
-  }
-
-  of(text: string): number {
-    let number = this.numbers.get(text);
-    if (number === undefined) {
-      number = this.strings.length;
-      this.numbers.set(text, number);
-      this.strings.push(text);
-    }
-    return number;
-  }
-}
 
 /** Documents as word numbers; of too many every second, fourth … is kept. */
 class RunningText {
@@ -73,6 +52,8 @@ export class TextCollector {
   /** Words of text seen, without repetition by weights. */
   runningLength = 0;
   private readonly terms: Numbering;
+  /** The number of the first word that nobody had before; what is told of words begins with it. */
+  private readonly firstTerm: number;
   private readonly forms: Map<string, number>[] = [];
   private readonly counts: number[] = [];
   private readonly places: Numbering;
@@ -96,11 +77,12 @@ export class TextCollector {
     roles: [] as number[],
   };
 
-  /** @param known whose words, places and labels keep their numbers */
-  constructor(known?: Pick<IndexParts, "vocabulary" | "places" | "labels">) {
-    this.terms = new Numbering(known?.vocabulary);
-    this.places = new Numbering(known?.places);
-    this.labels = new Numbering(known?.labels);
+  /** @param known numbers that words, places and labels have already: `parts` has the others */
+  constructor(known?: Numberings) {
+    this.terms = new Numbering([], known?.terms);
+    this.places = new Numbering([], known?.places);
+    this.labels = new Numbering([], known?.labels);
+    this.firstTerm = this.terms.size;
     this.places.of("");
   }
 
@@ -153,9 +135,9 @@ export class TextCollector {
       marketCaps: Uint8Array.from(values.marketCaps),
       roles: Uint8Array.from(values.roles),
       vocabulary: this.terms.strings,
-      surfaces: Array.from(this.terms.strings, (_, term) => commonest(this.forms[term])),
-      counts: Float64Array.from(this.terms.strings, (_, term) => this.counts[term] ?? 0),
-      postings: transpose(documents, this.terms.strings.length),
+      surfaces: Array.from(this.terms.strings, (_, i) => commonest(this.forms[i])),
+      counts: Float64Array.from(this.terms.strings, (_, i) => this.counts[i] ?? 0),
+      postings: transpose(documents, this.terms.size),
       documents,
       labels: this.labels.strings,
       documentLabels: this.documentLabels.build(),
@@ -176,11 +158,13 @@ export class TextCollector {
       if (!isContentWord(word)) continue;
       const term = this.terms.of(stem(word));
       row.set(term, (row.get(term) ?? 0) + weight);
-      this.counts[term] = (this.counts[term] ?? 0) + 1;
-      const form = foldCase(word);
-      const forms = this.forms[term] ?? new Map<string, number>();
-      this.forms[term] = forms.set(form, (forms.get(form) ?? 0) + 1);
       this.text.push(term);
+      const at = term - this.firstTerm;
+      if (at < 0) continue;
+      this.counts[at] = (this.counts[at] ?? 0) + 1;
+      const form = foldCase(word);
+      const forms = this.forms[at] ?? new Map<string, number>();
+      this.forms[at] = forms.set(form, (forms.get(form) ?? 0) + 1);
     }
   }
 }

@@ -11,8 +11,9 @@ export interface Described {
 }
 
 /**
- * How much one review says about another company: the variance, in log-odds, that the two share by all being of this
- * market, by their words, their classes, and what the judge saw. Chosen on the development questions (docs/reviews.md).
+ * How much one review says about another company: the variance, in log-odds, that the two share. They share it as
+ * companies of one market, by words, by classes, and by what the judge saw. Chosen on the development questions
+ * (docs/reviews.md).
  */
 const SHARED = { market: 0.25, words: 4, classes: 2, features: 2 };
 

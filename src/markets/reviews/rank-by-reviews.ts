@@ -62,8 +62,8 @@ export const chanceAt = ({ prior, learned }: ReviewedCandidates, at: number): nu
 
 /**
  * The market's companies in their order: those that were accepted; then those that satisfy and were not rejected, by
- * pass, score and what was learned. As many as its discoveries put in, with the accepted that they had left out: for a
- * rejected company the best from below the cut moves up.
+ * pass, score and what was learned. They are as many as its discoveries put in, and the accepted ones that they had
+ * left out. For a rejected company the best from below the cut moves up.
  */
 export function rankByReviews(reviewed: ReviewedCandidates, reviews: ReadonlyMap<number, boolean>): number[] {
   const { candidates, keys } = reviewed;

@@ -15,10 +15,10 @@ const BEHIND = 1;
 const LEAST_VARIANCE = 1e-3;
 
 /**
- * The reviews that would tell most, the best first. Each is chosen for how much it would reduce the uncertainty about all
- * the best candidates, weighed by how uncertain each is and by how high it stands. The following is chosen as if this one
- * was known, so that they differ from each other (expected variance reduction; Cohn, Ghahramani & Jordan 1996, "Active
- * learning with statistical models"). Deterministic.
+ * The reviews that would tell most, the best first. Each is chosen for how much it would reduce the uncertainty about
+ * the best candidates. A candidate weighs by how uncertain it is and by how high it stands. The following is chosen as
+ * if this one was known, so that they differ from each other (expected variance reduction; Cohn, Ghahramani & Jordan
+ * 1996, "Active learning with statistical models"). Deterministic.
  */
 export function suggestReviews(
   reviewed: ReviewedCandidates,

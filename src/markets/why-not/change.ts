@@ -34,8 +34,9 @@ interface Asked {
 }
 
 /**
- * The smallest change of the criteria by which a discovery would let the company in: the fewest conditions, every smaller set of
- * them tried, and numbers changed as little as they can be. Another offer is asked for only where nothing else does.
+ * The smallest change of the criteria by which a discovery would let the company in. It has the fewest conditions,
+ * every smaller set having been tried, and changes numbers as little as they can be. Another offer is asked for only
+ * where nothing else does.
  * @param base what is decided by the criteria as they are, judged as a whole
  * @returns null where no change does; `last` says why
  */

@@ -27,8 +27,8 @@ export interface Explanation {
 }
 
 /**
- * Judges a company of the directory by the criteria of a discovery, whether it was a candidate or not, and finds the smallest change
- * that lets it in. It pays for nothing and writes nothing.
+ * Judges a company of the directory by the criteria of a discovery, candidate or not. Finds the smallest change that
+ * lets it in. It pays for nothing and writes nothing.
  * @throws NotFoundError for a company that the directory does not have
  */
 export async function explainVerdict(

@@ -29,8 +29,8 @@ export interface Outcome {
   /** 0–1, comparable within one plan. */
   relevance: number;
   /**
-   * "in", or what is in the way: a criterion that fails, too few candidates looked at, a better record of the same company, or too few
-   * companies wanted.
+   * "in", or what is in the way: a criterion that fails, too few candidates, a better record of the same company, too
+   * few companies wanted.
    */
   obstacle: null | "criteria" | "reach" | "duplicate" | "cut";
   /** The least count by which it would be looked at ("reach") or taken ("cut"); null: none is enough. */

@@ -66,6 +66,7 @@ export const adaptedName = (model: string, adapter: Adapter | null): string =>
 export function withAdapter(model: LocalEmbeddings, adapter: Adapter | null): LocalEmbeddings {
   if (adapter === null) return model;
   return {
+    ...model,
     name: adaptedName(model.name, adapter),
     embed: async (texts, pay, role) => (await model.embed(texts, pay, role)).map((vector) => applied(adapter, vector)),
   };

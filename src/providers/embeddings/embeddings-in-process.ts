@@ -1,7 +1,8 @@
 import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import { EmbeddingsError, type LocalEmbeddings } from "./embeddings-provider.ts";
-import { localModelName } from "./local-embeddings.ts";
+import { comparesTokens, localModelName, plainModelName } from "./local-embeddings.ts";
 import type { ModelAnswer, ModelRequest, ModelTask } from "./model-process.ts";
+import type { TokenQuestion } from "./token-comparison.ts";
 
 /** A model that nobody asks for so long gives its memory (200 MB) back; the next one who asks waits half a second more. */
 const IDLE_MS = 30_000;
@@ -26,6 +27,13 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   let idle: NodeJS.Timeout | undefined;
   let requests = 0;
 
+  /** Nobody who waits for the process that ran is answered any more. */
+  const disappoint = (why: string) => {
+    for (const one of waiting.values())
+      one.reject(new EmbeddingsError(`the process of the sentence model ${why}`, true));
+    waiting.clear();
+  };
+
   const started = (): ForkedModule => {
     if (running !== null) return running;
     const model = forkModule(import.meta.url, "model-process");
@@ -38,10 +46,9 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
       if (waiting.size === 0) rest(model);
     });
     const ended = (what: string) => {
-      if (running === model) running = null;
-      for (const one of waiting.values())
-        one.reject(new EmbeddingsError(`the process of the sentence model ended with ${what}: ${model.said()}`, true));
-      waiting.clear();
+      if (running !== model) return;
+      running = null;
+      disappoint(`ended with ${what}: ${model.said()}`);
     };
     child.once("error", (error) => ended(error.message));
     // Not "exit": its output may not have arrived by then.
@@ -61,24 +68,31 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
     const model = running;
     running = null;
     if (model?.child.connected) model.child.disconnect();
+    // A process that is disconnected from here emits no "close".
+    disappoint("was stopped");
   }
 
-  return {
-    name: localModelName(task.folder),
-    stop,
-    embed(texts, _pay, role) {
-      if (texts.length === 0) return Promise.resolve([]);
-      clearTimeout(idle);
-      const model = started();
-      model.keepsAlive(true);
-      const id = ++requests;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        model.child.send({ id, texts, role } satisfies ModelRequest, (error) => {
-          if (error === null || !waiting.delete(id)) return;
-          reject(new EmbeddingsError(error.message, true));
-        });
+  const ask = (asked: Omit<ModelRequest, "id">): Promise<Float32Array[]> => {
+    if (asked.texts.length === 0) return Promise.resolve([]);
+    clearTimeout(idle);
+    const model = started();
+    model.keepsAlive(true);
+    const id = ++requests;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      model.child.send({ id, ...asked } satisfies ModelRequest, (error) => {
+        if (error === null || !waiting.delete(id)) return;
+        reject(new EmbeddingsError(error.message, true));
       });
-    },
+    });
+  };
+
+  return {
+    name: task.isPlain ? plainModelName(task.folder) : localModelName(task.folder),
+    stop,
+    embed: (texts, _pay, role) => ask({ texts, role }),
+    ...(comparesTokens(task.folder)
+      ? { compareTokens: (questions: TokenQuestion[], texts: string[]) => ask({ questions, texts }) }
+      : {}),
   };
 }

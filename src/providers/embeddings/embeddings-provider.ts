@@ -1,4 +1,5 @@
 import type { Pay } from "../provider-call.ts";
+import type { TokenQuestion } from "./token-comparison.ts";
 
 /** What a text is compared as: some models put one sentence before questions and another one before what is searched. */
 export type TextRole = "query" | "document";
@@ -19,6 +20,12 @@ export interface EmbeddingsProvider {
 /** A model of this machine: it costs nothing. */
 export interface LocalEmbeddings extends EmbeddingsProvider {
   embed(texts: string[], pay?: Pay, role?: TextRole): Promise<Float32Array[]>;
+  /**
+   * Compares questions with the first 80 tokens of each text, token by token (`tokenLikeness`). A text gets six numbers for each question, one
+   * question after the other. Absent where the model has no tokens in context.
+   * @throws EmbeddingsError when the model fails
+   */
+  compareTokens?(questions: TokenQuestion[], texts: string[]): Promise<Float32Array[]>;
 }
 
 /** The model could not give vectors. `retryable` is false where trying again cannot help. */

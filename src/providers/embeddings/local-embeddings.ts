@@ -7,12 +7,21 @@ import { hasTokenVectors, loadTokenVectors, tokenVectorsName } from "./token-vec
  * Names the model of a folder, a network or token vectors, with the folder's adapter.
  * @throws EmbeddingsError where the folder asks for what is not done here
  */
-export const localModelName = (folder: string): string =>
-  adaptedName(hasTokenVectors(folder) ? tokenVectorsName(folder) : onnxModelName(folder), readAdapter(folder));
+export const localModelName = (folder: string): string => adaptedName(plainModelName(folder), readAdapter(folder));
+
+/**
+ * Names the model of a folder without the folder's adapter.
+ * @throws EmbeddingsError where the folder asks for what is not done here
+ */
+export const plainModelName = (folder: string): string =>
+  hasTokenVectors(folder) ? tokenVectorsName(folder) : onnxModelName(folder);
 
 /** What a model of this folder lacks here, without loading it; null where everything is there. */
 export const missingForLocal = (folder: string): string | null =>
   hasTokenVectors(folder) ? null : missingForOnnx(folder);
+
+/** Whether the model of this folder sees tokens in context, so that questions and texts can be compared token by token. */
+export const comparesTokens = (folder: string): boolean => !hasTokenVectors(folder);
 
 export interface LocalEmbeddingsOptions extends OnnxEmbeddingsOptions {
   /** What the vectors are multiplied by: by default what the folder has, which is trained to compare questions with companies. */

@@ -40,9 +40,9 @@ const readDescription = (folder: string): Description => readModelFile(folder, D
 const nameOf = (folder: string, { maxTokens }: Description) => `tokens:${basename(resolve(folder))}:${maxTokens}`;
 
 /**
- * A model that needs no network and no runtime: a text's vector is the sum of its tokens' vectors, which were fitted to what sentence models
- * say of whole texts (`scripts/make-token-vectors.py`; after Tulkens and van Dongen 2024, "Model2Vec: the fastest static embeddings"). The
- * vectors are 8-bit numbers with a scale for each token.
+ * A model that needs no network and no runtime: a text's vector is the sum of its tokens' vectors. They were fitted to
+ * what sentence models say of whole texts (`scripts/make-token-vectors.py`; after Tulkens and van Dongen 2024,
+ * "Model2Vec: the fastest static embeddings"). The vectors are 8-bit numbers with a scale for each token.
  * @throws EmbeddingsError when a file is missing or has another length than it says
  */
 export async function loadTokenVectors(folder: string): Promise<LocalEmbeddings> {

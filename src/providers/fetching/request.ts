@@ -21,6 +21,8 @@ export interface RequestOptions extends BodyLimits {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   into?: BodyTaker | undefined;
+  /** Sent by POST; without it the request is a GET. */
+  send?: string | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export function isRedirect({ status, headers }: Pick<Answer, "status" | "headers
 }
 
 /**
- * One GET, without redirects. No cookies are kept or sent.
+ * One request, without redirects. No cookies are kept or sent.
  * @throws FetchRefusedError | FetchFailedError, or the caller's own reason when its signal ends the request.
  */
 export async function requestOnce(url: URL, options: RequestOptions): Promise<Answer> {
@@ -62,7 +64,8 @@ export async function requestOnce(url: URL, options: RequestOptions): Promise<An
   try {
     const response = await request(url, {
       dispatcher,
-      method: "GET",
+      method: options.send === undefined ? "GET" : "POST",
+      ...(options.send === undefined ? {} : { body: options.send }),
       headers: {
         accept: "*/*",
         ...ownNames(options.headers),

@@ -180,8 +180,8 @@ const requiring =
   };
 
 /**
- * For a list whose objects are still to come: one of them may fail before it is read, or where it never is, because another
- * field failed first. Nobody's failure ends the process.
+ * For a list whose objects are still to come. One of them may fail before it is read, or is never read because another
+ * field failed first. Neither may end the process.
  */
 export function expectFailures(value: unknown): void {
   if (Array.isArray(value)) for (const item of value) if (isPromise(item)) Promise.resolve(item).catch(() => {});

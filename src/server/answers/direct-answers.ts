@@ -54,8 +54,8 @@ function queryOf(document: DocumentNode, operationName: string | null): Prepared
 }
 
 /**
- * The answer to a query of a document that was validated before, as JSON text. Null where the executor has to make it: what was done so far
- * (the charge, the objects of the root) is kept in the context and not done again.
+ * The answer to a query of a document that was validated before, as JSON text. Null where the executor has to make it.
+ * What was done so far (the charge, the objects of the root) is kept in the context and not done again.
  */
 export async function directAnswer(
   document: DocumentNode,

@@ -1,6 +1,6 @@
 import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
 import { getLoaderMapping, setRowMappings } from "@pothos/selection-mapper";
-import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType } from "graphql";
+import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo } from "graphql";
 import type { Caller } from "#accounts/auth/caller";
 import { builder } from "#schema/builder";
 import type { GraphContext } from "#schema/context";
@@ -10,7 +10,7 @@ import type { Place } from "./place.ts";
 
 type Scopes = AuthScopeMap<typeof builder.$inferSchemaTypes>;
 type ScopesOfObject = (object: object, context: GraphContext) => Scopes;
-export type Resolve = (parent: unknown, args: object, context: GraphContext, info?: undefined) => unknown;
+export type Resolve = (parent: unknown, args: object, context: GraphContext, info?: GraphQLResolveInfo) => unknown;
 
 /** What Pothos does around a resolver as it is written, once for all objects of a request or for each object. */
 export interface FieldAccess {

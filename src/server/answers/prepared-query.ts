@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
   Kind,
@@ -14,8 +15,8 @@ import type { Caller } from "#accounts/auth/caller";
 import { NoTextError } from "#foundation/db/select-tree/reader";
 import type { GraphContext } from "#schema/context";
 import { variablesIn } from "#schema/operation-cost";
-import { planWith, planWithout } from "#schema/planned-queries";
 import { Compiler, expectFailures, type Pieces, type Write, writeValue } from "./compile.ts";
+import { type FieldAccess, fieldAccess } from "./field-access.ts";
 import { GaveUp } from "./gave-up.ts";
 import type { Place } from "./place.ts";
 import { Plan, type PlannedRoot } from "./plan.ts";
@@ -27,6 +28,8 @@ interface RootField extends PlannedRoot {
   text: string;
   nodes: readonly FieldNode[];
   field: GraphQLField<unknown, unknown>;
+  /** Null: what Pothos does around its resolver has to be done by Pothos. */
+  access: FieldAccess | null;
   write: Write;
 }
 
@@ -123,7 +126,7 @@ export class PreparedQuery {
         const field: GraphQLField<unknown, unknown> | undefined = query.getFields()[name];
         if (field === undefined) throw new GaveUp(name);
         const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-        return { key, text, nodes, field, ...compiler.value(field.type, sets) };
+        return { key, text, nodes, field, access: accessOf(query, field), ...compiler.value(field.type, sets) };
       });
       const roots = fields.filter((field) => typeof field !== "string");
       return { fields, roots, plans: new WeakMap(), written: 0, givenUp: 0 };
@@ -152,7 +155,7 @@ export class PreparedQuery {
    */
   async write(shape: Shape, context: GraphContext, variables: Variables, results: RootResults): Promise<string> {
     const plan = this.#plan(shape, context, variables);
-    planWith(context, plan);
+    context.planned = plan;
     const own = new Beginnings(context, variables);
     const resolved = new Map<string, Promise<unknown>>();
     for (const root of shape.roots) {
@@ -186,7 +189,7 @@ export class PreparedQuery {
       for (const { key } of shape.roots) await this.#keep(key, resolved.get(key), plan, results);
       throw error;
     } finally {
-      planWithout(context);
+      context.planned = undefined;
     }
   }
 
@@ -201,11 +204,12 @@ export class PreparedQuery {
     if (!isOurs) results.set(key, result);
   }
 
-  #resolve({ field, nodes }: RootField, context: GraphContext, variables: Variables, path: Place): unknown {
+  #resolve({ field, nodes, access }: RootField, context: GraphContext, variables: Variables, path: Place): unknown {
     const [node] = nodes;
-    const { resolve } = field;
+    const resolve = access?.resolve ?? field.resolve;
     const query = this.#schema.getQueryType();
     if (node === undefined || resolve === undefined || query == null) throw new GaveUp(field.name);
+    access?.admit(context);
     const args = getArgumentValues(field, node, { ...variables });
     return resolve(undefined, args, context, {
       fieldName: field.name,
@@ -219,6 +223,18 @@ export class PreparedQuery {
       operation: this.operation,
       variableValues: { ...variables },
     });
+  }
+}
+
+/** How a field of the root is come by; null where only Pothos knows, also where it looks at the arguments first. */
+function accessOf(query: GraphQLObjectType, field: GraphQLField<unknown, unknown>): FieldAccess | null {
+  const mappers: unknown = field.extensions.pothosArgMappers;
+  if (Array.isArray(mappers) && mappers.length > 0) return null;
+  try {
+    return fieldAccess(query, field);
+  } catch (error) {
+    if (error instanceof GaveUp) return null;
+    throw error;
   }
 }
 

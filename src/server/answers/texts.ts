@@ -197,8 +197,9 @@ function pageOf(tree: unknown): SelectTree {
 }
 
 /**
- * What PostgreSQL writes for a field of the root's object with these variables: a relation or a connection over one, all of whose selected
- * fields are plain. Null: it is not so, or this caller may not read all of it.
+ * What PostgreSQL writes for a field of the root's object with these variables. The field is a relation, or a
+ * connection over one, all of whose selected fields are plain. Null: it is not so, or this caller may not read all of
+ * it.
  */
 export function textOf(field: CompiledField, context: GraphContext, variables: Variables): Output | null {
   const { definition } = field;

@@ -10,6 +10,8 @@ const Home = lazy(() => import("./home.tsx"));
 const Ask = lazy(() => import("./ask.tsx"));
 const DossierList = lazy(() => import("./dossiers/dossier-list.tsx"));
 const DossierPage = lazy(() => import("./dossiers/dossier-page.tsx"));
+const MonitorList = lazy(() => import("./monitors/monitor-list.tsx"));
+const MonitorPage = lazy(() => import("./monitors/monitor-page.tsx"));
 const MarketPage = lazy(() => import("../market/market-page.tsx"));
 
 /** The pages of somebody who is signed in. */
@@ -56,6 +58,10 @@ export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
             <Route path="/ask" component={Ask} />
             <Route path="/dossiers" component={DossierList} />
             <Route path="/dossiers/:agentId">{({ agentId }) => <DossierPage agentId={agentId} />}</Route>
+            <Route path="/monitors" component={MonitorList} />
+            <Route path="/monitors/:monitorId">
+              {({ monitorId }) => <MonitorPage monitorId={Number(monitorId)} />}
+            </Route>
             <Route path="/markets/:marketId/*?">{({ marketId }) => <MarketPage marketId={Number(marketId)} />}</Route>
             <Route>
               <Empty title="There is no such page">

@@ -17,6 +17,7 @@ export function TopBar() {
   const [isHome] = useRoute("/");
   const [isAsking] = useRoute("/ask");
   const [isDossier] = useRoute("/dossiers/*?");
+  const [isMonitor] = useRoute("/monitors/*?");
   const turn = () => {
     chooseTheme(isDark ? "light" : "dark");
     setDark(!isDark);
@@ -34,6 +35,11 @@ export function TopBar() {
           {may("discovery:write") && (
             <Link href="/ask" aria-current={isAsking ? "page" : undefined}>
               Ask
+            </Link>
+          )}
+          {may("markets:read") && (
+            <Link href="/monitors" aria-current={isMonitor ? "page" : undefined}>
+              Monitors
             </Link>
           )}
           {may("collections:read") && (

@@ -4,8 +4,9 @@ import { literal } from "./output.ts";
 import { isObject, unknownPart } from "./tree.ts";
 
 /**
- * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare `caseless`, or
- * `bytewise` by their code points, and a column may count as `ifNull` where it is null, so that cursors can have it.
+ * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare
+ * `caseless`, or `bytewise` by their code points. A null counts as `ifNull` where one is given, so that cursors can
+ * hold it.
  */
 export function orderTerm(
   { name, column, isRequired }: Column,

@@ -34,8 +34,8 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 const jsonLiteral = (text: string) => `${literal(JSON.stringify(text))}::json`;
 
 /**
- * As `JSON.stringify` writes it. Within the first range PostgreSQL's shortest digits are those of JavaScript; outside it
- * JavaScript changes to exponents elsewhere, and writes them without a zero in front. What is no number is no JSON.
+ * As `JSON.stringify` writes it. Within the first range PostgreSQL's shortest digits are those of JavaScript. Outside
+ * it JavaScript changes to exponents elsewhere, and writes them without a zero in front. What is no number is no JSON.
  */
 const floatJson = (sql: string) =>
   `CASE WHEN abs(${sql}) >= 1e-4 AND abs(${sql}) < 1e15 THEN to_json(${sql}) WHEN ${sql} = 0 THEN '0'::json ` +

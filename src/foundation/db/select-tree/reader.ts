@@ -33,12 +33,15 @@ interface ModelReader<Delegate> {
  */
 export type TreeReader = { readonly [Name in ModelName]: ModelReader<PrismaClient[Name]> };
 
-type Row = Record<string, unknown>;
+/** The texts of a row stand on the row itself: in a `WeakMap`, they would outlive the collection of young garbage. */
+const TEXTS = Symbol("texts");
 
-const texts = new WeakMap<object, ReadonlyMap<string, string>>();
+interface Row extends Record<string, unknown> {
+  [TEXTS]?: ReadonlyMap<string, string>;
+}
 
 /** The texts that a tree asked for, of a row that was read by it. */
-export const textsOf = (row: object): ReadonlyMap<string, string> | undefined => texts.get(row);
+export const textsOf = (row: object): ReadonlyMap<string, string> | undefined => (row as Row)[TEXTS];
 
 /** PostgreSQL's invalid_text_representation. */
 const NO_JSON = "22P02";
@@ -70,7 +73,7 @@ class Reader {
   readonly #db: Queries;
   readonly #models: Models;
   readonly #model: Model;
-  readonly #uniques = new DataLoader<Unique, unknown>((asked) => this.#readUniques(asked), { cache: false });
+  #uniques: DataLoader<Unique, unknown> | undefined;
 
   constructor(db: Queries, models: Models, model: Model) {
     this.#db = db;
@@ -104,7 +107,7 @@ class Reader {
       throw cause instanceof Error && "code" in cause && cause.code === NO_JSON ? new NoTextError({ cause }) : cause;
     }
     return found.map(({ row, ...columns }) => {
-      texts.set(row, new Map(keys.map((key, i) => [key, columns[`text${i}`] ?? "null"])));
+      row[TEXTS] = new Map(keys.map((key, i) => [key, columns[`text${i}`] ?? "null"]));
       return row;
     });
   }
@@ -115,6 +118,7 @@ class Reader {
   }
 
   findUnique(tree: Unique): Promise<unknown> {
+    this.#uniques ??= new DataLoader((asked) => this.#readUniques(asked), { cache: false });
     return this.#uniques.load(tree);
   }
 

@@ -13,6 +13,7 @@ import {
   type Selection,
   type SelectTree,
   unknownPart,
+  type Where,
 } from "./tree.ts";
 
 /**
@@ -369,9 +370,49 @@ class Writer {
 const whereOf = (conditions: readonly string[]) =>
   conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
 
+/** A statement whose first values are those of the tree's conditions. */
+interface KnownStatement extends TreeStatement {
+  model: Model;
+  of: OutputObject | undefined;
+}
+
+/** Statements that read one selection by conditions, by what these look at. */
+const knownStatements = new WeakMap<Selection, Map<string, KnownStatement>>();
+
+/** The columns of conditions that all compare with a value as it is: only values tell such statements apart. Null: others do too. */
+function comparedColumns(model: Model, where: Where): string | null {
+  let columns = "";
+  for (const name in where) {
+    const type = typeof where[name];
+    if ((type !== "string" && type !== "number") || model.columns.get(name)?.values !== null) return null;
+    columns += `${name} `;
+  }
+  return columns;
+}
+
+/** As the writer's, from memory where the same selection was read before by the same columns. */
+function byKeyStatement(models: Models, model: Model, tree: SelectTree, select: Selection, where: Where) {
+  const columns = comparedColumns(model, where);
+  if (columns === null) return null;
+  const known = knownStatements.get(select) ?? new Map<string, KnownStatement>();
+  const before = known.get(columns);
+  if (before?.model !== model || before.of !== tree.texts) {
+    const made = new Writer(models).statement(model, tree);
+    known.set(columns, { ...made, model, of: tree.texts });
+    knownStatements.set(select, known);
+    return made;
+  }
+  const values = Object.values(where);
+  return { ...before, values: [...values, ...before.values.slice(values.length)] };
+}
+
 /** The statement that reads a model's rows by a tree. @throws Error for what trees of ours never have */
-export const treeStatement = (models: Models, model: Model, tree: SelectTree): TreeStatement =>
-  new Writer(models).statement(model, tree);
+export function treeStatement(models: Models, model: Model, tree: SelectTree): TreeStatement {
+  const { select, where, orderBy, take, skip, after, cursors } = tree;
+  const isByKey = (orderBy ?? take ?? skip ?? after ?? cursors) === undefined;
+  const known = isByKey && select != null && where !== undefined && byKeyStatement(models, model, tree, select, where);
+  return known || new Writer(models).statement(model, tree);
+}
 
 /** The statement that counts a model's rows: a single row with the number as `rows`. */
 export const countStatement = (models: Models, model: Model, where: SelectTree["where"]): TreeStatement =>

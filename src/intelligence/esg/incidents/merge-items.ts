@@ -76,9 +76,9 @@ interface Told {
 }
 
 /**
- * The incidents that items of third parties tell of, the newest first: negative ones, and neutral ones that tell of harm in
- * plain words. Items of one company are of one matter where they share a label and words and are at most half a year apart;
- * a matter is a connected component, so that their order does not matter.
+ * The incidents that items of third parties tell of, the newest first: negative ones, and neutral ones that tell of
+ * harm in plain words. Items of one company are of one matter where they share a label and words and are at most half a
+ * year apart. A matter is a connected component, so that their order plays no part.
  * @param items of any companies, none of them a company's own
  */
 export function mergeIncidents(items: readonly IncidentItem[]): EsgIncident[] {

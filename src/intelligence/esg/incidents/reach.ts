@@ -10,8 +10,9 @@ const MEDIUM = new Set(media.medium);
 const SUFFIX = /\s*\([^)]*\)$|\s+online$/i;
 
 /**
- * The influence of a source, in RepRisk's three levels: few media of the world are high; national press, governments and
- * international organisations medium; local media, trade press, blogs and whatever is not on the list limited.
+ * The influence of a source, in RepRisk's three levels. A few media of the world are high; national press, governments
+ * and international organisations are medium. Local media, trade press, blogs and whatever is not on the list are
+ * limited.
  */
 export function reachOf({ publisher, url }: { publisher: string; url: string }): Reach {
   const name = publisher.trim().toLowerCase();

@@ -1,3 +1,4 @@
+import { statedNumbers } from "#foundation/language/stated-numbers";
 import { sentences } from "#foundation/language/tokenize";
 
 export const SEVERITIES = ["low", "medium", "high"] as const;
@@ -28,11 +29,8 @@ interface Sign {
 
 const PEOPLE =
   "people|persons?|workers?|employees|staff|jobs|customers?|consumers|residents|villagers|patients|passengers|drivers|users|victims|families|households|children|members|women|men|deaths?|dead|killed|died|injured|injuries|lives|accounts|records|vehicles|cars|trucks|units|homes";
-const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\d.,$€£¥-])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(thousand|million|billion|bn|mn|m|k)?\b(?:\s+[\p{L}'’-]+){0,2}?\s+(?:${PEOPLE})\b`,
-  "giu",
-);
-const SCALE: Record<string, number> = { thousand: 1e3, k: 1e3, million: 1e6, mn: 1e6, m: 1e6, billion: 1e9, bn: 1e9 };
+/** Whom a number counts, behind it. */
+const COUNTED = new RegExp(String.raw`^(?:\s+[\p{L}'’-]+){0,2}?\s+(?:${PEOPLE})\b`, "iu");
 const EXTENT: { atLeast: number; level: string; points: number }[] = [
   { atLeast: 1_000, level: "large number of people", points: 2 },
   { atLeast: 2, level: "group of people", points: 1 },
@@ -113,7 +111,7 @@ export function readSeverity(text: string, url: string): SeverityReason[] {
   for (const quote of sentencesOf(text)) {
     for (const { dimension, level, points, pattern } of SIGNS)
       if (pattern.test(quote)) found.push({ dimension, level, points, quote, url });
-    const affected = Math.max(0, ...[...quote.matchAll(NUMBER)].map(numberOf));
+    const affected = Math.max(0, ...countsOfPeople(quote));
     const extent = EXTENT.find(({ atLeast }) => affected >= atLeast);
     if (extent !== undefined)
       found.push({ dimension: "extent", level: extent.level, points: extent.points, quote, url });
@@ -121,9 +119,11 @@ export function readSeverity(text: string, url: string): SeverityReason[] {
   return mostOfEach(found);
 }
 
-function numberOf([, digits = "", part = "", size = ""]: RegExpMatchArray): number {
-  return Number(`${digits.replaceAll(",", "")}${part}`) * (SCALE[size.toLowerCase()] ?? 1);
-}
+/** How many people, or things of theirs, a sentence counts. */
+const countsOfPeople = (text: string): number[] =>
+  statedNumbers(text)
+    .filter(({ kind, end }) => kind === "" && COUNTED.test(text.slice(end)))
+    .map(({ value }) => value);
 
 /** Of each dimension the reason that adds most, the first of equal ones. */
 export function mostOfEach(reasons: readonly SeverityReason[]): SeverityReason[] {

@@ -39,23 +39,34 @@ export interface EsgSign {
   kind: "strong" | "weak" | "not";
 }
 
+/** Labels that sentences have by their meaning, for sentences whose words no pattern knows. */
+export interface EsgMeaning {
+  /** The labels of each sentence, in order; none of them where the model cannot answer. */
+  labelsOf(sentences: readonly string[], labels: readonly EsgLabel[]): Promise<EsgLabel[][]>;
+  /** Ends what it runs; it ends by itself when it is idle. */
+  stop(): void;
+}
+
 /** The labels, and all their patterns in one index. */
 export interface EsgLexicon {
   labels: readonly EsgLabel[];
   signs: PatternIndex<EsgSign>;
+  /** Reads what the patterns miss; null: they alone read. */
+  meaning: EsgMeaning | null;
 }
 
 /**
  * The lexicon of ESG labels: the operator's file, or the one that comes with the product.
  * @param path absolute or relative to the working directory; undefined for the shipped one
+ * @param meaning what reads beside the patterns
  * @throws ConfigurationError that names every mistake of the file with its place, or why it cannot be read
  */
-export function loadEsgLexicon(path?: string): EsgLexicon {
+export function loadEsgLexicon(path?: string, meaning: EsgMeaning | null = null): EsgLexicon {
   const { labels } = readLexiconFile({ schema: lexiconFile, shipped, variable: "ESG_LEXICON" }, path);
   const signs = labels.flatMap((label) =>
     (["strong", "weak", "not"] as const).flatMap((kind) =>
       label[kind].map((text): [string, EsgSign] => [text, { label, kind }]),
     ),
   );
-  return { labels, signs: new PatternIndex(signs) };
+  return { labels, signs: new PatternIndex(signs), meaning };
 }

@@ -53,8 +53,8 @@ const DOTS = /\s*(?:\.\s?){2,}$|\s*…\s*$/u;
 const nameOnly = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * A headline without the site's additions: markup, marks such as "UPDATE 1-" and "(VIDEO)", dots of truncation, and the
- * publisher's name after a dash or bar. `cut`: it was truncated.
+ * A headline without the site's additions: markup, marks such as "UPDATE 1-" and "(VIDEO)", dots of truncation, the
+ * publisher's name at the end. `cut`: it was truncated.
  */
 export function cleanHeadline(title: string, publisher: string, url: string): { text: string; cut: boolean } {
   let text = tidy(withoutMarkup(title.slice(0, 4 * MAX_TITLE)));

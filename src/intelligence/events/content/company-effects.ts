@@ -15,10 +15,10 @@ interface NamedSpan extends LinkedSpan {
 }
 
 /**
- * Which way an event goes for each company of the directory that it names, −1 to 1: the mean over the statements of its
- * alert types that are good or bad for a company, each weighted by how sure it is (likelihood / 3). A statement is about
- * the last company before its words, else the first behind them, and about those that "and" or a comma ties to it. So
- * each company of a sentence has its own. What is denied, or said of nobody, counts for none.
+ * Which way an event goes for each company of the directory that it names, −1 to 1. It is the mean over the statements
+ * of alert types that are good or bad for a company, weighted by likelihood / 3. A statement is about the last company
+ * before its words, else the first behind them. It is also about those that "and" or a comma ties to that one. So each
+ * company of a sentence has its own. What is denied, or said of nobody, counts for none.
  */
 export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxonomy): ReadonlyMap<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();

@@ -22,10 +22,10 @@ const BREADTH = { perDoubling: 0.1, most: 0.5 };
 
 /**
  * The severity of an alert type in an event: that of the type plus amplifiers. An amplifier that adds counts if two
- * independent sources have it in a sentence of the alert or in the headline, or a quarter of fewer than eight; a
- * quantity with the size that so many reach. One that takes away needs enough sources. Each counts once. The breadth
- * of the coverage adds too. So more money, more victims or a further source that says the same never lower it.
- * Mild types are amplified less: an amplifier is scaled by the type's severity, at most to its full value.
+ * independent sources have it in a sentence of the alert or in the headline. Of fewer than eight sources a quarter is
+ * enough. A quantity counts with the size that so many reach. One that takes away needs enough sources. Each counts
+ * once. The breadth of the coverage adds too. So more money, more victims or a further source that says the same never
+ * lower it. Mild types are amplified less: an amplifier is scaled by the type's severity, at most to its full value.
  */
 export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: Taxonomy): SeverityScore {
   const byAmplifier = new Map<Amplifier, Map<number, { add: number; words: string }>>();

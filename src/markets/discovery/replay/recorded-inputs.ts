@@ -11,6 +11,8 @@ export interface RecordedCandidate extends Identity {
   relevance: number;
   /** The signals by which the offer was judged; jobs of an earlier version recorded none and judged without them. */
   signals?: FusedCandidate["signals"];
+  /** Absent where the plan has no group, and in jobs of an earlier version. */
+  searches?: FusedCandidate["searches"];
   generators: string[];
 }
 

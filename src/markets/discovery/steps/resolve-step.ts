@@ -35,7 +35,7 @@ async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobCon
 /** A candidate with the fields that decide its identity. */
 export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
 type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> &
-  Pick<RecordedCandidate, "relevance" | "signals">;
+  Pick<RecordedCandidate, "relevance" | "signals" | "searches">;
 
 /** The candidates that duplicate a better placed one or a company of the market, with their verdicts. */
 export function joinDuplicates(
@@ -77,6 +77,7 @@ const recordedCandidate = ({
   country,
   relevance: candidate.relevance,
   ...(candidate.signals ? { signals: candidate.signals } : {}),
+  ...(candidate.searches ? { searches: candidate.searches } : {}),
   generators: candidate.generators,
 });
 

@@ -17,10 +17,10 @@ const GRID = 80;
 const GRID_END = 4;
 
 /**
- * Values of unequal precision, shrunk towards their mean by how little is known of each: the normal hierarchical model
- * (the empirical Bayes of Efron & Morris, JASA 70, 1975), with the spread τ of the true values averaged over its
- * posterior instead of estimated (Gelman et al., Bayesian Data Analysis, 3rd ed., section 5.4), which small samples
- * need. For a given τ a value y of variance s² keeps B = τ² / (τ² + s²) of its distance to the mean.
+ * Values of unequal precision, shrunk towards their mean by how little is known of each. This is the normal
+ * hierarchical model (the empirical Bayes of Efron & Morris, JASA 70, 1975). The spread τ of the true values is
+ * averaged over its posterior instead of estimated, which small samples need (Gelman et al., Bayesian Data Analysis,
+ * 3rd ed., section 5.4). For a given τ a value y of variance s² keeps B = τ² / (τ² + s²) of its distance to the mean.
  * @param scale of the half-normal prior of τ, in the unit of the values
  */
 export function standings(values: readonly Measured[], scale: number): Standing[] {

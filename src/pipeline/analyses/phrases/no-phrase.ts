@@ -18,8 +18,8 @@ const WORDS_TOO = new Set(["spa", "ad", "trust", "is", "as", "at", "tat", "ska"]
 const SHORT = 4;
 
 /**
- * Tells which phrases say nothing of what a market's companies do: legal forms ("ag"), the boilerplate of lists and
- * pages, and the names of the companies themselves. A word of a name that is in the dictionary ("kites") stays a phrase.
+ * Tells which phrases say nothing of what a market's companies do: legal forms ("ag"), boilerplate of lists and pages,
+ * names of the companies. A word of a name that is in the dictionary ("kites") stays a phrase.
  * @param names of the market's companies
  */
 export function noPhraseAmong(names: readonly string[]): (key: string) => boolean {

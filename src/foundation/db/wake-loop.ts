@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Listener } from "#foundation/db/listener";
-import { isDatabaseOutage } from "#foundation/db/outage";
+import type { Listener } from "./listener.ts";
+import { isDatabaseOutage } from "./outage.ts";
 
 /** A poll catches what a lost notification would have reported. */
 const POLL_MS = 2_000;

@@ -1,0 +1,149 @@
+import { Command } from "commander";
+import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import {
+  CliCreateMonitorDocument,
+  CliDeleteMonitorDocument,
+  CliMonitorNoticesDocument,
+  CliMonitorsDocument,
+  CliPauseMonitorDocument,
+  CliResumeMonitorDocument,
+  CliRunMonitorDocument,
+  type CreateMonitorInput,
+  type MonitorLineFragment,
+  type NoticeLineFragment,
+} from "#generated/operations/graphql";
+import { answer } from "../answer.ts";
+import { wholeNumber } from "../option-values.ts";
+import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
+import { table } from "../table.ts";
+import { type GraphOptions, withGraph } from "../with-graph.ts";
+
+const HEADINGS = ["Id", "Name", "Of", "Every", "Status", "Runs", "Last run", "Match", "Last result"];
+
+const row = (monitor: MonitorLineFragment): string[] => [
+  String(monitor.monitorId),
+  monitor.name,
+  monitor.market == null ? "events" : `market ${monitor.market.marketId}`,
+  `${monitor.everyMinutes} min`,
+  monitor.status.toLowerCase(),
+  String(monitor.runs),
+  monitor.lastRunAt ?? "not yet",
+  String(monitor.matching),
+  monitor.lastResult,
+];
+
+/** A notice with its causes, for people. */
+const noticeRow = ({ sequence, at, title, causes }: NoticeLineFragment): string[] => [
+  String(sequence),
+  at,
+  title,
+  causes.map(({ kind, summary }) => `${kind.toLowerCase()}: ${summary}`).join(" "),
+];
+
+interface AddOptions extends GraphOptions {
+  every: string;
+  name?: string;
+  events?: string;
+}
+
+function filterIn(text: string): NonNullable<CreateMonitorInput["eventFilter"]> {
+  try {
+    return JSON.parse(text) as NonNullable<CreateMonitorInput["eventFilter"]>;
+  } catch {
+    throw new InvalidInputError("--events takes a filter of events as JSON, as EventFilterInput of the graph");
+  }
+}
+
+const add = () =>
+  graphOptions(
+    new Command("add")
+      .description("Watch a market, or the events that match a filter")
+      .argument("[market]", "the market's id")
+      .option("--events <filter>", 'a filter of events as JSON, such as {"alertTypes": ["Strike"]}')
+      .option("--every <minutes>", "minutes between two runs", "60")
+      .option("--name <name>", "what it is called in lists"),
+  ).action(async (market: string | undefined, options: AddOptions) => {
+    const input: CreateMonitorInput = {
+      ...(market === undefined ? {} : { marketId: wholeNumber(market, "market") }),
+      ...(options.events === undefined ? {} : { eventFilter: filterIn(options.events) }),
+      ...(options.name === undefined ? {} : { name: options.name }),
+      everyMinutes: wholeNumber(options.every, "--every"),
+    };
+    const { result } = await withGraph(options, true, (client) => client.run(CliCreateMonitorDocument, { input }));
+    const { createMonitor: made } = result;
+    answer(options, made, `Monitor ${made.monitorId} asks every ${made.everyMinutes} minutes, at no cost.`);
+  });
+
+const list = () =>
+  pageOptions(new Command("list").description("Show the monitors")).action(
+    async (options: GraphOptions & PageOptions) => {
+      const page = pageOf(options);
+      const { result } = await withGraph(options, false, (client) => client.run(CliMonitorsDocument, page));
+      const { totalCount, edges } = result.monitors;
+      const monitors = edges.map(({ node }) => node);
+      answer(
+        options,
+        { totalCount, monitors },
+        `${table(HEADINGS, monitors.map(row))}\n${describePage(page, monitors.length, totalCount)}`,
+      );
+    },
+  );
+
+const notices = () =>
+  pageOptions(
+    new Command("notices")
+      .description("Show what a monitor told, newest first, and why")
+      .argument("<monitor>", "its id"),
+  ).action(async (id: string, options: GraphOptions & PageOptions) => {
+    const page = pageOf(options);
+    const monitorId = wholeNumber(id, "monitor");
+    const { result } = await withGraph(options, false, (client) =>
+      client.run(CliMonitorNoticesDocument, { monitorId, ...page }),
+    );
+    if (result.monitor == null) throw new NotFoundError(`monitor ${monitorId}`);
+    const { totalCount, edges } = result.monitor.notices;
+    const told = edges.map(({ node }) => node);
+    answer(
+      options,
+      { totalCount, notices: told },
+      `${table(["No", "At", "What", "Why"], told.map(noticeRow))}\n${describePage(page, told.length, totalCount)}`,
+    );
+  });
+
+const CHANGES = {
+  pause: { document: CliPauseMonitorDocument, does: "Ask no more until it is resumed", said: "is paused" },
+  resume: { document: CliResumeMonitorDocument, does: "Ask again", said: "runs again" },
+  run: { document: CliRunMonitorDocument, does: "Ask now, beside the schedule", said: "runs now" },
+} as const;
+
+const change = (name: keyof typeof CHANGES) => {
+  const { document, does, said } = CHANGES[name];
+  return graphOptions(new Command(name).description(does).argument("<monitor>", "its id")).action(
+    async (id: string, options: GraphOptions) => {
+      const monitorId = wholeNumber(id, "monitor");
+      const { result } = await withGraph(options, true, (client) => client.run(document, { monitorId }));
+      answer(options, result.changed, `Monitor ${monitorId} ${said}.`);
+    },
+  );
+};
+
+const remove = () =>
+  graphOptions(
+    new Command("remove").description("End a monitor; what it told stays in the log").argument("<monitor>", "its id"),
+  ).action(async (id: string, options: GraphOptions) => {
+    const monitorId = wholeNumber(id, "monitor");
+    await withGraph(options, true, (client) => client.run(CliDeleteMonitorDocument, { monitorId }));
+    answer(options, { monitorId }, `Monitor ${monitorId} is removed.`);
+  });
+
+/** `market monitor …` */
+export function monitorCommand(): Command {
+  return new Command("monitor")
+    .addCommand(add())
+    .addCommand(list())
+    .addCommand(notices())
+    .addCommand(change("pause"))
+    .addCommand(change("resume"))
+    .addCommand(change("run"))
+    .addCommand(remove());
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { wholeNumber } from "./values.ts";
+
+/** A hundred years. */
+const LONGEST_DAYS = 36_500;
+/** The ledger and the audit trail answer questions about the last months; so much of them is always kept. */
+const SHORTEST_OF_RECORDS = 90;
+
+/** 0: kept. */
+const days = (byDefault: number) => wholeNumber(0, LONGEST_DAYS).default(byDefault);
+const ofRecords = wholeNumber(0, LONGEST_DAYS)
+  .refine((given) => given === 0 || given >= SHORTEST_OF_RECORDS, `must be 0 or at least ${SHORTEST_OF_RECORDS}`)
+  .default(0);
+
+/** The part of the environment that says for how long rows are kept that nothing else clears. */
+export const retentionEnvironment = {
+  RETENTION_EVERY_MINUTES: wholeNumber(0, 1_440).default(1_440),
+  RETENTION_PROGRESS_LOG_DAYS: days(365),
+  RETENTION_FAILED_DISCOVERIES_DAYS: days(90),
+  RETENTION_RECORDINGS_DAYS: days(0),
+  RETENTION_LEDGER_DAYS: ofRecords,
+  RETENTION_AUDIT_DAYS: ofRecords,
+};
+
+type Environment = z.output<z.ZodObject<typeof retentionEnvironment>>;
+
+/** Days after which rows go; 0: never (docs/retention.md). */
+export interface RetentionConfig {
+  /** Steps of jobs that have ended; their first entry and that of their end stay. */
+  progressLog: number;
+  /** What discoveries left that failed or were cancelled. */
+  failedDiscoveries: number;
+  /** Answers of providers, and the generators' lists: what a replay needs. */
+  recordings: number;
+  ledger: number;
+  audit: number;
+}
+
+export const readRetention = (e: Environment): RetentionConfig => ({
+  progressLog: e.RETENTION_PROGRESS_LOG_DAYS,
+  failedDiscoveries: e.RETENTION_FAILED_DISCOVERIES_DAYS,
+  recordings: e.RETENTION_RECORDINGS_DAYS,
+  ledger: e.RETENTION_LEDGER_DAYS,
+  audit: e.RETENTION_AUDIT_DAYS,
+});

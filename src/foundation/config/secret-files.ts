@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+
+/** Variables whose value may stand in a file instead, such as a mounted secret: `<NAME>_FILE` names it. */
+export const SECRETS = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "LANGUAGE_MODEL_API_KEY",
+  "WEB_SEARCH_API_KEY",
+  "GEOCODING_API_KEY",
+  "EMBEDDINGS_API_KEY",
+  "TEMPORAL_API_KEY",
+] as const;
+
+/**
+ * The environment with the secrets that stand in files, without white space around them, and what is wrong with it. A
+ * mistake names the variable and the file, never what is in it.
+ */
+export function withSecretFiles(given: Readonly<Record<string, string | undefined>>): {
+  env: Record<string, string | undefined>;
+  mistakes: string[];
+} {
+  const env = { ...given };
+  const mistakes: string[] = [];
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) {
+      mistakes.push(`${name} and ${name}_FILE are both set: the secret comes from one of them`);
+      continue;
+    }
+    try {
+      const secret = readFileSync(file, "utf8").trim();
+      if (secret === "") mistakes.push(`${name}_FILE: ${file} is empty`);
+      else env[name] = secret;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "it failed";
+      mistakes.push(`${name}_FILE: ${file} cannot be read (${code})`);
+    }
+  }
+  return { env, mistakes };
+}

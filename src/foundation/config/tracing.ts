@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { wholeNumber } from "./values.ts";
+
+const address = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
+
+/** The part of the environment that says where traces go, as OpenTelemetry names it, and which statements are slow. */
+export const tracingEnvironment = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("market-intelligence"),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: "must be a number" }).min(0).max(1, "must be 0 to 1").default(1),
+  SLOW_STATEMENT_MS: wholeNumber(0, 3_600_000).default(1_000),
+};
+
+type Environment = z.output<z.ZodObject<typeof tracingEnvironment>>;
+
+export interface TracingConfig {
+  /** Where spans are sent by OTLP over HTTP; undefined: nothing is traced. */
+  url: string | undefined;
+  headers: Record<string, string>;
+  serviceName: string;
+  resource: Record<string, string>;
+  /** Share of the traces that begin here and are sent; the choice of a caller's `traceparent` is kept. */
+  share: number;
+  /** Statements that take longer are logged, in ms; 0: none. */
+  slowStatementMs: number;
+}
+
+/** `a=1,b=2`, with values as in an address, as OpenTelemetry writes lists. */
+const pairs = (text = ""): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(",")
+      .map((pair) => pair.split("="))
+      .filter(([name, ...value]) => name?.trim() && value.length > 0)
+      .map(([name = "", ...value]) => [name.trim(), decodeURIComponent(value.join("=").trim())]),
+  );
+
+export function readTracing(e: Environment): TracingConfig {
+  const base = e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, "");
+  return {
+    url: e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`),
+    headers: pairs(e.OTEL_EXPORTER_OTLP_HEADERS),
+    serviceName: e.OTEL_SERVICE_NAME,
+    resource: pairs(e.OTEL_RESOURCE_ATTRIBUTES),
+    share: e.OTEL_TRACES_SAMPLER_ARG,
+    slowStatementMs: e.SLOW_STATEMENT_MS,
+  };
+}

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { projectRoot } from "#foundation/config/project-root";
+import type { Database } from "#foundation/db/database";
+import type { ImportReport } from "#foundation/files/import-records";
+import { importArticles } from "./import-articles.ts";
+
+/**
+ * Stores the notes on public events that the project ships (prisma/sample/README.md), as news and as observations. So a
+ * newcomer's markets have news and events. They are about companies of the sample. Idempotent.
+ * @returns the report of each
+ */
+export async function loadSampleNotes(
+  db: Pick<Database, "pool">,
+): Promise<{ news: ImportReport; observations: ImportReport }> {
+  const path = join(projectRoot(), "prisma", "sample", "notes.csv");
+  return {
+    news: await importArticles(db, "news", { path }, { source: "sample" }),
+    observations: await importArticles(db, "observations", { path }, { source: "sample" }),
+  };
+}

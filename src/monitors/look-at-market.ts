@@ -1,0 +1,91 @@
+import { directoryVersion, indexedCompanies } from "#companies/directory";
+import { PACKAGE_VERSION } from "#foundation/config/package-version";
+import type { Database } from "#foundation/db/database";
+import type { SearchCriteria } from "#markets/criteria/search-criteria";
+import type { DirectoryIndexes } from "#markets/discovery/directory-indexes";
+import { latestCriteria } from "#markets/discovery/latest-criteria";
+import { offerJudge } from "#markets/judging/index";
+import { searchInMemory } from "#markets/preview/search-in-memory";
+import { INDEX_VERSION } from "#markets/retrieval/index";
+import { companyNotices } from "./company-notices.ts";
+import { compareCompanies } from "./compare-companies.ts";
+import type { Basis, Comparison, Monitor, Subject } from "./monitor.ts";
+
+export interface LookDeps {
+  db: Database;
+  indexes: DirectoryIndexes;
+}
+
+/** The directory may change while it is searched: so often is it tried. */
+const MOST_TRIES = 3;
+
+/** What companies are judged by, without the name and the number that are wanted. */
+function judgedFields({
+  userPrompt,
+  marketType,
+  marketRole,
+  keywords,
+  seedDomains,
+  assertions,
+  constraints,
+  locations,
+}: SearchCriteria) {
+  return { userPrompt, marketType, marketRole, ...keywords, seedDomains, assertions, constraints, locations };
+}
+
+const rulesVersion = (embeddings: string): string =>
+  `${PACKAGE_VERSION}, index ${INDEX_VERSION}, judge ${offerJudge()}, ${embeddings}`;
+
+const isSameBasis = (one: Basis | null, other: Basis): boolean =>
+  one !== null && one.criteria?.digest === other.criteria?.digest && one.rules === other.rules;
+
+/** Why a run compares nothing. */
+export interface Idle {
+  idle: string;
+}
+
+/**
+ * Searches the market's companies in memory and compares them with those of the last run. Nothing is paid for. Where neither the directory
+ * nor the criteria nor the rules have changed, nothing is searched.
+ */
+export async function lookAtMarket(
+  { db, indexes }: LookDeps,
+  monitor: Monitor & { marketId: number },
+  known: ReadonlyMap<number, Subject>,
+): Promise<Comparison | Idle> {
+  const criteria = await latestCriteria(db, monitor.marketId);
+  if (criteria === null) return { idle: "No discovery of the market has completed yet." };
+  const before = monitor.basis;
+  for (let attempt = 1; ; attempt++) {
+    const version = await directoryVersion(db);
+    const index = await indexes.current();
+    const basis: Basis = {
+      criteria: { digest: criteria.digest, searchCriteria: judgedFields(criteria.searchCriteria) as never },
+      rules: rulesVersion(index.embeddings),
+      directory: version,
+    };
+    if (before?.directory === version && isSameBasis(before, basis)) return { idle: "Nothing has changed." };
+    const found = await searchInMemory({ db, indexes }, criteria.searchCriteria);
+    const others = [...known.keys()].filter((id) => !found.records.has(id));
+    const records = new Map([
+      ...found.records,
+      ...(await indexedCompanies(db, others)).map((record) => [record.id, record] as const),
+    ]);
+    if ((await directoryVersion(db)) !== version || found.index.version !== version) {
+      if (attempt === MOST_TRIES) throw new Error("the directory changes faster than it can be searched");
+      continue;
+    }
+    const { crossings, ...compared } = compareCompanies(known, found, records, !isSameBasis(before, basis));
+    const notices = before === null ? [] : await companyNotices(db, monitor, crossings, { before, after: basis });
+    const entered = notices.filter(({ kind }) => kind === "company.entered").length;
+    return {
+      ...compared,
+      basis,
+      notices,
+      result:
+        before === null
+          ? `${compared.matching} companies match; changes are told from now on.`
+          : `${entered} entered, ${notices.length - entered} left; ${compared.matching} match.`,
+    };
+  }
+}

@@ -1,0 +1,150 @@
+import { actingTeam, authorOf, type Caller, owned } from "#accounts/auth/caller";
+import { requireTeam } from "#accounts/teams/find-team";
+import type { Database } from "#foundation/db/database";
+import { ConflictError, ForbiddenError, InvalidInputError } from "#foundation/errors/index";
+import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { isStorableText } from "#foundation/language/storable-text";
+import { type EventFilter, listConditions } from "#intelligence/events/event-filter";
+import { RUNS_CHANNEL } from "#jobs/run-states";
+import { findMarket } from "#markets/find-market";
+
+/** A year. */
+const LONGEST_MINUTES = 525_600;
+const DEFAULT_MINUTES = 60;
+/** Monitors of one team that are not deleted. */
+const MOST_MONITORS = 200;
+const LONGEST_NAME = 200;
+
+export interface NewMonitor {
+  teamId?: number | null | undefined;
+  /** Either a market or a filter of events. */
+  marketId?: number | null | undefined;
+  eventFilter?: EventFilter | null | undefined;
+  name?: string | null | undefined;
+  everyMinutes?: number | null | undefined;
+}
+
+type Deps = Pick<Database, "prisma" | "query">;
+
+/** Wakes the relay, which makes the schedule. */
+const wake = (db: Deps) => db.query(`SELECT pg_notify('${RUNS_CHANNEL}', '')`);
+
+function needs(holds: boolean, what: string): void {
+  if (!holds) throw new ForbiddenError(`the key lacks ${what}`);
+}
+
+/** Whether the caller may make and change a monitor of this kind. @throws ForbiddenError */
+function assertMayChange({ scopes, subscriptions }: Caller, kind: "market" | "events"): void {
+  if (kind === "market") needs(scopes.has("discovery:write"), "the scope discovery:write");
+  else {
+    needs(scopes.has("impact:read"), "the scope impact:read");
+    needs(subscriptions.has("events-monitor"), "the subscription events-monitor");
+  }
+}
+
+function checked({ marketId, eventFilter, name, everyMinutes }: NewMonitor) {
+  if ((marketId == null) === (eventFilter == null)) throw new InvalidInputError("give marketId or eventFilter");
+  const minutes = everyMinutes ?? DEFAULT_MINUTES;
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_MINUTES)
+    throw new InvalidInputError(`everyMinutes must be 1–${LONGEST_MINUTES}`);
+  const given = name?.trim() ?? "";
+  if (given.length > LONGEST_NAME || !isStorableText(given))
+    throw new InvalidInputError(`name must be a text of at most ${LONGEST_NAME} characters`);
+  if (eventFilter != null) {
+    listConditions(eventFilter);
+    const isEmpty = Object.values(eventFilter).every(
+      (value) => value == null || (Array.isArray(value) && value.length === 0),
+    );
+    if (isEmpty) throw new InvalidInputError("eventFilter has no condition: every event would be told");
+  }
+  return { everyMinutes: minutes, name: given };
+}
+
+/**
+ * Makes a monitor; its schedule follows within seconds. The first run tells nothing: it remembers what matches.
+ * @returns its id
+ * @throws InvalidInputError, ForbiddenError, NotFoundError (market, team); ConflictError where the team has too many
+ */
+export async function createMonitor(
+  db: Deps,
+  caller: Caller,
+  input: NewMonitor,
+  claim?: IdempotencyClaim,
+): Promise<number> {
+  const { prisma } = db;
+  const { everyMinutes, name } = checked(input);
+  const kind = input.marketId == null ? "events" : "market";
+  assertMayChange(caller, kind);
+  const named = actingTeam(caller, input.teamId);
+  const market = input.marketId == null ? null : await findMarket(prisma, caller, input.marketId);
+  const teamId = named ?? market?.teamId ?? null;
+  if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
+  if (market !== null && market.teamId !== teamId) throw new InvalidInputError("the market is another team's");
+  await requireTeam(prisma, teamId);
+  if ((await prisma.monitor.count({ where: { teamId, status: { not: "deleted" } } })) >= MOST_MONITORS)
+    throw new ConflictError(`a team has at most ${MOST_MONITORS} monitors: delete one`);
+  const { id } = await doOnce(prisma, claim, (tx) =>
+    tx.monitor.create({
+      data: {
+        teamId,
+        kind,
+        marketId: market?.id ?? null,
+        ...(input.eventFilter == null ? {} : { eventFilter: JSON.parse(JSON.stringify(input.eventFilter)) }),
+        name: name || (market?.name ?? "Events"),
+        everyMinutes,
+        createdBy: authorOf(caller),
+        // At once, and not only when the first interval is over.
+        runWanted: 1,
+      },
+      select: { id: true },
+    }),
+  );
+  await wake(db);
+  return id;
+}
+
+/** A monitor of the caller's that is not deleted. @throws NotFoundError, ForbiddenError */
+async function changeable(db: Deps, caller: Caller, monitorId: number) {
+  const found = await db.prisma.monitor.findUnique({ where: { id: monitorId } });
+  const monitor = owned(caller, found?.status === "deleted" ? null : found, `monitor ${monitorId}`);
+  assertMayChange(caller, monitor.kind);
+  return monitor;
+}
+
+/** Pauses or resumes; what has changed meanwhile is told by the first run after a pause. @throws NotFoundError, ForbiddenError */
+export async function setPaused(db: Deps, caller: Caller, monitorId: number, isPaused: boolean): Promise<number> {
+  const { id } = await changeable(db, caller, monitorId);
+  await db.prisma.monitor.update({
+    where: { id },
+    data: { status: isPaused ? "paused" : "active", scheduleWanted: { increment: 1 } },
+  });
+  await wake(db);
+  return id;
+}
+
+/** Ends a monitor. Its notices stay in the team's log. @throws NotFoundError, ForbiddenError */
+export async function deleteMonitor(db: Deps, caller: Caller, monitorId: number): Promise<number> {
+  const { id } = await changeable(db, caller, monitorId);
+  await db.prisma.$transaction([
+    db.prisma.monitor.update({ where: { id }, data: { status: "deleted", scheduleWanted: { increment: 1 } } }),
+    db.prisma.monitorSubject.deleteMany({ where: { monitorId: id } }),
+  ]);
+  await wake(db);
+  return id;
+}
+
+/** Asks for a run beside the schedule. @throws NotFoundError, ForbiddenError, ConflictError where it is paused */
+export async function askForRun(
+  db: Deps,
+  caller: Caller,
+  monitorId: number,
+  claim?: IdempotencyClaim,
+): Promise<number> {
+  const { id, status } = await changeable(db, caller, monitorId);
+  if (status === "paused") throw new ConflictError("the monitor is paused: resume it first");
+  await doOnce(db.prisma, claim, (tx) =>
+    tx.monitor.update({ where: { id }, data: { runWanted: { increment: 1 } }, select: { id: true } }),
+  );
+  await wake(db);
+  return id;
+}

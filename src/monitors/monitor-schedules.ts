@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import type { Database } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
+import type { Relayed } from "#jobs/relay";
+
+/** A monitor's schedule, as it has to be. */
+export interface MonitorSchedule {
+  monitorId: number;
+  teamId: number;
+  marketId: number | null;
+  everyMinutes: number;
+  isPaused: boolean;
+}
+
+/** Where schedules are kept: Temporal. */
+export interface MonitorScheduler {
+  /** Makes the schedule, or changes it. One that an operator has paused stays paused. Idempotent. */
+  keep(schedule: MonitorSchedule): Promise<void>;
+  /** Idempotent. */
+  remove(monitorId: number): Promise<void>;
+  /** Starts a run beside the schedule, after the one under way. */
+  trigger(monitorId: number): Promise<void>;
+}
+
+interface Waiting extends MonitorSchedule {
+  status: "active" | "paused" | "deleted";
+  isToMake: boolean;
+  isRunWanted: boolean;
+  scheduleWanted: number;
+  runWanted: number;
+}
+
+const WAITING = `
+  SELECT id AS "monitorId", team_id AS "teamId", market_id AS "marketId", every_minutes AS "everyMinutes", status::text AS status,
+    status = 'paused' AS "isPaused", schedule_made < schedule_wanted AS "isToMake", schedule_wanted AS "scheduleWanted",
+    run_asked < run_wanted AS "isRunWanted", run_wanted AS "runWanted"
+  FROM monitors WHERE schedule_made < schedule_wanted OR run_asked < run_wanted AND status = 'active'
+  ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/**
+ * Carries the wanted schedules of monitors, and the runs that were asked for, to Temporal. A monitor's row is locked
+ * meanwhile, so that several processes may do so at once. Each step is idempotent and is noted after it was done. So a
+ * killed process loses nothing, and a run that is asked for twice finds nothing changed.
+ */
+export function monitorSchedules(db: Database, scheduler: MonitorScheduler, log: Logger): Relayed {
+  async function carry({ status, isToMake, monitorId, ...schedule }: Waiting): Promise<void> {
+    if (isToMake && status === "deleted") await scheduler.remove(monitorId);
+    else if (isToMake) await scheduler.keep({ ...schedule, monitorId });
+    if (status === "active" && schedule.isRunWanted) await scheduler.trigger(monitorId);
+  }
+  /** Whether there was one. */
+  const carryNext = () =>
+    transaction(db, async (inside) => {
+      const [next] = await inside.query<Waiting>(WAITING, []);
+      if (next === undefined) return false;
+      await carry(next);
+      await inside.query(
+        "UPDATE monitors SET schedule_made = $2, run_asked = CASE WHEN status = 'active' THEN $3 ELSE run_asked END WHERE id = $1",
+        [next.monitorId, next.scheduleWanted, next.runWanted],
+      );
+      return true;
+    });
+  return {
+    async dispatch() {
+      try {
+        while (await carryNext());
+      } catch (error) {
+        log.debug({ err: error }, "the schedules of monitors wait for Temporal");
+      }
+    },
+    async handOverCancels() {},
+    async reconcile() {},
+    async settle() {},
+  };
+}
+
+/** Has all schedules made again: Temporal may have been set up anew, or restored. */
+export async function wantAllSchedules(db: Pick<Database, "query">): Promise<void> {
+  await db.query("UPDATE monitors SET schedule_wanted = schedule_wanted + 1 WHERE status <> 'deleted'", []);
+}

@@ -1,0 +1,160 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  OperationTypeNode,
+  type SelectionSetNode,
+  Source,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import type { Plugin } from "graphql-yoga";
+import { AppError, ERROR_STATUS, type ErrorCode, InvalidInputError } from "#foundation/errors/index";
+import type { IdempotencyClaim, KeptAnswer } from "#foundation/idempotency/idempotency";
+import { assertMayRun } from "#schema/authorization";
+import type { GraphContext } from "#schema/context";
+import { knownError, originalOf, toGraphQLError, toRequestError } from "#schema/errors";
+import { schema } from "#schema/index";
+import { type Attempt, isFinal, once } from "./once.ts";
+
+/** What the door tells of a request with an Idempotency-Key. */
+export interface Repeatable {
+  idempotencyKey: string;
+  /** Called where the answer is that of an earlier request. */
+  onReplay(): void;
+}
+
+/** The fields at the root, under all fragments. */
+function rootFields(document: DocumentNode, { selections }: SelectionSetNode): string[] {
+  return selections.flatMap((selection): string[] => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(document, selection.selectionSet);
+    const fragment = document.definitions.find(
+      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === selection.name.value,
+    );
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? rootFields(document, fragment.selectionSet) : [];
+  });
+}
+
+const secrets = new WeakMap<DocumentNode, ReadonlySet<string>>();
+
+/** The fields of a document that tell a secret. */
+function secretFields(document: DocumentNode): ReadonlySet<string> {
+  const known = secrets.get(document);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  const typeInfo = new TypeInfo(schema);
+  const Field = () => {
+    const field = typeInfo.getFieldDef();
+    if (field?.extensions.tellsSecret === true) found.add(field.name);
+  };
+  visit(document, visitWithTypeInfo(typeInfo, { Field }));
+  secrets.set(document, found);
+  return found;
+}
+
+/**
+ * The mutation that is to be done once; null for a query, and for a mutation whose own answer is a secret.
+ * @throws InvalidInputError for several mutations, and for a secret within the answer
+ */
+function mutationOf({ document, operationName }: ExecutionArgs): string | null {
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== OperationTypeNode.MUTATION) return null;
+  const [field, ...others] = rootFields(document, operation.selectionSet).filter((name) => name !== "__typename");
+  if (field === undefined) return null;
+  if (others.length > 0) throw new InvalidInputError("an Idempotency-Key goes with one mutation, not with several");
+  const told = secretFields(document);
+  if (told.has(field)) return null;
+  const [secret] = told;
+  if (secret !== undefined)
+    throw new InvalidInputError(
+      `${secret} does not go with an Idempotency-Key: its value is not kept; ask for it after`,
+    );
+  return field;
+}
+
+/** The stored form of an answer. */
+interface KeptResult {
+  data: ExecutionResult["data"];
+  errors?: Pick<GraphQLError, "message" | "path" | "positions" | "extensions">[];
+}
+
+/** The same answer again, for the same document. */
+function repeat({ body }: KeptAnswer, query: string): ExecutionResult {
+  const { data, errors } = JSON.parse(body) as KeptResult;
+  if (errors === undefined) return { data: data ?? null };
+  const source = new Source(query);
+  return {
+    data: data ?? null,
+    errors: errors.map(({ message, ...at }) => new GraphQLError(message, { ...at, source })),
+  };
+}
+
+/** What comes of an execution: errors that are not final keep it from being repeated. */
+function attempted(result: ExecutionResult): Attempt<ExecutionResult> {
+  const errors = result.errors ?? [];
+  const codes = errors.map((error): ErrorCode => knownError(originalOf(error))?.code ?? "INTERNAL_SERVER_ERROR");
+  const kept: KeptResult = { data: result.data };
+  // What was not foreseen is logged by the plugin that sees the result.
+  if (errors.length > 0)
+    kept.errors = errors.map((error) => {
+      const { message, path, positions, extensions } = toGraphQLError(error, null);
+      return { message, path, positions, extensions };
+    });
+  return {
+    kept: codes.every((code) => isFinal(ERROR_STATUS[code]))
+      ? { status: 200, body: JSON.stringify(kept), headers: {} }
+      : null,
+    isOutage: codes.includes("SERVICE_UNAVAILABLE"),
+    give: () => result,
+  };
+}
+
+/** Whether the caller may; the executor refuses in its own words. */
+const mayRun = (document: DocumentNode, context: GraphContext): Promise<boolean> =>
+  assertMayRun(document, context).then(
+    () => true,
+    () => false,
+  );
+
+type Context = GraphContext & { repeatable?: Repeatable; params: { query?: string } };
+
+/** A mutation under an `Idempotency-Key` is done once, and its answer kept and repeated, as on /v2. */
+export function repeatableMutations(): Plugin<Context> {
+  return {
+    onExecute({ args: { contextValue: context }, executeFn, setExecuteFn }) {
+      const { repeatable } = context;
+      if (repeatable === undefined) return;
+      setExecuteFn(async (args: ExecutionArgs) => {
+        try {
+          const field = mutationOf(args);
+          if (field === null || !(await mayRun(args.document, context))) return await executeFn(args);
+          const { keyId: apiKeyId, via, userId } = context.caller;
+          const query = context.params.query ?? "";
+          const input = {
+            query,
+            operationName: args.operationName ?? null,
+            variables: args.variableValues ?? {},
+            via,
+            userId,
+          };
+          const request = { apiKeyId, operation: `mutation ${field}`, key: repeatable.idempotencyKey, input };
+          return await once<ExecutionResult>(context.db, request, {
+            onReplay: repeatable.onReplay,
+            repeat: (kept) => repeat(kept, query),
+            async attempt(claim: IdempotencyClaim) {
+              context.idempotency = claim;
+              return attempted((await executeFn(args)) as ExecutionResult);
+            },
+          });
+        } catch (error) {
+          throw error instanceof AppError ? toRequestError(error) : error;
+        }
+      });
+    },
+  };
+}

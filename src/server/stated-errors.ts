@@ -1,0 +1,44 @@
+import { GraphQLError } from "graphql";
+import type { Plugin } from "graphql-yoga";
+import { ERROR_STATUS, isErrorCode } from "#foundation/errors/index";
+import { withExtensions } from "./with-extensions.ts";
+
+/** What only a GraphQL document can have wrong, beside the errors of every door (`ERROR_STATUS`). */
+const OF_DOCUMENTS: ReadonlySet<unknown> = new Set([
+  "GRAPHQL_PARSE_FAILED",
+  "GRAPHQL_VALIDATION_FAILED",
+  "OPERATION_RESOLUTION_FAILURE",
+]);
+
+const UNNAMED = "OPERATION_RESOLUTION_FAILURE";
+
+function codeOf({ extensions: { code, http } }: GraphQLError): string {
+  if (typeof code === "string" && (isErrorCode(code) || OF_DOCUMENTS.has(code))) return code;
+  return http?.status === ERROR_STATUS.METHOD_NOT_ALLOWED ? "METHOD_NOT_ALLOWED" : "INVALID_INPUT";
+}
+
+/** An error of the documented list. `isOfRequest`: nothing was executed, which is a status 400 where none is given. */
+function stated(error: GraphQLError, isOfRequest: boolean): GraphQLError {
+  const code = codeOf(error);
+  const { http } = error.extensions;
+  const lacksStatus = isOfRequest && code === "INVALID_INPUT" && http?.status === undefined;
+  const own = lacksStatus ? { http: { ...http, status: ERROR_STATUS.INVALID_INPUT, spec: true } } : {};
+  const found = withExtensions(error, { ...error.extensions, ...own, code });
+  if (code === UNNAMED) found.message += " Please give operationName, the name of one of the document's operations.";
+  return found;
+}
+
+/**
+ * Gives every error of an answer a code of the list in docs/clients.md. What armor and the executor refuse has none
+ * before, and what Yoga refuses has one of its own.
+ */
+export function statedErrors(): Plugin {
+  return {
+    onResultProcess({ result, setResult }) {
+      if (!("errors" in result) || !result.errors?.length) return;
+      const isOfRequest = !("data" in result);
+      const errors = result.errors.map((error) => (error instanceof GraphQLError ? stated(error, isOfRequest) : error));
+      setResult({ ...result, errors });
+    },
+  };
+}

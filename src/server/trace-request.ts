@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { beginSpan, noteRequest } from "#foundation/tracing/tracing";
+import type { HttpAnswer } from "./http-answer.ts";
+
+/**
+ * Serves a request within its span, where requests are traced; it goes on from the client's `traceparent`.
+ * @param operation read at the end: what was asked for, in words of few values
+ */
+export function traceRequest(
+  request: IncomingMessage,
+  response: HttpAnswer,
+  { requestId, operation }: { requestId: string; operation: () => string },
+  serve: () => void,
+): void {
+  const method = request.method ?? "GET";
+  const open = beginSpan(method, { kind: "server", parent: request.headers.traceparent });
+  if (open === null) {
+    serve();
+    return;
+  }
+  response.once("close", () => {
+    const status = response.statusCode;
+    open.span.name = `${method} ${operation()}`;
+    Object.assign(open.span.attributes, {
+      "http.request.method": method,
+      "http.response.status_code": status,
+      "market.operation": operation(),
+      "market.request_id": requestId,
+    });
+    open.end(status >= 500 ? String(status) : undefined);
+  });
+  open.within(() => {
+    noteRequest({ requestId });
+    serve();
+  });
+}

@@ -1,0 +1,282 @@
+import { Client, Connection } from "@temporalio/client";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "#accounts/auth/scopes";
+import {
+  CreateMonitorDocument,
+  DeleteMonitorDocument,
+  MonitorStateDocument,
+  type MonitorStateQuery,
+  NoticeLogDocument,
+  PauseMonitorDocument,
+  ResumeMonitorDocument,
+  RunMonitorDocument,
+} from "#generated/tests/graphql";
+import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
+import { runMonitor } from "#monitors/run-monitor";
+import type { RunningWorker } from "#workflows/worker/worker";
+import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
+import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { seedEvent } from "../support/impact.ts";
+import { marketCommand } from "../support/market.ts";
+import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Makers who differ by their country alone: in Germany they match, in France they do not. */
+const maker = (i: number, country: string) => ({
+  domain: `rotor-${i}-works.com`,
+  name: `Rotor ${i} Works`,
+  description: `Rotor ${i} Works manufactures rotor blades and gearboxes for wind turbines, and other wind turbine components.`,
+  country,
+  city: country === "DE" ? "Hamburg" : "Lyon",
+  employees: 100 + i,
+});
+const MAKERS = Array.from({ length: 50 }, (_, i) => i);
+const before = (i: number) => maker(i, i % 2 === 0 ? "DE" : "FR");
+const after = (i: number) => maker(i, i % 2 === 0 ? "FR" : "DE");
+
+let system: TestSystem;
+let worker: RunningWorker;
+let key: string;
+let teamId: number;
+let marketId: number;
+let monitorId: number;
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true });
+  worker = await system.startWorker({ outageRetryMs: 200 });
+  ({ key, teamId } = await system.team());
+  // No other makers: whether those of the test companies match is the judge's matter.
+  const others = TEST_COMPANIES.filter(({ domain }) => !domain.includes("turbines"));
+  await importTestCompanies(system.database.db, [...others, ...MAKERS.map(before)]);
+  ({ marketId } = (await start(system, key, { ...WIND_CRITERIA, count: 20 })).market);
+  await ended(system, key, marketId);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await system?.stop();
+});
+
+type State = NonNullable<MonitorStateQuery["monitor"]>;
+const stateOf = async (id: number): Promise<State> =>
+  present((await system.answer(key, MonitorStateDocument, { monitorId: id, first: 100 })).monitor);
+
+/** Waits for one more run. */
+async function afterRun(id: number, work: () => Promise<unknown>): Promise<State> {
+  const { runs } = await stateOf(id);
+  await work();
+  return eventually(
+    () => stateOf(id),
+    (state) => state.runs > runs,
+  );
+}
+const run = (id: number) => afterRun(id, () => system.answer(key, RunMonitorDocument, { monitorId: id }));
+
+/** Makes the directory another one, so that a run searches it. */
+const touchDirectory = () => system.database.db.query("UPDATE directory_state SET version = version + 1");
+
+describe("a monitor of a market", () => {
+  it("remembers what matches with its first run, at no cost, and tells nothing", async () => {
+    const made = (await system.answer(key, CreateMonitorDocument, { input: { marketId, everyMinutes: 1_440 } }))
+      .createMonitor;
+    expect(made).toMatchObject({ kind: "MARKET", status: "ACTIVE", costPerRunUsd: 0, market: { marketId } });
+    monitorId = made.monitorId;
+    const state = await eventually(
+      () => stateOf(monitorId),
+      ({ runs }) => runs === 1,
+    );
+    // Every second of ours, though the market has but twenty.
+    expect(state).toMatchObject({ matching: 25, notices: { totalCount: 0 } });
+  });
+
+  it("tells nothing in a hundred runs over a directory that says the same", async () => {
+    await touchDirectory();
+    await run(monitorId);
+    const { db } = system.database;
+    const indexes = createDirectoryIndexes({
+      db,
+      databaseUrl: system.database.url,
+      embeddings: system.config.embeddings,
+      cacheDir: await temporaryFolder(),
+      log: pino({ level: "silent" }),
+    });
+    for (let i = 0; i < 98; i++) {
+      // In every seventh, as after an import that changed nothing here, everything is searched and compared again.
+      if (i % 7 === 0) await db.query("UPDATE monitors SET basis = jsonb_set(basis, '{directory}', '-1')");
+      await runMonitor({ db, indexes }, monitorId);
+    }
+    await indexes.close();
+    const state = await run(monitorId);
+    expect(state).toMatchObject({
+      runs: 101,
+      matching: 25,
+      lastResult: "Nothing has changed.",
+      notices: { totalCount: 0 },
+    });
+  });
+
+  it("tells fifty changes once each, with record, before and after, though its transaction is cut off", async () => {
+    const { db } = system.database;
+    await importTestCompanies(db, MAKERS.map(after));
+    const blocker = await db.pool.connect();
+    await blocker.query("BEGIN; LOCK TABLE notices IN ACCESS EXCLUSIVE MODE");
+    await system.answer(key, RunMonitorDocument, { monitorId });
+    const [waiting] = await eventually(
+      () =>
+        db.query<{ pid: number }>(
+          "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO notices%'",
+        ),
+      (found) => found.length > 0,
+    );
+    await blocker.query("SELECT pg_terminate_backend($1)", [present(waiting).pid]);
+    await blocker.query("ROLLBACK");
+    blocker.release();
+    const state = await eventually(
+      () => stateOf(monitorId),
+      ({ notices }) => notices.totalCount > 0,
+    );
+    expect(state.notices.totalCount).toBe(50);
+    const told = state.notices.edges.map(({ node }) => node);
+    const [sequences, domains] = [told.map(({ sequence }) => sequence), told.map(({ company }) => company?.domain)];
+    expect(new Set(domains).size).toBe(50);
+    expect(sequences).toEqual([...sequences].sort((a, b) => b - a));
+    expect(told.filter(({ kind }) => kind === "COMPANY_ENTERED")).toHaveLength(25);
+    const left = present(told.find(({ company }) => company?.domain === "rotor-0-works.com"));
+    expect(left).toMatchObject({
+      kind: "COMPANY_LEFT",
+      causes: [
+        {
+          kind: "RECORD",
+          sources: [{ line: 1 }],
+          changes: [
+            { field: "country", before: "DE", after: "FR" },
+            { field: "city", before: "Hamburg", after: "Lyon" },
+          ],
+        },
+      ],
+      criteria: [{ field: "location", before: { outcome: "met" }, after: { outcome: "notMet" } }],
+    });
+    expect((await run(monitorId)).notices.totalCount).toBe(50);
+  });
+
+  it("names the criteria where they are others, by field", async () => {
+    const { db } = system.database;
+    await db.query(
+      `UPDATE criteria_versions SET locations = '[{"country":"FR","address":null,"coordinates":null}]', judged_by = judged_by || 'x' WHERE market_id = $1`,
+      [marketId],
+    );
+    const { notices } = await run(monitorId);
+    expect(notices.totalCount).toBe(100);
+    const told = notices.edges.map(({ node }) => node).slice(0, 50);
+    expect(told.filter(({ kind }) => kind === "COMPANY_ENTERED")).toHaveLength(25);
+    expect(told[0]?.causes).toMatchObject([{ kind: "CRITERIA", changes: [{ field: "locations" }] }]);
+  });
+
+  it("is a schedule in Temporal that is paused, resumed and removed with it, in the team's trail and by command", async () => {
+    const { temporal } = system.config;
+    const connection = await Connection.connect({ address: `127.0.0.1:${temporal.port}` });
+    const handle = new Client({
+      connection,
+      namespace: temporal.namespace,
+      dataConverter: { payloadCodecs: [system.codec] },
+    }).schedule.getHandle(`monitor-${monitorId}`);
+    const paused = (expected: boolean) =>
+      eventually(
+        async () => (await handle.describe()).state.paused,
+        (state) => state === expected,
+      );
+    await system.answer(key, PauseMonitorDocument, { monitorId });
+    await paused(true);
+    expect((await system.ask(key, RunMonitorDocument, { monitorId })).errors?.[0]?.extensions.code).toBe("CONFLICT");
+    const environment = {
+      DATABASE_URL: system.database.url,
+      DATA_DIR: system.config.dataDir,
+      PORT: String(system.config.port),
+    };
+    const listed = await marketCommand(["monitor", "list", "--team", String(teamId)], environment);
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringMatching(/Wind turbine components.*paused/)]);
+    const told = await marketCommand(["monitor", "notices", String(monitorId), "--limit", "1"], environment);
+    expect([told.code, told.stdout]).toEqual([
+      0,
+      expect.stringContaining("criteria: The market's criteria are others"),
+    ]);
+    await system.answer(key, ResumeMonitorDocument, { monitorId });
+    await paused(false);
+    await system.answer(key, DeleteMonitorDocument, { monitorId });
+    await eventually(
+      () =>
+        handle.describe().then(
+          () => "there",
+          () => "gone",
+        ),
+      (state) => state === "gone",
+    );
+    await connection.close();
+    expect((await system.ask(key, MonitorStateDocument, { monitorId })).errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    const trail = await system.database.db.query<{ operation: string }>(
+      "SELECT operation FROM audit_entries WHERE team_id = $1 AND subject->>'monitorId' = $2 AND outcome = 'done'",
+      [teamId, String(monitorId)],
+    );
+    expect(trail.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(["runMonitor", "pauseMonitor", "resumeMonitor", "deleteMonitor"]),
+    );
+  });
+
+  it("stands in the team's log with the end of its discovery, and another team's is empty", async () => {
+    const { notices } = await system.answer(key, NoticeLogDocument, { first: 100 });
+    expect(notices.totalCount).toBe(101);
+    const ended = await system.answer(key, NoticeLogDocument, { kinds: ["DISCOVERY_COMPLETED"] });
+    expect(ended.notices.edges.map(({ node }) => node)).toMatchObject([{ sequence: 1, marketId }]);
+    const others = await system.team();
+    expect((await system.answer(others.key, NoticeLogDocument, {})).notices.totalCount).toBe(0);
+    expect(
+      (await system.ask(others.key, CreateMonitorDocument, { input: { marketId } })).errors?.[0]?.extensions.code,
+    ).toBe("NOT_FOUND");
+    const reader = await system.key(teamId, ["markets:read"]);
+    expect(
+      (await system.ask(reader, CreateMonitorDocument, { input: { marketId } })).errors?.[0]?.extensions.code,
+    ).toBe("FORBIDDEN");
+  });
+});
+
+describe("a monitor of events", () => {
+  it("tells which articles made an event match, and when it matches no more", async () => {
+    const { db } = system.database;
+    const subscribed = await system.key(teamId, SCOPES, ["events-monitor"]);
+    const input = { eventFilter: { alertTypes: ["Strike"] }, name: "Strikes" };
+    expect((await system.ask(key, CreateMonitorDocument, { input })).errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+    const { monitorId: id } = (await system.answer(subscribed, CreateMonitorDocument, { input })).createMonitor;
+    const asked = async () =>
+      present((await system.answer(subscribed, MonitorStateDocument, { monitorId: id, first: 10 })).monitor);
+    const once = async (runs: number) => {
+      if (runs > 1) await system.answer(subscribed, RunMonitorDocument, { monitorId: id });
+      return eventually(asked, (state) => state.runs >= runs);
+    };
+    expect(await once(1)).toMatchObject({ matching: 0 });
+    const eventId = await seedEvent(db, { title: "Dockers stop work", companyIds: [] });
+    await db.query(
+      `INSERT INTO event_alert_types (event_id, position, name, mapped_from, method, similarity, rationale) VALUES ($1, 1, 'Strike', '', 'lexicon', 1, '')
+       ON CONFLICT (event_id, position) DO UPDATE SET name = excluded.name`,
+      [eventId],
+    );
+    const entered = await once(2);
+    expect(entered.notices.edges.map(({ node }) => node)).toMatchObject([
+      { kind: "EVENT_ENTERED", eventId, causes: [{ kind: "ARTICLES" }] },
+    ]);
+    await db.query("UPDATE event_alert_types SET name = 'Closure' WHERE event_id = $1", [eventId]);
+    await db.query("UPDATE events SET content_hash = 'other' WHERE id = $1", [eventId]);
+    const left = await once(3);
+    expect(left.notices.edges[0]?.node).toMatchObject({
+      kind: "EVENT_LEFT",
+      causes: [{ kind: "RULES", changes: [{ field: "alertTypes", before: expect.arrayContaining(["Strike"]) }] }],
+    });
+    // The key that has no subscription sees neither the monitor nor what it told.
+    expect((await system.ask(key, MonitorStateDocument, { monitorId: id })).errors?.[0]?.extensions.code).toBe(
+      "NOT_FOUND",
+    );
+    expect((await system.answer(key, NoticeLogDocument, { kinds: ["EVENT_ENTERED"] })).notices.totalCount).toBe(0);
+    expect((await system.answer(subscribed, NoticeLogDocument, { kinds: ["EVENT_ENTERED"] })).notices.totalCount).toBe(
+      1,
+    );
+  });
+});

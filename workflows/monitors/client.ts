@@ -1,0 +1,60 @@
+import { type Client, ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
+import { type SearchAttributePair, TypedSearchAttributes } from "@temporalio/common";
+import type { MonitorSchedule, MonitorScheduler } from "#monitors/monitor-schedules";
+import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { MONITOR_WORKFLOW, monitorScheduleId } from "./contract.ts";
+
+/** How a schedule says that it was not an operator who paused it. */
+const PAUSED_BY_US = "paused through the API";
+
+function optionsOf({ monitorId, marketId, teamId, everyMinutes }: MonitorSchedule) {
+  const attributes: SearchAttributePair[] = [
+    { key: SEARCH_ATTRIBUTES.teamId, value: teamId },
+    { key: SEARCH_ATTRIBUTES.kind, value: "monitor" },
+    ...(marketId === null ? [] : [{ key: SEARCH_ATTRIBUTES.marketId, value: marketId }]),
+  ];
+  const everyMs = everyMinutes * 60_000;
+  return {
+    // Monitors of one interval do not all run at one moment.
+    spec: { intervals: [{ every: everyMs, offset: (monitorId * 7_919_000) % everyMs }] },
+    // One at a time. Runs missed during an outage are not caught up: one run tells all that has changed.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" as const },
+    action: {
+      type: "startWorkflow" as const,
+      workflowType: MONITOR_WORKFLOW,
+      workflowId: monitorScheduleId(monitorId),
+      taskQueue: TASK_QUEUE,
+      args: [{ monitorId }],
+      typedSearchAttributes: new TypedSearchAttributes(attributes),
+      staticSummary: `Monitor ${monitorId} of ${marketId === null ? "events" : `market ${marketId}`}`,
+    },
+  };
+}
+
+/** Schedules of monitors: seen, paused and triggered in the Temporal UI. */
+export function monitorScheduler({ schedule: schedules }: Client): MonitorScheduler {
+  const handleOf = (monitorId: number) => schedules.getHandle(monitorScheduleId(monitorId));
+  return {
+    async keep(wanted) {
+      const options = optionsOf(wanted);
+      const ours = wanted.isPaused ? { paused: true, note: PAUSED_BY_US } : { paused: false };
+      try {
+        await schedules.create({ scheduleId: monitorScheduleId(wanted.monitorId), ...options, state: ours });
+      } catch (error) {
+        if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+        await handleOf(wanted.monitorId).update(({ state }) => {
+          const isOperators = state.paused && state.note !== PAUSED_BY_US;
+          return { ...options, state: isOperators ? state : { ...state, note: "", ...ours } };
+        });
+      }
+    },
+    async remove(monitorId) {
+      await handleOf(monitorId)
+        .delete()
+        .catch((error: unknown) => {
+          if (!(error instanceof ScheduleNotFoundError)) throw error;
+        });
+    },
+    trigger: (monitorId) => handleOf(monitorId).trigger(ScheduleOverlapPolicy.BUFFER_ONE),
+  };
+}

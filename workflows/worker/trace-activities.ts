@@ -1,0 +1,21 @@
+import type { Context } from "@temporalio/activity";
+import { defaultPayloadConverter } from "@temporalio/common";
+import type { ActivityInterceptorsFactory } from "@temporalio/worker";
+import { traced } from "#foundation/tracing/tracing";
+import { TRACE_HEADER } from "../contract.ts";
+
+/** Each attempt of an activity is a span of the trace that its workflow was started within. */
+export const traceActivities: ActivityInterceptorsFactory = ({ info }: Context) => ({
+  inbound: {
+    execute(input, next) {
+      const header = input.headers[TRACE_HEADER];
+      const parent = header === undefined ? null : defaultPayloadConverter.fromPayload<string>(header);
+      const attributes = {
+        "temporal.workflow.id": info.workflowExecution?.workflowId,
+        "temporal.workflow.type": info.workflowType,
+        "temporal.activity.attempt": info.attempt,
+      };
+      return traced(`activity ${info.activityType}`, { kind: "consumer", parent, attributes }, () => next(input));
+    },
+  },
+});
