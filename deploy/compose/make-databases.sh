@@ -1,0 +1,12 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, on an empty volume: a plain role for the product and one for Temporal.
+set -eu
+market=$(cat /run/secrets/market_password)
+temporal=$(cat /run/secrets/temporal_password)
+# The passwords are hexadecimal (make-secrets.sh), so that nothing in them has to be quoted.
+psql --set ON_ERROR_STOP=1 --username postgres <<SQL
+CREATE ROLE market LOGIN PASSWORD '$market';
+CREATE DATABASE market OWNER market TEMPLATE template0 ENCODING 'UTF8'
+  LOCALE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8';
+CREATE ROLE temporal LOGIN CREATEDB PASSWORD '$temporal';
+SQL

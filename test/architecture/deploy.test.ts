@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { readConfig, VARIABLES } from "#foundation/config/config";
+import { TASK_QUEUE } from "#workflows/contract";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const DEPLOY = join(ROOT, "deploy");
+const COMPOSE = join(DEPLOY, "compose");
+const BASE = join(DEPLOY, "kubernetes/base");
+/** What a secret file may hold; a variable of another kind fails the test, as one without a secret does. */
+const SECRET_VALUES: Record<string, string> = {
+  DATABASE_URL_FILE: "postgresql://market:secret@postgres:5432/market",
+  ENCRYPTION_KEY_FILE: Buffer.alloc(32, 7).toString("base64"),
+  EVIDENCE_KEY_FILE: Buffer.alloc(32, 8).toString("base64"),
+};
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  secrets?: string[];
+}
+const { services, secrets } = parse(readFileSync(join(COMPOSE, "compose.yaml"), "utf8"), { merge: true }) as {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+};
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  spec: { template: { spec: { containers: Container[] } }; triggers: { metadata: { taskQueue: string } }[] };
+}
+interface Container {
+  args: string[];
+  env: { name: string; value: string }[];
+}
+const manifests = (folder: string) =>
+  readdirSync(join(DEPLOY, "kubernetes", folder))
+    .filter((name) => name.endsWith(".yaml") && name !== "kustomization.yaml")
+    .flatMap((name) =>
+      parseAllDocuments(readFileSync(join(DEPLOY, "kubernetes", folder, name), "utf8")).map(
+        (document) => document.toJS() as Manifest,
+      ),
+    );
+
+/** The configuration that a container with this environment starts with, in the image's own. */
+async function configurationOf(environment: Record<string, string>) {
+  const folder = await temporaryFolder();
+  const image = /^ENV (.*)$/m.exec(readFileSync(join(DEPLOY, "Dockerfile"), "utf8"))?.[1] ?? "";
+  const given = Object.fromEntries(image.split(" ").map((pair) => pair.split("=") as [string, string]));
+  for (const [name, value] of Object.entries(environment)) {
+    // "${NAME:-default}"
+    given[name] = value.replace(/^\$\{\w+:-(.*)\}$/, "$1");
+    const secret = SECRET_VALUES[name];
+    if (secret === undefined) continue;
+    given[name] = join(folder, name);
+    await writeFile(join(folder, name), secret);
+  }
+  expect(Object.keys(given).filter((name) => !VARIABLES.includes(name))).toEqual([]);
+  return readConfig(given);
+}
+
+it.each(["api", "worker"])("the %s of compose.yaml starts with a configuration without mistakes", async (name) => {
+  const service = services[name];
+  const config = await configurationOf(service?.environment ?? {});
+  expect(config).toMatchObject({ mode: "production", temporal: { address: "temporal:7233" } });
+  expect(config.databaseUrl).toBe(SECRET_VALUES.DATABASE_URL_FILE);
+  expect(service?.command?.[0]).toBe("dist/src/main.js");
+});
+
+it.each([
+  ["market-api", "api"],
+  ["market-worker", "worker"],
+])("%s of the manifests starts with a configuration without mistakes", async (name, role) => {
+  const deployment = manifests("base").find(({ kind, metadata }) => kind === "Deployment" && metadata.name === name);
+  const container = deployment?.spec.template.spec.containers[0];
+  const { configMapGenerator } = parse(readFileSync(join(BASE, "kustomization.yaml"), "utf8")) as {
+    configMapGenerator: { literals: string[] }[];
+  };
+  const literals = (configMapGenerator[0]?.literals ?? []).map((literal) => {
+    const at = literal.indexOf("=");
+    return [literal.slice(0, at), literal.slice(at + 1)] as const;
+  });
+  const own = (container?.env ?? []).map(({ name: variable, value }) => [variable, value] as const);
+  const config = await configurationOf(Object.fromEntries([...literals, ...own]));
+  expect(config).toMatchObject({ mode: "production", trustedProxies: 1 });
+  expect(container?.args).toEqual(["dist/src/main.js", role]);
+});
+
+it("every image of others has a version, every secret that a service takes is made, and every file is there", () => {
+  for (const [name, { image, secrets: taken = [] }] of Object.entries(services)) {
+    if (image !== "market-intelligence:latest") expect(image, name).toMatch(/:\d[\w.-]*$/);
+    expect(
+      taken.filter((secret) => secrets[secret] === undefined),
+      name,
+    ).toEqual([]);
+  }
+  const made = readFileSync(join(COMPOSE, "make-secrets.sh"), "utf8");
+  for (const { file } of Object.values(secrets)) expect(made).toContain(`make ${file.replace("./secrets/", "")} `);
+  for (const file of ["Caddyfile", "make-databases.sh"]) expect(existsSync(join(COMPOSE, file))).toBe(true);
+});
+
+it("workers are added by the backlog of the queue that they serve", () => {
+  const [scaling] = manifests("autoscaling");
+  expect(scaling?.spec.triggers.map(({ metadata }) => metadata.taskQueue)).toEqual([TASK_QUEUE]);
+});
