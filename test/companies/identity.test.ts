@@ -17,6 +17,7 @@ import { provenanceOf } from "#companies/records/provenance";
 import { recordsApart, recordsOfCompanies } from "#companies/records/read-records";
 import type { SourceKind } from "#companies/records/source-kind";
 import { storeAnalysis } from "#pipeline/analyses/market-analyses";
+import { emptyTables } from "../support/database.ts";
 import { seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
@@ -40,9 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 beforeEach(async () => {
-  await db().query(
+  await emptyTables(
+    db(),
     "TRUNCATE companies, company_identity_log, directory_state, markets, news_items, events RESTART IDENTITY CASCADE",
-    [],
   );
   await load(SITES.map((domain, i) => ({ domain, name: `Company ${i}`, country: "DE", employees: 10 + i })));
   await load([{ domain: "honda.co.jp", name: "Honda Motor", keywords: ["cars"] }], "second");

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import pRetry from "p-retry";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { directoryState, findCompany } from "#companies/directory";
 import { importCompanies } from "#companies/import-companies";
@@ -11,6 +10,7 @@ import { readRecordsAnew } from "#companies/records/read-anew";
 import { recordsApart, recordsOfCompanies } from "#companies/records/read-records";
 import type { SourceKind } from "#companies/records/source-kind";
 import { storedCompanies } from "#companies/stored-company";
+import { emptyTables } from "../support/database.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -22,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 beforeEach(async () => {
-  // It wants all tables at once, and may deadlock with the running API's look at the queues.
-  await pRetry(() => db().query("TRUNCATE companies, directory_state RESTART IDENTITY CASCADE", []), { retries: 3 });
+  await emptyTables(db(), "TRUNCATE companies, directory_state RESTART IDENTITY CASCADE");
 });
 
 const db = () => system.database.db;
@@ -73,7 +72,7 @@ describe("records", () => {
       ["register", { name: "Acme Aktiengesellschaft" }],
     ] as const;
     for (const order of [said, [...said].reverse()]) {
-      await db().query("TRUNCATE companies, directory_state CASCADE", []);
+      await emptyTables(db(), "TRUNCATE companies, directory_state CASCADE");
       for (const [kind, facts] of order) await load([{ domain: "acme.com", ...facts }], kind, kind);
       expect(await findCompany(db(), "acme.com")).toMatchObject({
         name: "Acme Aktiengesellschaft",
@@ -97,7 +96,7 @@ describe("records", () => {
       [oracle, mumbai],
       [mumbai, oracle],
     ]) {
-      await db().query("TRUNCATE companies, directory_state CASCADE", []);
+      await emptyTables(db(), "TRUNCATE companies, directory_state CASCADE");
       for (const [i, row] of order.entries()) await load([row], `file-${i}`);
       const company = await findCompany(db(), "oracle.com");
       expect(company).toMatchObject({ name: "Oracle Corporation", country: "US", city: "Austin" });
@@ -218,7 +217,7 @@ describe("records", () => {
     );
     await fc.assert(
       fc.asyncProperty(said, async (imports) => {
-        await db().query("TRUNCATE companies, directory_state CASCADE", []);
+        await emptyTables(db(), "TRUNCATE companies, directory_state CASCADE");
         for (const [i, [kind, rows]] of imports.entries())
           await load(
             rows.map((row) => ({ domain: "acme.com", ...row })),

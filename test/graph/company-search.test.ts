@@ -10,6 +10,7 @@ import {
   FoundWordsDocument,
   type SortOrder,
 } from "#generated/tests/graphql";
+import { emptyTables } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -258,7 +259,7 @@ describe("the index", () => {
     expect(await total()).toBe(0);
     await seedCompany(db, "dirigible.com", { name: "Dirigible" });
     expect(await total()).toBe(1);
-    await query("TRUNCATE companies CASCADE");
+    await emptyTables(db, "TRUNCATE companies CASCADE");
     expect(await total()).toBe(0);
   });
 });

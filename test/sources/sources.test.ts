@@ -8,6 +8,7 @@ import { importCompanies } from "#companies/import-companies";
 import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { addSource, findSource } from "#sources/manage-sources";
 import { syncSource } from "#sources/sync-source";
+import { emptyTables } from "../support/database.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -60,9 +61,9 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  await db().query(
+  await emptyTables(
+    db(),
     "TRUNCATE companies, directory_state, sources, source_syncs, identifier_mappings RESTART IDENTITY CASCADE",
-    [],
   );
   [published, requests, cutOffAfter, dataDir] = [{}, [], null, await temporaryFolder()];
 });
@@ -322,7 +323,7 @@ describe("a sync", () => {
   it("that is cut off in the file and in the middle of its rows goes on there, and leaves what one leaves that is not", async () => {
     await sync("wikidata-dump", wikidataDump(many));
     const whole = await left();
-    await db().query("TRUNCATE companies, directory_state, sources, source_syncs RESTART IDENTITY CASCADE", []);
+    await emptyTables(db(), "TRUNCATE companies, directory_state, sources, source_syncs RESTART IDENTITY CASCADE");
     dataDir = await temporaryFolder();
     requests = [];
     cutOffAfter = 200_000;

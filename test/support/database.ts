@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import pRetry from "p-retry";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#foundation/db/database";
@@ -52,4 +53,20 @@ export async function createTestDatabase({ isBare = false } = {}): Promise<TestD
       await dropDatabase(name);
     },
   };
+}
+
+/** Deadlock detected (PostgreSQL, appendix A). */
+const DEADLOCK = "40P01";
+
+/**
+ * Empties tables and all that refers to them. It wants them all at once, so that it may deadlock with a running API's look
+ * at its queues: it tries again then, and only then.
+ * @param statement a TRUNCATE
+ */
+export async function emptyTables({ query }: Pick<Database, "query">, statement: string): Promise<void> {
+  await pRetry(() => query(statement, []), {
+    retries: 5,
+    minTimeout: 50,
+    shouldRetry: ({ error }) => error instanceof pg.DatabaseError && error.code === DEADLOCK,
+  });
 }
