@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { ByteSource } from "#foundation/files/byte-source";
-import { openByteSource } from "#foundation/files/byte-source";
 import { decodeSource } from "#foundation/files/decode-source";
 import { normaliseColumn } from "#foundation/files/header";
+import { openSingleFile } from "#foundation/files/parts";
 import { type RecordSource, tableSource } from "#foundation/files/record-source";
 import type { FileFormat } from "#foundation/files/sniff";
 import { sniffFormat } from "#foundation/files/sniff";
@@ -39,14 +39,14 @@ export interface CompanySource extends RecordSource<CompanyRow> {
 
 /**
  * Opens a directory of companies: CSV (`,` `;` or tab; docs/company-files.md says which columns are known) or NDJSON,
- * plain or gzip, `-` for standard input. A bad row comes out as a row with a `problem` and does not stop the reading;
+ * plain, gzip or the only file of a ZIP archive, `-` for standard input. A bad row comes out with a `problem` and does not stop the reading;
  * only an unread column of text does. Memory does not grow with the file.
  * @throws InvalidInputError at once where the file is missing or of another kind, naming what was found and what is
  * needed. Also at once for an unread column of text, asking what it is. While reading, where the gzip or the encoding
  * turns out to be damaged, or where such a column shows only then.
  */
 export async function openCompanyFile(path: string, options: OpenOptions): Promise<CompanySource> {
-  const bytes = decodeSource(await openByteSource(path, options.onBytes ?? (() => {})), options.encoding);
+  const bytes = decodeSource(await openSingleFile(path, options.onBytes ?? (() => {})), options.encoding);
   try {
     const answers = columnAnswers(options);
     const unread = new UnreadText();

@@ -30,7 +30,9 @@ interface AddOptions {
 
 const add = () =>
   new Command("add")
-    .description("Poll an address from now on: RSS, Atom, JSON Feed, or a file in a layout of docs/article-files.md")
+    .description(
+      "Poll an address from now on: RSS, Atom, JSON Feed, GDELT's list of the last update, or a file in a layout of docs/article-files.md",
+    )
     .argument("<url>", "an http(s) address")
     .addOption(
       new Option("--kind <kind>", "what its entries are kept as")

@@ -13,7 +13,7 @@ export function importCommand(): Command {
     command
       .command("companies")
       .description(
-        "Load a directory of companies: CSV or NDJSON, plain or gzip (docs/company-files.md); known companies are updated",
+        "Load a directory of companies: CSV or NDJSON, plain, gzip or the only file of a ZIP archive (docs/company-files.md); known companies are updated",
       )
       .argument("<file>", "the file, or - for standard input"),
   )

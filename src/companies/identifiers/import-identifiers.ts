@@ -14,7 +14,7 @@ import { bindIdentifierColumns, type IdentifierColumns, isIdentifierColumn } fro
 import { type IdentifierReading, readIdentifiers } from "./read-identifiers.ts";
 
 const EXPECTED =
-  "Expected is CSV (with a header) or NDJSON (one JSON object a line), plain or gzip, with duns or lei beside domain, isin, or name and country (docs/identifiers.md)";
+  "Expected is CSV (with a header) or NDJSON (one JSON object a line), plain, gzip or the only file of a ZIP archive, with duns or lei beside domain, isin, or name and country (docs/identifiers.md)";
 /** Key of the advisory lock that lets one import write at a time ("idnt" in ASCII). */
 const IMPORT_LOCK = 0x69646e74;
 

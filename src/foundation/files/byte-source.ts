@@ -12,8 +12,8 @@ export interface ByteSource {
   isWhole: boolean;
   /** Everything, the head included. To be read once. */
   chunks: AsyncIterable<Buffer>;
-  /** True where the bytes came out of gzip. */
-  isGzip: boolean;
+  /** True where the bytes came out of gzip or ZIP. */
+  isPacked: boolean;
   /** Size of the file as stored; null for standard input. */
   totalBytes: number | null;
   /** Lets go of the file before it was read to its end. */
@@ -61,7 +61,16 @@ async function unpacked(
   const stored = await peek(chunks, 2);
   const isGzip = stored.head[0] === 0x1f && stored.head[1] === 0x8b;
   const plain = await peek(isGzip ? unpack(stored.chunks) : stored.chunks, HEAD_BYTES);
-  return { ...plain, isGzip, totalBytes, close };
+  return { ...plain, isPacked: isGzip, totalBytes, close };
+}
+
+/** Bytes that something else has unpacked. */
+export async function unpackedSource(
+  chunks: AsyncIterable<Buffer>,
+  totalBytes: number | null,
+  close: () => void,
+): Promise<ByteSource> {
+  return { ...(await peek(chunks, HEAD_BYTES)), isPacked: true, totalBytes, close };
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,8 +1,8 @@
-import { open as openFile } from "node:fs/promises";
+import { open as openFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { type Entry, type Options, open, type ZipFile } from "yauzl";
+import { type Entry, fromBuffer, type Options, open, type ZipFile } from "yauzl";
 import { InvalidInputError } from "../errors/index.ts";
-import { openByteSource } from "./byte-source.ts";
+import { type ByteSource, bufferSource, openByteSource, unpackedSource } from "./byte-source.ts";
 
 /** A file of an archive, or the one that is no archive. */
 export interface FilePart {
@@ -12,6 +12,7 @@ export interface FilePart {
 }
 
 const openZip = promisify<string, Options, ZipFile>(open);
+const openZipInMemory = promisify<Buffer, Options, ZipFile>(fromBuffer);
 /** Tables unpack to 3 to 30 times their size, deflate at most to 1,032 times: more than this is no table but a bomb. */
 const MAX_RATIO = 200;
 /** Small, repetitive files are harmless. */
@@ -20,19 +21,21 @@ const RATIO_FROM_BYTES = 64 * 1024 * 1024;
 /**
  * The files of a ZIP archive in its order, or the file itself, plain or gzip; told apart by the first bytes. Memory does not grow
  * with either.
+ * @param file its path, or its bytes
  * @throws InvalidInputError where it is missing, damaged, or unpacks to what no table does
  */
-export async function* fileParts(path: string): AsyncGenerator<FilePart> {
-  if (!(await isZip(path))) {
-    const source = await openByteSource(path, () => {});
+export async function* fileParts(file: string | Buffer): AsyncGenerator<FilePart> {
+  if (!(await isZip(file))) {
+    const source = await (typeof file === "string" ? openByteSource(file, () => {}) : bufferSource(file, () => {}));
     try {
-      yield { name: path, chunks: source.chunks };
+      yield { name: typeof file === "string" ? file : "", chunks: source.chunks };
     } finally {
       source.close();
     }
     return;
   }
-  const zip = await openZip(path, { lazyEntries: true, autoClose: false }).catch(damaged);
+  const options = { lazyEntries: true, autoClose: false };
+  const zip = await (typeof file === "string" ? openZip(file, options) : openZipInMemory(file, options)).catch(damaged);
   try {
     for await (const entry of entriesOf(zip)) {
       if (entry.fileName.endsWith("/") || entry.fileName.startsWith("__MACOSX/")) continue;
@@ -46,13 +49,46 @@ export async function* fileParts(path: string): AsyncGenerator<FilePart> {
   }
 }
 
-async function isZip(path: string): Promise<boolean> {
-  const file = await openFile(path).catch(() => null);
+/** What no archive for a table holds: an Excel workbook is a ZIP archive, too. */
+const WORKBOOK = "[Content_Types].xml";
+
+/**
+ * Opens one file: plain, gzip, or the only one of a ZIP archive; `-` is standard input, which may not be ZIP.
+ * @param file its path, or its bytes
+ * @param onBytes called with the number of stored bytes read so far
+ * @throws InvalidInputError where it is missing, damaged (also while reading), an archive of several files, or a workbook
+ */
+export async function openSingleFile(file: string | Buffer, onBytes: (read: number) => void): Promise<ByteSource> {
+  if (!(await isZip(file)))
+    return typeof file === "string" ? openByteSource(file, onBytes) : bufferSource(file, onBytes);
+  const packedBytes = typeof file === "string" ? (await stat(file)).size : file.length;
+  const names: string[] = [];
+  for await (const { name } of fileParts(file)) names.push(name);
+  if (names.includes(WORKBOOK)) throw new InvalidInputError("the file is an Excel workbook (save it as CSV)");
+  const [only = "", another] = names;
+  if (only === "" || another !== undefined)
+    throw new InvalidInputError(
+      names.length === 0
+        ? "the ZIP archive is empty"
+        : `the ZIP archive holds ${names.length} files (${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}): take out the one that is meant`,
+    );
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const part of fileParts(file)) for await (const chunk of part.chunks) yield chunk;
+    onBytes(packedBytes);
+  }
+  return unpackedSource(chunks(), packedBytes, () => {});
+}
+
+const ZIP = "PK\x03\x04";
+
+async function isZip(pathOrBytes: string | Buffer): Promise<boolean> {
+  if (typeof pathOrBytes !== "string") return pathOrBytes.subarray(0, 4).toString("latin1") === ZIP;
+  const file = await openFile(pathOrBytes).catch(() => null);
   // `openByteSource` says what is wrong with it.
   if (file === null) return false;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.toString("latin1") === "PK\x03\x04";
+    return bytesRead === 4 && buffer.toString("latin1") === ZIP;
   } finally {
     await file.close();
   }

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { basename } from "node:path";
 import type { ByteSource } from "./byte-source.ts";
-import { bufferSource, openByteSource } from "./byte-source.ts";
 import { decodeSource, encodingOf } from "./decode-source.ts";
 import type { ImportOptions } from "./import-records.ts";
+import { openSingleFile } from "./parts.ts";
 import { type RecordSource, tableSource } from "./record-source.ts";
 import { sniffFormat } from "./sniff.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
@@ -21,12 +21,12 @@ export interface IngestOptions extends ImportOptions {
 
 /** The bytes of an input in UTF-8. */
 export async function openInput(input: RecordInput, onBytes: (read: number) => void): Promise<ByteSource> {
-  if ("path" in input) return decodeSource(await openByteSource(input.path, onBytes), input.encoding);
+  if ("path" in input) return decodeSource(await openSingleFile(input.path, onBytes), input.encoding);
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(input.contentType)?.[1];
-  const source = await bufferSource(input.body, onBytes);
+  const source = await openSingleFile(input.body, onBytes);
   // Servers often declare "iso-8859-1" by default. Text that is valid UTF-8 from end to end is UTF-8, whatever its
   // label.
-  const isMislabelled = !source.isGzip && encodingOf(source.head) === "utf-8" && isUtf8(input.body);
+  const isMislabelled = !source.isPacked && encodingOf(source.head) === "utf-8" && isUtf8(input.body);
   return decodeSource(source, input.encoding ?? (isMislabelled ? "utf-8" : charset));
 }
 

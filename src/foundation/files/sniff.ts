@@ -33,7 +33,8 @@ const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
   ["{\\rtf", "a Rich Text document"],
 ];
 
-const EXPECTED = "Expected is CSV (with a header) or NDJSON (one JSON object a line), in UTF-8, plain or gzip";
+const EXPECTED =
+  "Expected is CSV (with a header) or NDJSON (one JSON object a line), in UTF-8, plain, gzip or the only file of a ZIP archive";
 
 /**
  * Tells CSV from NDJSON by the beginning, finds the delimiter and the columns.

@@ -9,7 +9,7 @@ import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 import { type EsgRecord, type EsgRowReading, readEsg } from "./read-esg.ts";
 
 const EXPECTED =
-  "Expected is CSV (with a header) or NDJSON (one JSON object a line), plain or gzip (docs/article-files.md)";
+  "Expected is CSV (with a header) or NDJSON (one JSON object a line), plain, gzip or the only file of a ZIP archive (docs/article-files.md)";
 /** Key of the advisory lock that lets one import write at a time ("esgi" in ASCII). */
 const IMPORT_LOCK = 0x65736769;
 

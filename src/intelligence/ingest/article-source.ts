@@ -10,6 +10,7 @@ import type { TableRow } from "#foundation/files/table-rows";
 import { type ArticleColumns, bindArticleColumns, isArticleColumn } from "./article-columns.ts";
 import type { ArticleField } from "./article-record.ts";
 import { type Feed, looksLikeFeed, readFeed } from "./feed-entries.ts";
+import { gkgRows, looksLikeGkg } from "./gkg-rows.ts";
 import { type ArticleDefaults, type ArticleReading, readArticle } from "./read-article.ts";
 
 /** An article or why it was set aside. `line` is the line of a file or the number of a feed's entry, from 1. */
@@ -18,10 +19,10 @@ export type ArticleRow = TableRow<ArticleReading>;
 /** A feed is read as a whole: larger ones belong into a file of rows. Unpacked bytes in UTF-8. */
 const MAX_FEED_BYTES = 64 * 1024 * 1024;
 const EXPECTED =
-  "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom or JSON Feed, plain or gzip (docs/article-files.md)";
+  "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom, JSON Feed or GDELT's GKG 2.1, plain, gzip or the only file of a ZIP archive (docs/article-files.md)";
 
 /**
- * Opens a source of articles: CSV, NDJSON, or a feed. A bad row comes out as a row with a `problem` and does not stop
+ * Opens a source of articles: CSV, NDJSON, a feed, or a file of GDELT's knowledge graph. A bad row comes out as a row with a `problem` and does not stop
  * the reading. Memory grows with a feed, up to its limit, and not with a file of rows.
  * @throws InvalidInputError at once where it is no such source, naming what was found; while reading, where its gzip or
  * its encoding is damaged.
@@ -33,7 +34,17 @@ export async function openArticles(
 ): Promise<RecordSource<ArticleRow>> {
   const bytes = await openInput(input, onBytes);
   try {
-    if (!looksLikeFeed(bytes.head.toString("utf8"))) return readTable(input, bytes, articleLayout(defaults), EXPECTED);
+    const head = bytes.head.toString("utf8");
+    if (looksLikeGkg(head))
+      return {
+        format: "gkg",
+        source: sourceName(input, "gkg"),
+        totalBytes: bytes.totalBytes,
+        unknownColumns: new Set(),
+        rows: gkgArticles(bytes, defaults),
+        close: bytes.close,
+      };
+    if (!looksLikeFeed(head)) return readTable(input, bytes, articleLayout(defaults), EXPECTED);
     const feed = readFeed(await wholeText(bytes));
     return {
       format: feed.format,
@@ -61,7 +72,8 @@ export async function openArticles(
 export async function checkArticles(input: RecordInput): Promise<void> {
   const bytes = await openInput(input, () => {});
   try {
-    if (!looksLikeFeed(bytes.head.toString("utf8"))) sniffFormat(bytes, articleLayout({ now: new Date() }), EXPECTED);
+    const head = bytes.head.toString("utf8");
+    if (!looksLikeFeed(head) && !looksLikeGkg(head)) sniffFormat(bytes, articleLayout({ now: new Date() }), EXPECTED);
   } finally {
     bytes.close();
   }
@@ -80,6 +92,13 @@ function articleLayout(defaults: ArticleDefaults): TableLayout<ArticleColumns, A
 async function* feedRows(feed: Feed, defaults: ArticleDefaults): AsyncGenerator<ArticleRow> {
   for (const [index, entry] of feed.entries.entries())
     yield { line: index + 1, ...readArticle((field: ArticleField) => entry[field] ?? [], defaults) };
+}
+
+async function* gkgArticles({ chunks }: ByteSource, defaults: ArticleDefaults): AsyncGenerator<ArticleRow> {
+  for await (const { line, fields, problem } of gkgRows(chunks))
+    yield problem === undefined
+      ? { line, ...readArticle((field) => fields[field] ?? [], defaults) }
+      : { line, problem };
 }
 
 /** What relative addresses of a feed are relative to. */

@@ -12,12 +12,14 @@ export interface LeasedFeed {
   etag: string | null;
   lastModified: string | null;
   failures: number;
+  /** Of a list of files (GDELT): the interval that was read last, `YYYYMMDDHHMMSS`. */
+  readTo: string | null;
 }
 
 /** Longer than a poll with its timeouts; when a process dies, its lease expires and frees the feed. */
 const LEASE_MINUTES = 10;
 
-const FIELDS = `id, url, kind, name, every_minutes AS "everyMinutes", etag, last_modified AS "lastModified", failures`;
+const FIELDS = `id, url, kind, name, every_minutes AS "everyMinutes", etag, last_modified AS "lastModified", failures, read_to AS "readTo"`;
 
 /** Feeds whose time has come, the longest overdue first, without those that are being polled. */
 export function dueFeeds(

@@ -1,43 +1,27 @@
-import type { Database } from "#foundation/db/database";
 import { AppError, messageOf } from "#foundation/errors/index";
 import type { ImportReport } from "#foundation/files/import-records";
 import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
-import type { FetchedResource, Fetcher } from "#providers/fetching/fetcher";
+import type { FetchedResource } from "#providers/fetching/fetcher";
 import { retryAfterMs } from "#providers/retry-after";
 import { ACCEPTED, MAX_FETCHED_BYTES } from "../fetch-input.ts";
 import { importArticles } from "../import-articles.ts";
+import { gdeltList } from "./gdelt-intervals.ts";
 import { type LeasedFeed, releaseFeed } from "./lease-feed.ts";
-
-export interface PollingDeps {
-  db: Pick<Database, "pool" | "query">;
-  fetcher: Fetcher;
-}
+import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
+import { storeIntervals } from "./store-intervals.ts";
 
 /** The result of a poll. */
 export interface PollReport {
   feedId: number;
   url: string;
   kind: LeasedFeed["kind"];
-  /** `gone`: the server said that the address will not come back (410). */
-  outcome: "stored" | "notModified" | "failed" | "gone";
+  outcome: PollAnswer["outcome"];
   /** A sentence for people; the feed keeps it. */
   result: string;
   inserted: number;
   updated: number;
   /** Null: not by itself. */
   nextPollAt: Date | null;
-}
-
-/** The state for the next poll. */
-interface Answer {
-  outcome: PollReport["outcome"];
-  result: string;
-  inserted?: number;
-  updated?: number;
-  /** Validators to send next time; absent: keep the previous ones. */
-  validators?: { etag: string | null; lastModified: string | null };
-  /** How long the server asked to be left alone. */
-  retryAfterMs?: number | null;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -48,7 +32,7 @@ const MAX_RETRY_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
  * Polls a feed once: sends the last answer's validators, stores new entries in one transaction, and records the result
- * and the next due time. A bad address or answer is a result, not an error. After n consecutive failures the pause is
+ * and the next due time. Of a list of GDELT's files, each is a transaction of its own. A bad address or answer is a result, not an error. After n consecutive failures the pause is
  * 2ⁿ times the usual, at most a day. A `Retry-After` is respected, up to a week. An interrupted poll is repeated when
  * its lease has ended. Idempotent.
  * @throws the signal's reason; errors of the database.
@@ -58,7 +42,7 @@ export async function pollFeed(
   feed: LeasedFeed,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<PollReport> {
-  let answer: Answer;
+  let answer: PollAnswer;
   try {
     answer = await ask(deps, feed, options.signal);
   } catch (error) {
@@ -70,7 +54,11 @@ export async function pollFeed(
   return { feedId: feed.id, url: feed.url, kind: feed.kind, outcome, result, inserted, updated, nextPollAt };
 }
 
-async function ask({ db, fetcher }: PollingDeps, feed: LeasedFeed, signal: AbortSignal | undefined): Promise<Answer> {
+async function ask(
+  { db, fetcher }: PollingDeps,
+  feed: LeasedFeed,
+  signal: AbortSignal | undefined,
+): Promise<PollAnswer> {
   try {
     const resource = await fetcher.fetch(feed.url, {
       headers: conditional(feed),
@@ -87,7 +75,10 @@ async function ask({ db, fetcher }: PollingDeps, feed: LeasedFeed, signal: Abort
         result: `answered with the status ${status}`,
         retryAfterMs: retryAfterMs(headers["retry-after"]) ?? null,
       };
-    return await store(db, feed, resource, signal);
+    const list = gdeltList(resource.body);
+    return list === null
+      ? await store(db, feed, resource, signal)
+      : await storeIntervals({ db, fetcher }, feed, list, resource, signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof FetchRefusedError) return { outcome: "failed", result: error.message };
@@ -104,7 +95,7 @@ async function store(
   feed: LeasedFeed,
   { url, body, contentType, headers }: FetchedResource,
   signal: AbortSignal | undefined,
-): Promise<Answer> {
+): Promise<PollAnswer> {
   const report = await importArticles(
     db,
     feed.kind,
@@ -137,10 +128,11 @@ function describe(report: ImportReport): string {
 }
 
 /** Records the result. @returns when the feed is due again */
-async function note(db: PollingDeps["db"], feed: LeasedFeed, answer: Answer): Promise<Date | null> {
+async function note(db: PollingDeps["db"], feed: LeasedFeed, answer: PollAnswer): Promise<Date | null> {
   const isFailure = answer.outcome === "failed" || answer.outcome === "gone";
   const failures = isFailure ? feed.failures + 1 : 0;
   const { validators = { etag: feed.etag, lastModified: feed.lastModified } } = answer;
+  const pause = answer.isBehind === true ? 0 : pauseMinutes(feed.everyMinutes, failures, answer.retryAfterMs ?? null);
   const [row] = await db.query<{ next_poll_at: Date | null }>(
     `UPDATE feeds
      SET next_poll_at = CASE WHEN $2 THEN NULL ELSE now() + make_interval(secs => $3) END, leased_until = NULL,
@@ -150,7 +142,7 @@ async function note(db: PollingDeps["db"], feed: LeasedFeed, answer: Answer): Pr
     [
       feed.id,
       answer.outcome === "gone",
-      pauseMinutes(feed.everyMinutes, failures, answer.retryAfterMs ?? null) * 60,
+      pause * 60,
       answer.result.slice(0, 1_000).toWellFormed(),
       failures,
       validators.etag,

@@ -1,0 +1,100 @@
+import { InvalidInputError } from "#foundation/errors/index";
+import type { FetchedResource } from "#providers/fetching/fetcher";
+import { retryAfterMs } from "#providers/retry-after";
+import { MAX_FETCHED_BYTES } from "../fetch-input.ts";
+import { importArticles } from "../import-articles.ts";
+import { type GdeltList, intervalsSince, isIntact } from "./gdelt-intervals.ts";
+import type { LeasedFeed } from "./lease-feed.ts";
+import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
+
+/** What was missed for longer is passed over, and said: a day of intervals. */
+const MAX_INTERVALS_BEHIND = 96;
+/** A poll ends long before its lease does; the rest is read by the next one, which follows at once. */
+const BUDGET_MS = 4 * 60_000;
+const TIMEOUT_MS = 60_000;
+
+interface Tally {
+  intervals: number;
+  entries: number;
+  inserted: number;
+  updated: number;
+  setAside: number;
+  missing: number;
+}
+
+/**
+ * Reads the files of a list of GDELT's knowledge graph that were not read yet, oldest first, and stores their articles. The feed
+ * remembers each file after its articles are stored, so that a poll that is interrupted goes on there. A file that fails ends the
+ * poll as a failure, and comes first in the next one.
+ */
+export async function storeIntervals(
+  { db, fetcher }: PollingDeps,
+  feed: LeasedFeed,
+  list: GdeltList,
+  { url, headers }: FetchedResource,
+  signal: AbortSignal | undefined,
+): Promise<PollAnswer> {
+  if (new URL(list.addressOf(list.newest)).hostname !== new URL(url).hostname)
+    throw new InvalidInputError("the list names files of another host");
+  const { intervals, passedOver } = intervalsSince(feed.readTo, list.newest, MAX_INTERVALS_BEHIND);
+  const tally: Tally = { intervals: 0, entries: 0, inserted: 0, updated: 0, setAside: 0, missing: 0 };
+  const told = (problem?: string): string => describe(tally, passedOver, intervals.length, problem);
+  const until = Date.now() + BUDGET_MS;
+  for (const interval of intervals) {
+    if (Date.now() > until) return { ...stored(tally), result: told(), isBehind: true };
+    const isNewest = interval === list.newest;
+    const address = list.addressOf(interval);
+    const file = await fetcher.fetch(address, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: TIMEOUT_MS, signal });
+    // Some quarters of an hour were never published; the newest may be on its way.
+    if (file.status === 404 && !isNewest) tally.missing += 1;
+    else if (file.status !== 200)
+      return {
+        ...stored(tally),
+        outcome: "failed",
+        result: told(`${address} answered with the status ${file.status}`),
+        retryAfterMs: retryAfterMs(file.headers["retry-after"]) ?? null,
+      };
+    else if (isNewest && !isIntact(file.body, list.md5))
+      return {
+        ...stored(tally),
+        outcome: "failed",
+        result: told(`${address} is not the file that the list means (MD5)`),
+      };
+    else {
+      const report = await importArticles(
+        db,
+        feed.kind,
+        { url: file.url, body: file.body, contentType: file.contentType },
+        { source: `feed:${feed.name === "" ? feed.url : feed.name}`, signal },
+      );
+      tally.entries += report.read;
+      tally.inserted += report.inserted;
+      tally.updated += report.updated;
+      tally.setAside += report.setAsideCount;
+    }
+    await db.query("UPDATE feeds SET read_to = $2 WHERE id = $1", [feed.id, interval]);
+    tally.intervals += 1;
+  }
+  return {
+    ...stored(tally),
+    result: told(),
+    validators: { etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null },
+  };
+}
+
+const stored = ({ inserted, updated }: Tally): Pick<PollAnswer, "outcome"> & { inserted: number; updated: number } => ({
+  outcome: "stored",
+  inserted,
+  updated,
+});
+
+function describe(tally: Tally, passedOver: number, due: number, problem = ""): string {
+  const { intervals, entries, inserted, updated, setAside, missing } = tally;
+  const parts = [
+    `${intervals} of ${due} intervals, ${entries} entries: ${inserted} new, ${updated} changed${setAside > 0 ? `, ${setAside} set aside` : ""}`,
+    missing > 0 ? `${missing} intervals have no file` : "",
+    passedOver > 0 ? `${passedOver} that are more than a day old were passed over` : "",
+    problem,
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
