@@ -61,7 +61,7 @@ export async function makeStaging(client: pg.ClientBase, texts: readonly string[
 }
 
 /** What PostgreSQL is asked about: of a cursor its query. Null: a command. */
-function describable(text: string, cursors: Cursors): string | null {
+export function describable(text: string, cursors: Cursors): string | null {
   const fetched = FETCH.exec(text)?.[1];
   if (fetched !== undefined) return cursors.get(fetched) ?? null;
   return COMMAND.test(text) ? null : text.replace(DECLARE, "");
