@@ -46,6 +46,8 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
     agentType: t.expose("agentType", { type: AgentType }),
     query: t.exposeString("query"),
     collectionId: t.exposeInt("collectionId", { nullable: true, description: "Null: in no collection." }),
+    companyId: t.exposeInt("companyId", { nullable: true, description: "Of a dossier about a company." }),
+    marketId: t.exposeInt("marketId", { nullable: true, description: "Of a dossier about a market." }),
     company: t.field({
       type: Company,
       nullable: true,

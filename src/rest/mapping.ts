@@ -17,3 +17,15 @@ export const isoTime = (value: string): string => new Date(value).toISOString();
 
 /** The directions of an order, in the graph's words. */
 export const ORDER = { asc: "ASC", desc: "DESC" } as const;
+
+/** The same of a moment that may not be known. */
+export const isoTimeOrNull = (value: string | null): string | null => (value === null ? null : isoTime(value));
+
+/** The outcomes and answers of the graph that are more than one word, as JSON has them. */
+export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
+  name.toLowerCase().replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+
+/** `CORE_GAINING` as `coreGaining`. */
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;

@@ -27,7 +27,7 @@ const TAGS: Record<string, string> = {
   Markets: "What is known about the companies of a market.",
   Teams: "Teams and their users.",
   "Impact intelligence": "Companies and their news.",
-  Collections: "The dossiers of a collection.",
+  Collections: "The dossiers of a collection, and their reports.",
   "Events monitor": "What happened, whom it concerns, how likely and how severe it is.",
 };
 

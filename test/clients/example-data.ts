@@ -8,7 +8,113 @@ export const ADA = {
   password: "correct horse battery",
 };
 
+export const EXAMPLE_DOSSIER = "0c9a2f6e-5b1d-4c7a-8e3f-2d4b6a8c0e1f";
+
 const DAY = new Date("2026-01-30T09:30:00.000Z");
+
+/** A person, and what each analysis of the market found. */
+async function seedAnalyses(
+  prisma: Database["prisma"],
+  { marketId, jobId, companyId }: { marketId: number; jobId: number; companyId: number },
+): Promise<void> {
+  const role = { name: "Grace Hopper", role: "Chief Executive Officer", isFormer: false, rank: 1 };
+  await prisma.person.create({
+    data: {
+      companyId,
+      ...role,
+      nameKey: "grace hopper",
+      firstSeenAt: DAY,
+      lastSeenAt: DAY,
+      sightings: {
+        create: {
+          ...role,
+          url: "https://example.com/team",
+          quote: "Grace Hopper is our Chief Executive Officer.",
+          retrievedAt: DAY,
+        },
+      },
+    },
+  });
+  const results = {
+    momentum: {
+      asOf: DAY.toISOString(),
+      companies: [
+        {
+          companyId,
+          score: 61.5,
+          low: 48,
+          high: 75,
+          rank: 1,
+          confidence: 0.6,
+          parts: [
+            {
+              name: "newsVolume",
+              weight: 0.5,
+              value: 0.4,
+              known: 0.6,
+              score: 61.5,
+              evidence: 3,
+              words: "3 stories in 90 days, 2 before",
+            },
+          ],
+        },
+      ],
+      notes: ["revenueChange: no company has figures of two years"],
+    },
+    radar: {
+      companies: [
+        {
+          companyId,
+          x: 0.94,
+          y: 0.615,
+          yLow: 0.48,
+          yHigh: 0.75,
+          scale: 0.5,
+          quadrant: "coreGaining",
+          why: "fit 0.94, momentum 61.5",
+        },
+      ],
+      notes: [],
+    },
+    topics: {
+      topics: [
+        {
+          label: "blade, mould",
+          share: 1,
+          terms: [{ term: "blade", weight: 1 }],
+          companies: [{ companyId, weight: 1 }],
+        },
+      ],
+      notes: [],
+    },
+    phrases: {
+      marketCompanies: 1,
+      otherCompanies: 2,
+      phrases: [
+        {
+          phrase: "turbine blade",
+          inMarket: 1,
+          elsewhere: 0,
+          logLikelihood: 16.2,
+          logRatio: 3.1,
+          companies: [{ companyId }],
+        },
+      ],
+      notes: [],
+    },
+    featureMap: {
+      features: [{ feature: "recyclable blades", origin: "criteria", yes: 1, partly: 0 }],
+      companies: [
+        { companyId, cells: [{ feature: 0, answer: "yes", field: "description", quote: "wind turbine blades" }] },
+      ],
+      notes: [],
+    },
+  } as const;
+  for (const [kind, result] of Object.entries(results))
+    await prisma.marketAnalysis.create({
+      data: { marketId, jobId, kind: kind as keyof typeof results, computedAt: DAY, result },
+    });
+}
 
 /** What the documented requests find: a user, a company of the market with news, ESG items and an event, and a dossier. */
 export async function seedExamples(
@@ -64,8 +170,25 @@ export async function seedExamples(
       },
     });
   await prisma.marketCompany.create({
-    data: { marketId, companyId, jobId, rank: 1, score: 0.9, reason: "makes wind turbine blades", criteria: [] },
+    data: {
+      marketId,
+      companyId,
+      jobId,
+      rank: 1,
+      score: 0.9,
+      reason: "makes wind turbine blades",
+      criteria: [
+        {
+          criterion: "offer",
+          outcome: "met",
+          note: "makes wind turbine blades",
+          evidence: { field: "description", start: 6, end: 25, text: "wind turbine blades" },
+          probability: 0.94,
+        },
+      ],
+    },
   });
+  await seedAnalyses(prisma, { marketId, jobId, companyId });
   await prisma.newsItem.create({
     data: {
       url: "https://news.example.org/northwind-hamburg",
@@ -149,7 +272,7 @@ export async function seedExamples(
   });
   await prisma.dossier.create({
     data: {
-      agentId: "0c9a2f6e-5b1d-4c7a-8e3f-2d4b6a8c0e1f",
+      agentId: EXAMPLE_DOSSIER,
       teamId,
       agentType: "company",
       query: "Who supplies resin to Northwind Blades?",
@@ -164,6 +287,22 @@ export async function seedExamples(
           createdAt: DAY,
           lastReportedAt: DAY,
           lastReportedBy: "sources",
+          endedAt: DAY,
+          isNew: true,
+          report: "Frenotti S.p.A. supplies the resin. [1]",
+          sourcesCount: 1,
+          sources: [
+            {
+              key: "page:resin",
+              kind: "page",
+              label: "Resin for blades",
+              url: "https://news.example.org/resin",
+              publisher: "Example News",
+              publishedAt: "2026-01-29",
+              retrievedAt: DAY.toISOString(),
+            },
+          ],
+          sections: { create: { position: 0, name: "sources", summary: "1 source", at: DAY } },
         },
       },
     },

@@ -5,7 +5,7 @@ import { openApiDocument } from "#rest/openapi";
 import { type Endpoint, endpoints } from "#rest/route-table";
 import examples from "../../src/rest/examples.json" with { type: "json" };
 import { finishRun, type RestServer, startRestServer } from "../rest/server.ts";
-import { seedExamples } from "./example-data.ts";
+import { EXAMPLE_DOSSIER, seedExamples } from "./example-data.ts";
 
 const FILE = fileURLToPath(new URL("../../src/rest/examples.json", import.meta.url));
 
@@ -78,11 +78,19 @@ function requests(marketId: number): [operation: string, shown: Shown][] {
     ["extendDiscovery", { as: "actionEnvelope", path, headers: { prefer: "return=minimal" }, before: finish }],
     ["publishMarket", { path, before: finish }],
     ["marketEsg", { path }],
+    ["marketCompanies", { path }],
+    ["marketPeople", { path }],
+    ["marketMomentum", { path }],
+    ["marketRadar", { path }],
+    ["marketTopics", { path }],
+    ["marketPhrases", { path }],
+    ["marketFeatureMap", { path }],
     ["teamUsers", { path: { teamId: String(server.teamId) } }],
     ["createTeam", { key: server.platformKey }],
     ["companyNews", { path: { identifier: "example.com" } }],
     ["searchCompanies", {}],
     ["collectionDossiers", { path: { collectionId: "null" } }],
+    ["dossier", { path: { agentId: EXAMPLE_DOSSIER } }],
     ["listEvents", { key: subscribedKey }],
   ];
 }

@@ -1,0 +1,23 @@
+import { NotFoundError } from "#foundation/errors/index";
+import { found, isoTime } from "./mapping.ts";
+
+interface AnalysisRun {
+  jobId: number;
+  computedAt: string;
+  notes: string[];
+}
+
+/**
+ * An analysis of a market that the caller asked for by its kind, and the part of its metadata that all analyses have.
+ * @throws NotFoundError when there is no such market, or its pipeline flag has not run
+ */
+export function analysisRun<Analysis extends AnalysisRun>(
+  market: { analysis: Analysis | null } | null,
+  marketId: number,
+  { kind, flag }: { kind: string; flag: string },
+) {
+  const { analysis } = found(market, `market ${marketId}`);
+  if (analysis === null) throw new NotFoundError(`${kind} of market ${marketId}: ${flag} has not run`);
+  const { jobId, computedAt, notes } = analysis;
+  return { analysis, run: { marketId, jobId, computedAt: isoTime(computedAt), notes } };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { pageSize } from "./paging.ts";
+import { integer, text } from "./values.ts";
+
+/** The parameters of a list that pages by cursors: rows that come in while somebody pages neither repeat nor hide others. */
+export const cursorPage = () => ({
+  pageSize: pageSize(),
+  after: text().optional().meta({ description: "`nextCursor` of the page before; absent: the first page." }),
+});
+
+/** The pagination of such a list. */
+export const CursorPagination = z
+  .strictObject({
+    totalItems: integer(),
+    pageSize: integer(),
+    nextCursor: z.string().nullable().meta({ description: "`after` of the next page; null on the last." }),
+  })
+  .meta({ id: "CursorPagination" });
+
+/** A page's parameters as the graph's. */
+export const asCursor = ({ pageSize: first, after }: { pageSize: number; after?: string | undefined }) => ({
+  first,
+  after: after ?? null,
+});
+
+interface Page {
+  totalCount: number;
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+export const cursorPaginationOf = (
+  { totalCount, pageInfo }: Page,
+  size: number,
+): z.output<typeof CursorPagination> => ({
+  totalItems: totalCount,
+  pageSize: size,
+  nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { DossierDocument, type DossierQuery } from "#generated/operations/graphql";
+import { DossierDetail } from "../contracts/dossier-report.ts";
+import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
+import { expected } from "../contracts/values.ts";
+import { camelCase, found, isoTime, isoTimeOrNull } from "../mapping.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+type Found = NonNullable<DossierQuery["dossier"]>;
+type Run = NonNullable<Found["lastTask"]>;
+
+const runOf = ({ status, createdAt, lastReportedAt, endedAt, sources, steps, ...run }: Run) => ({
+  ...run,
+  status: camelCase(status),
+  createdAt: isoTime(createdAt),
+  lastReportedAt: isoTime(lastReportedAt),
+  endedAt: isoTimeOrNull(endedAt),
+  sources: sources.map(({ kind, retrievedAt, ...source }) => ({
+    ...source,
+    kind: camelCase(kind),
+    retrievedAt: isoTime(retrievedAt),
+  })),
+  steps: steps.map(({ at, ...step }) => ({ ...step, at: isoTime(at) })),
+});
+
+const dossierOf = ({ agentType, lastTask, ...dossier }: Found): z.output<typeof DossierDetail> => ({
+  ...dossier,
+  agentType: camelCase(agentType),
+  createdAt: isoTime(dossier.createdAt),
+  lastModifiedAt: isoTime(dossier.lastModifiedAt),
+  lastTask: lastTask === null ? null : runOf(lastTask),
+});
+
+/** One dossier, with the report of its newest run. */
+export const dossier = procedure
+  .meta({
+    openapi: {
+      method: "GET",
+      path: "/v2/dossiers/{agentId}",
+      tags: ["Collections"],
+      summary: "Read a dossier",
+      description: "With its newest run: the report in Markdown, what the report cites, and how far the run is.",
+      successDescription: "The dossier.",
+      errorResponses: [],
+    },
+    rest: { document: DossierDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
+  })
+  .input(z.object({ agentId: z.uuid(expected("a UUID")).meta({ description: "The dossier." }) }))
+  .output(dataEnvelope(NoMetadata, DossierDetail))
+  .query(async ({ input: { agentId }, ctx }) => {
+    const { dossier: row } = await runOperation(DossierDocument, { agentId }, ctx.graph);
+    return { metadata: {}, data: dossierOf(found(row, `dossier ${agentId}`)) };
+  });

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { MarketPeopleDocument, type MarketPeopleQuery } from "#generated/operations/graphql";
+import { asCursor, cursorPage, cursorPaginationOf } from "../contracts/cursor-pages.ts";
+import { dataEnvelope } from "../contracts/envelopes.ts";
+import { MarketPageMetadata, Person } from "../contracts/market-company.ts";
+import { identifier } from "../contracts/values.ts";
+import { found, isoTime, isoTimeOrNull } from "../mapping.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+const SOURCES = 10;
+const QUERY = cursorPage();
+
+type Node = NonNullable<MarketPeopleQuery["market"]>["people"]["edges"][number]["node"];
+
+const personOf = ({ sources, firstSeenAt, lastSeenAt, ...person }: Node): z.output<typeof Person> => ({
+  ...person,
+  firstSeenAt: isoTime(firstSeenAt),
+  lastSeenAt: isoTime(lastSeenAt),
+  sourcesTotal: sources.totalCount,
+  sources: sources.edges.map(({ node: { publishedAt, retrievedAt, ...source } }) => ({
+    ...source,
+    publishedAt: isoTimeOrNull(publishedAt),
+    retrievedAt: isoTime(retrievedAt),
+  })),
+});
+
+/** People with a role in a market's companies. */
+export const marketPeople = procedure
+  .meta({
+    openapi: {
+      method: "GET",
+      path: "/v2/markets/{marketId}/people",
+      tags: ["Markets"],
+      summary: "Read the people of a market's companies",
+      description: "What `runPeople` found, with the sentences that say it.",
+      successDescription: "A page of people, company by company in the market's order.",
+      errorResponses: [],
+    },
+    rest: { document: MarketPeopleDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
+  })
+  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .output(dataEnvelope(MarketPageMetadata, z.array(Person)))
+  .query(async ({ input: { marketId, ...page }, ctx }) => {
+    const { market } = await runOperation(
+      MarketPeopleDocument,
+      { marketId, ...asCursor(page), sources: SOURCES },
+      ctx.graph,
+    );
+    const { people } = found(market, `market ${marketId}`);
+    return {
+      metadata: { marketId, pagination: cursorPaginationOf(people, page.pageSize) },
+      data: people.edges.map(({ node }) => personOf(node)),
+    };
+  });

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MarketPhrasesDocument } from "#generated/operations/graphql";
+import { analysisRun } from "../analysis-run.ts";
+import { Phrase, PhrasesMetadata } from "../contracts/analyses.ts";
+import { asCursor, cursorPage, cursorPaginationOf } from "../contracts/cursor-pages.ts";
+import { dataEnvelope } from "../contracts/envelopes.ts";
+import { identifier } from "../contracts/values.ts";
+import { runOperation } from "../run-operation.ts";
+import { procedure } from "../trpc.ts";
+
+const COMPANIES = 10;
+const QUERY = cursorPage();
+
+/** What a market's companies say and others do not. */
+export const marketPhrases = procedure
+  .meta({
+    openapi: {
+      method: "GET",
+      path: "/v2/markets/{marketId}/analyses/phrases",
+      tags: ["Markets"],
+      summary: "Read the phrases that are typical of a market",
+      description: "What `runPhraseExplorer` found; NOT_FOUND until it has run.",
+      successDescription: "A page of phrases, most typical first.",
+      errorResponses: [],
+    },
+    rest: { document: MarketPhrasesDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
+  })
+  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .output(dataEnvelope(PhrasesMetadata, z.array(Phrase)))
+  .query(async ({ input: { marketId, ...page }, ctx }) => {
+    const { market } = await runOperation(
+      MarketPhrasesDocument,
+      { marketId, ...asCursor(page), companies: COMPANIES },
+      ctx.graph,
+    );
+    const { analysis, run } = analysisRun(market, marketId, { kind: "phrases", flag: "runPhraseExplorer" });
+    const { marketCompanies, otherCompanies, phrases } = analysis;
+    return {
+      metadata: { ...run, pagination: cursorPaginationOf(phrases, page.pageSize), marketCompanies, otherCompanies },
+      data: phrases.edges.map(({ node: { companies, ...phrase } }) => ({
+        ...phrase,
+        companies: companies.edges.map(({ node }) => node),
+      })),
+    };
+  });
