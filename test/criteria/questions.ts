@@ -28,6 +28,21 @@ const EUROPE =
 /** Seen while the generator was written. */
 export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
   {
+    question: "Find 5 makers of locks in Sweden",
+    countries: ["SE"],
+    count: 5,
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["locks"],
+  },
+  {
+    question: "companies that sell recycling and cleaning in France",
+    countries: ["FR"],
+    marketType: "service",
+    marketRole: "serviceProvider",
+    features: ["recycling", "cleaning"],
+  },
+  {
     question: "Hersteller von Spielzeug in Bayern und der Schweiz, keine Händler",
     countries: ["DE", "CH"],
     addresses: ["Bavaria"],

@@ -49,7 +49,8 @@ export const ANYBODY = new Set(
 );
 
 /** Corrects parts of speech where the question's form decides: the word after "companies that" and "who" is a verb. */
-export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
+export function withVerbs(tagged: TaggedWord[], opening: Opening): TaggedWord[] {
+  const words = withPlainObjects(tagged);
   return words.map((word, i) => {
     if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
     // "Aluminium can makers": no verb stands between two nouns so.
@@ -69,6 +70,21 @@ export function withVerbs(words: TaggedWord[], opening: Opening): TaggedWord[] {
       followsSubject(words, i, before, opening) ||
       followsOtherSubject(words, i);
     return isVerb ? { ...word, pos: "VERB" } : word;
+  });
+}
+
+/** Verbs of trade that take any activity as their object: "companies that sell recycling". */
+const SELLING = /^(?:sell|offer|provid|supply)(?:e|s|es|ing)?$/;
+
+/** "Makers of locks", "companies that sell recycling and cleaning": what stands alone behind "of" or such a verb is a thing. */
+function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
+  return words.map((word, i) => {
+    if (word.pos !== "VERB" || isNounStart(words[i + 1]) || synsetsOf(word.lower, "noun", 1).length === 0) return word;
+    const isActivity = /ing$/.test(word.lower);
+    if (!isActivity && !/s$/.test(word.lower)) return word;
+    const governor = words[words[i - 1]?.pos === "CCONJ" ? i - 3 : i - 1]?.lower ?? "";
+    const isThing = isActivity ? SELLING.test(governor) : governor === "of";
+    return isThing ? { ...word, pos: "NOUN" } : word;
   });
 }
 

@@ -54,6 +54,7 @@ function sharesHead(phrase: Phrase, shared: Phrase): boolean {
   // "White and coloured pigments": a white is a person too.
   if (isPlural(head) && !isPlural(own.lower) && phrase.words.every(isAdjective)) return true;
   if (isPlural(own.lower) || isCompanyKind(own.lower)) return false;
+  if (isCompoundAlone(own.lower, `${beside} ${head}`)) return false;
   if (isPlural(head) && hasAncestor(singular(head), PREMISES, 1)) return true;
   if (phrase.words.every(({ pos }) => pos === "ADJ")) return true;
   // "Laser cutting, welding and marking machines"
@@ -67,6 +68,15 @@ function sharesHead(phrase: Phrase, shared: Phrase): boolean {
   // "Household and business rubbish": what is no material of itself is that of the material behind.
   if (lexicalClasses(singular(head), 1)[0] === "noun.substance") return true;
   return isPlural(head) || (kind === kindBeside && kind !== "");
+}
+
+/** "Chocolate or pet food": the last two words are one to the dictionary, and nobody says "chocolate food". */
+export function isCompoundAlone(own: string, pair: string): boolean {
+  const [modifier = "", head = "", ...others] = pair.toLowerCase().split(" ");
+  if (others.length > 0 || isPlural(head)) return false;
+  const isKnown = (first: string) =>
+    [`${first} ${head}`, `${first}${head}`].some((one) => synsetsOf(one, "noun", 1).length > 0);
+  return isKnown(modifier) && !isKnown(own.toLowerCase());
 }
 
 function isConjunct(phrase: Phrase | undefined, first: Phrase): boolean {

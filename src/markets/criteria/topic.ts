@@ -16,7 +16,7 @@ import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withVerbs } fr
 import { addPurpose } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 import { pickSign, type Sign, settleRole } from "./settle-role.ts";
-import { withSharedHeads } from "./shared-heads.ts";
+import { isCompoundAlone, withSharedHeads } from "./shared-heads.ts";
 
 /** What the body of a question says about the market. */
 export interface Topic {
@@ -130,6 +130,11 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       companyWords.add(head);
       return;
     }
+    if (isOfficeOf(phrase, phrases[i + 1])) {
+      nounSign ??= { word: head.text, role: "serviceProvider", offersSoftware: false };
+      companyWords.add(head);
+      return;
+    }
     const verb = phrase.verbs.find((one) => !isAuxiliary(one));
     if (verb && phrase.verbOfCompanies && !verbSign && !isTheirs) {
       const role = roleOfVerb(verb.lower);
@@ -188,7 +193,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         previous !== undefined &&
         offers.includes(previous) &&
         !/(?:s|ing)$/.test(previous) &&
-        companies.feature.includes(" ")
+        companies.feature.includes(" ") &&
+        !isCompoundAlone(previous, companies.feature)
       ) {
         features.splice(-1, 1, `${previous} ${shared}`);
         offers.splice(-1, 1, `${previous} ${shared}`);
@@ -245,6 +251,12 @@ function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | "")
     verbs.length > 0 ? verbOfCompanies : preposition === "of",
   );
   return !complemented || (role === "serviceProvider" && (trades[0]?.includes(" ") ?? false));
+}
+
+/** "Offices of lawyers": lawyers are looked for, and no offices. */
+function isOfficeOf({ words, verbs }: Phrase, next: Phrase | undefined): boolean {
+  const isOffice = words.length === 1 && verbs.length === 0 && /^(?:offices?|practices?)$/.test(words[0]?.lower ?? "");
+  return isOffice && next?.preposition === "of" && hasAncestor(next.words.at(-1)?.lower ?? "", ["person"]);
 }
 
 /** "turn … into", "convert … into" */
