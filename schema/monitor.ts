@@ -1,5 +1,6 @@
 import { sees } from "#accounts/auth/caller";
 import { NotFoundError } from "#foundation/errors/index";
+import { feedPath, makeFeed, revokeFeed } from "#monitors/feed/feed-address";
 import { askForRun, createMonitor, deleteMonitor, setPaused } from "#monitors/manage-monitors";
 import { builder, type ScopeMap } from "./builder.ts";
 import { byPage, cursorsOf, defineConnection, keysetPage, keysetTree } from "./connection.ts";
@@ -12,6 +13,7 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { MAY_READ_MARKETS, MAY_READ_NOTICES, type Notice, NoticeConnection, visibleMonitors } from "./notice.ts";
 import { read } from "./read.ts";
 import { queryOfNodes, relatedPage } from "./related-page.ts";
+import { TELLS_SECRET } from "./tells-secret.ts";
 
 const MonitorKind = builder.enumType("MonitorKind", {
   description: "What is asked again: a market's criteria, or a filter of events.",
@@ -51,6 +53,11 @@ export const Monitor = builder.prismaNode("Monitor", {
     costPerRunUsd: t.float({
       description: "What a run pays to providers: nothing. It judges by rules, and counts in no quota.",
       resolve: () => 0,
+    }),
+    feedMadeAt: t.expose("feedMadeAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When its feed got the address that it has. Null: it has no feed.",
     }),
     notices: t.field({
       type: NoticeConnection,
@@ -151,12 +158,47 @@ const CHANGES = {
   resumeMonitor: byNumber("Resumes a monitor that was paused here.", ({ db, caller }, id) =>
     setPaused(db, caller, id, false),
   ),
+  revokeMonitorFeed: byNumber("Takes the address of a monitor's feed away.", ({ db, caller }, id) =>
+    revokeFeed(db, caller, id),
+  ),
   runMonitor: byNumber("Asks for a run beside the schedule.", ({ db, caller, idempotency }, id) =>
     askForRun(db, caller, id, idempotency),
   ),
 };
 
+const MonitorFeed = builder.objectRef<{ monitorId: number; token: string }>("MonitorFeed").implement({
+  description: "The addresses of a monitor's feed: whoever has one may read what the monitor tells. Shown this once.",
+  fields: (t) => ({
+    atomUrl: t.string({
+      description: "As Atom.",
+      resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "atom")}`,
+    }),
+    rssUrl: t.string({
+      description: "As RSS 2.0.",
+      resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "rss")}`,
+    }),
+    monitor: t.prismaField({
+      type: Monitor,
+      description: "The monitor.",
+      resolve: (query, { monitorId }, _args, context) =>
+        read(context).monitor.findUniqueOrThrow({ ...query, where: { id: monitorId } }),
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
+  createMonitorFeed: t.field({
+    type: MonitorFeed,
+    description:
+      "Gives a monitor's feed a new address, for feed readers, which can send no key. The address before is none any more.",
+    authScopes: MAY_CHANGE,
+    extensions: TELLS_SECRET,
+    args: { monitorId: t.arg.int({ required: true, description: "Its number." }) },
+    resolve: async (_root, { monitorId }, { db, caller }) => ({
+      monitorId,
+      token: await makeFeed(db, caller, monitorId),
+    }),
+  }),
   createMonitor: t.prismaField({
     type: Monitor,
     description:

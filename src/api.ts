@@ -32,6 +32,7 @@ import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
 import type { GraphServices } from "#schema/context";
 import { createPages } from "#server/docs-page";
+import { createFeedHandler } from "#server/feed-door";
 import { createGraphqlDoor } from "#server/graphql-door";
 import { readiness } from "#server/health";
 import { startHttpServer } from "#server/http-server";
@@ -166,6 +167,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         rest: createRestHandler(services, { log, publicUrl: config.publicUrl }),
         trpc: createTrpcHandler(services, { log }),
         exports: createExportHandler(services, { log }),
+        feeds: createFeedHandler(services),
         mcp: createMcpHandler(services, { log, publicUrl: config.publicUrl }),
         keySets: {
           "/.well-known/jwks.json": () => services.auth.jwks(),

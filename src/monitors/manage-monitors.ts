@@ -104,7 +104,7 @@ export async function createMonitor(
 }
 
 /** A monitor of the caller's that is not deleted. @throws NotFoundError, ForbiddenError */
-async function changeable(db: Deps, caller: Caller, monitorId: number) {
+export async function changeableMonitor(db: Pick<Deps, "prisma">, caller: Caller, monitorId: number) {
   const found = await db.prisma.monitor.findUnique({ where: { id: monitorId } });
   const monitor = owned(caller, found?.status === "deleted" ? null : found, `monitor ${monitorId}`);
   assertMayChange(caller, monitor.kind);
@@ -113,7 +113,7 @@ async function changeable(db: Deps, caller: Caller, monitorId: number) {
 
 /** Pauses or resumes; what has changed meanwhile is told by the first run after a pause. @throws NotFoundError, ForbiddenError */
 export async function setPaused(db: Deps, caller: Caller, monitorId: number, isPaused: boolean): Promise<number> {
-  const { id } = await changeable(db, caller, monitorId);
+  const { id } = await changeableMonitor(db, caller, monitorId);
   await db.prisma.monitor.update({
     where: { id },
     data: { status: isPaused ? "paused" : "active", scheduleWanted: { increment: 1 } },
@@ -124,9 +124,12 @@ export async function setPaused(db: Deps, caller: Caller, monitorId: number, isP
 
 /** Ends a monitor. Its notices stay in the team's log. @throws NotFoundError, ForbiddenError */
 export async function deleteMonitor(db: Deps, caller: Caller, monitorId: number): Promise<number> {
-  const { id } = await changeable(db, caller, monitorId);
+  const { id } = await changeableMonitor(db, caller, monitorId);
   await db.prisma.$transaction([
-    db.prisma.monitor.update({ where: { id }, data: { status: "deleted", scheduleWanted: { increment: 1 } } }),
+    db.prisma.monitor.update({
+      where: { id },
+      data: { status: "deleted", scheduleWanted: { increment: 1 }, feedHash: null },
+    }),
     db.prisma.monitorSubject.deleteMany({ where: { monitorId: id } }),
   ]);
   await wake(db);
@@ -140,7 +143,7 @@ export async function askForRun(
   monitorId: number,
   claim?: IdempotencyClaim,
 ): Promise<number> {
-  const { id, status } = await changeable(db, caller, monitorId);
+  const { id, status } = await changeableMonitor(db, caller, monitorId);
   if (status === "paused") throw new ConflictError("the monitor is paused: resume it first");
   await doOnce(db.prisma, claim, (tx) =>
     tx.monitor.update({ where: { id }, data: { runWanted: { increment: 1 } }, select: { id: true } }),

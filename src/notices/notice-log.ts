@@ -55,6 +55,18 @@ export async function readNotices(
   );
 }
 
+/** The notices of a monitor before a sequence, newest first. One statement. */
+export async function noticesOfMonitor(
+  db: Queries,
+  monitorId: number,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Notice[]> {
+  return db.query<Notice>(
+    `SELECT ${COLUMNS} FROM notices WHERE monitor_id = $1 AND ($2::int IS NULL OR sequence < $2) ORDER BY sequence DESC LIMIT $3`,
+    [monitorId, before, limit],
+  );
+}
+
 /** Entries that are read at once. */
 const BATCH = 100;
 

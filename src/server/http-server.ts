@@ -30,6 +30,7 @@ export interface HttpParts {
   trpc: Door;
   mcp: Door;
   exports: Door;
+  feeds: Door;
   pages: Pages;
   readiness: () => Promise<Readiness>;
   /** Whether requests are measured. */
@@ -74,7 +75,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
 /** What a request counts as before a door has told it. */
 function doorOf({ url }: IncomingMessage): string {
   const [path = "/"] = (url ?? "/").split("?", 1);
-  const [, door] = /^\/(graphql|v2|trpc|exports|mcp|healthz|readyz|docs|explorer|embed)(?:\/|$)/.exec(path) ?? [];
+  const [, door] = /^\/(graphql|v2|trpc|exports|feeds|mcp|healthz|readyz|docs|explorer|embed)(?:\/|$)/.exec(path) ?? [];
   return door ?? "other";
 }
 
@@ -127,6 +128,10 @@ async function answer(
   }
   if (path.startsWith("/exports/")) {
     await parts.exports(request, response, facts);
+    return;
+  }
+  if (path.startsWith("/feeds/")) {
+    await parts.feeds(request, response, facts);
     return;
   }
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");

@@ -73,6 +73,9 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "pauseMonitor.monitorId": (ids) => `mutation { pauseMonitor(monitorId: ${ids.Monitor}) { status } }`,
   "resumeMonitor.monitorId": (ids) => `mutation { resumeMonitor(monitorId: ${ids.Monitor}) { status } }`,
   "runMonitor.monitorId": (ids) => `mutation { runMonitor(monitorId: ${ids.Monitor}) { status } }`,
+  "createMonitorFeed.monitorId": (ids) =>
+    `mutation { createMonitorFeed(monitorId: ${ids.Monitor}) { monitor { name } } }`,
+  "revokeMonitorFeed.monitorId": (ids) => `mutation { revokeMonitorFeed(monitorId: ${ids.Monitor}) { name } }`,
   "deleteMonitor.monitorId": (ids) => `mutation { deleteMonitor(monitorId: ${ids.Monitor}) }`,
   "noticeAdded.teamId": (ids) => `subscription { noticeAdded(teamId: ${ids.Team}) { title } }`,
   "dossiers.collectionId": (ids) => `{ dossiers(collectionId: ${ids.Collection}) { totalCount } }`,

@@ -2,11 +2,13 @@ import { Command } from "commander";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import {
   CliCreateMonitorDocument,
+  CliCreateMonitorFeedDocument,
   CliDeleteMonitorDocument,
   CliMonitorNoticesDocument,
   CliMonitorsDocument,
   CliPauseMonitorDocument,
   CliResumeMonitorDocument,
+  CliRevokeMonitorFeedDocument,
   CliRunMonitorDocument,
   type CreateMonitorInput,
   type MonitorLineFragment,
@@ -136,6 +138,36 @@ const remove = () =>
     answer(options, { monitorId }, `Monitor ${monitorId} is removed.`);
   });
 
+interface FeedOptions extends GraphOptions {
+  revoke?: boolean;
+}
+
+const feed = () =>
+  graphOptions(
+    new Command("feed")
+      .description("Make the address of a monitor's feed, a new one each time, or revoke it")
+      .argument("<monitor>", "its id")
+      .option("--revoke", "take the address away"),
+  ).action(async (id: string, options: FeedOptions) => {
+    const monitorId = wholeNumber(id, "monitor");
+    if (options.revoke === true) {
+      const { result } = await withGraph(options, true, (client) =>
+        client.run(CliRevokeMonitorFeedDocument, { monitorId }),
+      );
+      answer(options, result.changed, `The feed of monitor ${monitorId} has no address any more.`);
+      return;
+    }
+    const { result } = await withGraph(options, true, (client) =>
+      client.run(CliCreateMonitorFeedDocument, { monitorId }),
+    );
+    const { atomUrl, rssUrl } = result.createMonitorFeed;
+    answer(
+      options,
+      result.createMonitorFeed,
+      `${atomUrl}\n${rssUrl}\nWhoever has an address may read what the monitor tells. They are shown this once.`,
+    );
+  });
+
 /** `market monitor …` */
 export function monitorCommand(): Command {
   return new Command("monitor")
@@ -145,5 +177,6 @@ export function monitorCommand(): Command {
     .addCommand(change("pause"))
     .addCommand(change("resume"))
     .addCommand(change("run"))
+    .addCommand(feed())
     .addCommand(remove());
 }

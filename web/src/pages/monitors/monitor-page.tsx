@@ -15,6 +15,7 @@ import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
 import { WideTable } from "../../parts/wide-table.tsx";
 import { day, spoken } from "../../parts/words.ts";
+import { Feed } from "./feed.tsx";
 
 const PAGE = 20;
 /** A run takes about a second. */
@@ -115,6 +116,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
         )}
       </header>
       {failed !== undefined && <ErrorNotice error={failed} />}
+      {may("discovery:write") && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}
       <section className="panel" aria-labelledby="told-title">
         <header className="panel-head">
           <h2 id="told-title">What it told</h2>
