@@ -347,4 +347,17 @@ describe("POST /v2/discovery/{marketId}/publish", () => {
     expect(status).toBe(409);
     expect(body.errorCode).toBe("CONFLICT");
   });
+
+  it("refuses a second one while the first is queued", async () => {
+    const marketId = await completedMarket();
+    const publish = () => server.ask("POST", `/v2/discovery/${marketId}/publish`, { body: {} });
+    expect((await publish()).status).toBe(200);
+    const { status, body } = await publish();
+    expect([status, body.errorCode, body.message]).toEqual([
+      409,
+      "CONFLICT",
+      expect.stringContaining("queued or running"),
+    ]);
+    expect(await server.db.prisma.workflowRun.count({ where: { marketId, kind: "publish" } })).toBe(1);
+  });
 });

@@ -8,6 +8,10 @@ const UNIQUE_VIOLATION = "23505";
 export function isUniqueViolation(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === UNIQUE_VIOLATION;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  // A raw statement's error has PostgreSQL's code in its details.
-  return error.code === "P2002" || (error.code === "P2010" && error.meta?.code === UNIQUE_VIOLATION);
+  return error.code === "P2002" || (error.code === "P2010" && codeOf(error.meta) === UNIQUE_VIOLATION);
+}
+
+/** PostgreSQL's code of a raw statement's error: in its details, where Prisma's adapters put it. */
+function codeOf(meta: { driverAdapterError?: { cause?: { originalCode?: unknown } }; code?: unknown } = {}): unknown {
+  return meta.driverAdapterError?.cause?.originalCode ?? meta.code;
 }
