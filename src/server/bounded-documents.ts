@@ -1,4 +1,4 @@
-import { Lexer, Source, TokenKind } from "graphql";
+import { type DocumentNode, Kind, Lexer, Source, TokenKind, visit } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { InvalidInputError } from "#foundation/errors/index";
 import { toRequestError } from "#schema/errors";
@@ -8,6 +8,8 @@ const MAX_LENGTH = 128 * 1024;
 const MAX_TOKENS = 2_000;
 /** Brackets within brackets: selections go 18 deep, and JSON that stands in an argument 100. */
 const MAX_NESTING = 150;
+/** One field in one selection: as many as aliases. Clients put fragments together, which have a field a few times. */
+const MAX_REPEATED = 30;
 
 /** Shorter documents, in characters, are not charged. */
 const SHORT = 1_000;
@@ -40,6 +42,23 @@ export function assertBounded(document: string): number {
   return tokens;
 }
 
+/** @throws InvalidInputError for a document that selects one field again and again: validation compares each with each */
+function assertUnrepeated(document: DocumentNode): void {
+  visit(document, {
+    [Kind.SELECTION_SET]: ({ selections }) => {
+      const times = new Map<string, number>();
+      for (const selected of selections) {
+        if (selected.kind !== Kind.FIELD) continue;
+        const name = (selected.alias ?? selected.name).value;
+        const found = (times.get(name) ?? 0) + 1;
+        if (found > MAX_REPEATED)
+          throw new InvalidInputError(`a selection has the same field at most ${MAX_REPEATED} times`);
+        times.set(name, found);
+      }
+    },
+  });
+}
+
 /**
  * What a document costs to be parsed and validated, in points. Fields of one name are compared with each other: 2,000
  * tokens of them take 60 ms, 500 take 4. A document that is too long or wrong costs nothing, because it is refused at
@@ -54,17 +73,19 @@ export function readingPoints(document: string): number {
   }
 }
 
-/** Refuses a document beyond the bounds before it is parsed; one that was parsed before is not checked again. */
+/** Refuses a document beyond the bounds, most of them before it is parsed; one that was parsed before is not checked again. */
 export function boundedDocuments(): Plugin {
   return {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source: string | Source, options) => {
         try {
           assertBounded(typeof source === "string" ? source : source.body);
+          const document = parseFn(source, options);
+          assertUnrepeated(document);
+          return document;
         } catch (error) {
           throw error instanceof InvalidInputError ? toRequestError(error) : error;
         }
-        return parseFn(source, options);
       });
     },
   };

