@@ -14,6 +14,7 @@ import "./evidence.ts";
 import "./market-download.ts";
 import "./reviews.ts";
 import "./publishing.ts";
+import "./job-orders.ts";
 import "./costs.ts";
 import "./preview.ts";
 import "./team-users.ts";

@@ -96,6 +96,13 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       select: { startedAt: true, createdAt: true },
       resolve: ({ startedAt, createdAt }) => startedAt ?? createdAt,
     }),
+    pausedAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "Since when operators have its run paused before the next step; null: it is not paused.",
+      select: { endedAt: true, run: { select: { pausedAt: true } } },
+      resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedAt : null),
+    }),
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
     report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),

@@ -135,6 +135,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     },
     ring,
     evidenceKeys: evidenceKeys(config.evidence),
+    operator: temporal.operator,
     verdicts: temporal.verdicts,
     previews: temporal.previews,
     temporalUiUrl: config.temporal.uiUrl,

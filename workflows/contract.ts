@@ -1,5 +1,5 @@
 import { defineSearchAttributeKey, SearchAttributeType } from "@temporalio/common";
-import type { DispatchedRun } from "#jobs/dispatched-run";
+import type { DispatchedRun, RunOrder } from "#jobs/dispatched-run";
 
 /** The task queue of all workflows and activities. */
 export const TASK_QUEUE = "market-intelligence";
@@ -13,6 +13,12 @@ export const SEARCH_ATTRIBUTES = {
   teamId: defineSearchAttributeKey("TeamId", SearchAttributeType.INT),
   kind: defineSearchAttributeKey("WorkflowKind", SearchAttributeType.KEYWORD),
 } as const;
+
+/** The updates by which operators control a run; what each does is in `sandbox/steps.ts`. */
+export const ORDERS = { pause: "pause", resume: "resume", skipNextStep: "skipNextStep" } as const satisfies Record<
+  RunOrder,
+  string
+>;
 
 /** The header by which a trace goes along: W3C's traceparent. */
 export const TRACE_HEADER = "traceparent";

@@ -1,9 +1,11 @@
 import type { JobLineFragment } from "#generated/operations/graphql";
 import { table } from "./table.ts";
 
-/** "running 40 %", "completed". */
-export const jobState = ({ status, progress }: Pick<JobLineFragment, "status" | "progress">): string =>
-  status === "RUNNING" ? `running ${Math.round(progress * 100)} %` : status.toLowerCase();
+/** "running 40 %", "paused at 40 %", "completed". */
+export function jobState({ status, progress, pausedAt }: Pick<JobLineFragment, "status" | "progress" | "pausedAt">) {
+  if (status !== "RUNNING") return status.toLowerCase();
+  return `${pausedAt == null ? "running" : "paused at"} ${Math.round(progress * 100)} %`;
+}
 
 const HEADINGS = ["Job", "What", "State", "Companies", "Began", "Ended", "Why it ended so"];
 

@@ -16,3 +16,6 @@ export interface DispatchedRun {
   /** The trace of the request that asked for it, for the relay alone. */
   traceParent?: string | null;
 }
+
+/** What an operator may order a run to do, at the border of its next step. */
+export type RunOrder = "pause" | "resume" | "skipNextStep";

@@ -5,8 +5,9 @@ import { readRun } from "./workflow-runs.ts";
 
 export interface JobEnd {
   jobId: number;
-  status: "completed" | "failed";
-  /** What it did, or why it failed, for people. */
+  /** Cancelled: operators skipped it. */
+  status: "completed" | "failed" | "cancelled";
+  /** What it did, or why it did not, for people. */
   message: string;
 }
 
@@ -26,9 +27,9 @@ export async function endJob(prisma: PrismaClient, { jobId, status, message }: J
     await appendProgress(tx, {
       marketId: job.marketId,
       jobId,
-      phase: status === "completed" ? "enriching" : "failed",
+      phase: status === "completed" ? "enriching" : status,
       message: `${job.name}: ${message}`,
-      progress: 1,
+      progress: status === "cancelled" ? job.progress : 1,
       key: status,
     });
     await tx.job.update({
@@ -37,7 +38,7 @@ export async function endJob(prisma: PrismaClient, { jobId, status, message }: J
         status,
         endedAt: new Date(),
         stage: status,
-        ...(status === "failed" ? { error: message } : { progress: 1 }),
+        ...(status === "completed" ? { progress: 1 } : { error: message }),
       },
     });
     const isLast = run.jobs.every(({ id, status: of }) => id === jobId || (of !== "queued" && of !== "running"));

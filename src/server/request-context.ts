@@ -46,6 +46,7 @@ class RequestContext implements GraphContext {
   readonly providers: GraphContext["providers"];
   readonly ring: GraphContext["ring"];
   readonly evidenceKeys: GraphContext["evidenceKeys"];
+  readonly operator: GraphContext["operator"];
   readonly verdicts: GraphContext["verdicts"];
   readonly previews: GraphContext["previews"];
   readonly progress: GraphContext["progress"];
@@ -72,6 +73,7 @@ class RequestContext implements GraphContext {
     this.providers = services.providers;
     this.ring = services.ring;
     this.evidenceKeys = services.evidenceKeys;
+    this.operator = services.operator;
     this.verdicts = services.verdicts;
     this.previews = services.previews;
     this.progress = services.progress;

@@ -112,6 +112,9 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
     `mutation { forkDiscovery(input: { jobId: ${own.DiscoveryJob}, collectionId: ${ids.Collection}, ${CRITERIA} }) { market { name } } }`,
   "publishMarket.input.marketId": (ids) =>
     `mutation { publishMarket(input: { marketId: ${ids.Market} }) { market { name } } }`,
+  "pauseJob.jobId": (ids) => `mutation { pauseJob(jobId: ${ids.DiscoveryJob}) { answer } }`,
+  "resumeJob.jobId": (ids) => `mutation { resumeJob(jobId: ${ids.DiscoveryJob}) { answer } }`,
+  "skipNextStep.jobId": (ids) => `mutation { skipNextStep(jobId: ${ids.DiscoveryJob}) { answer } }`,
   "resumeDiscovery.input.jobId": (ids) =>
     `mutation { resumeDiscovery(input: { jobId: ${ids.DiscoveryJob} }) { market { name } } }`,
   "runDossier.input.agentId": (ids) => `mutation { runDossier(input: { agentId: "${ids.Dossier}" }) { status } }`,

@@ -12,6 +12,7 @@ const LONG = [
   "workflows/continue",
   "embedded/migrate",
   "workflows/outage",
+  "workflows/operate",
   "workflows/failure",
   "clients/trpc",
   "pipeline/contributing",

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { TemporalServer } from "#foundation/config/temporal";
 import type { DispatchedRun } from "#jobs/dispatched-run";
+import type { RunOperator } from "#jobs/operate-job";
 import type { Orchestrator } from "#jobs/run-queue";
 import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
@@ -14,6 +15,7 @@ import { discoveryPreviewer } from "../preview/client.ts";
 import { verdictExplainer } from "../verdict/client.ts";
 import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
+import { runOperator } from "./run-operator.ts";
 import { ensureSchedule, type ScheduledWorkflow } from "./schedules.ts";
 import { traceStarts } from "./trace-starts.ts";
 import { withoutUnknownAttributes } from "./unknown-attributes.ts";
@@ -27,6 +29,8 @@ export interface TemporalClient {
   /** Runs of markets. */
   markets: Orchestrator<DispatchedRun>;
   dossiers: Orchestrator<DispatchedTask>;
+  /** Pauses runs, and lets them go on. */
+  operator: RunOperator;
   /** Judges single companies in a worker. */
   verdicts: VerdictExplainer;
   /** Searches in the index of a worker, without a job. */
@@ -65,6 +69,7 @@ export function createTemporalClient(
   return {
     markets: marketOrchestrator(client),
     dossiers: dossierOrchestrator(client),
+    operator: runOperator(client),
     verdicts: verdictExplainer(client),
     previews: discoveryPreviewer(client),
     monitors: monitorScheduler(client),

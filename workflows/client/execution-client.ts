@@ -2,8 +2,11 @@ import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundErro
 import type { Priority } from "@temporalio/common";
 import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
 
-/** The last resort: longer than all steps of a run together may wait for outages to end. */
-export const LONGEST_RUN = "7 days";
+/**
+ * The last resort, far longer than all steps of a run together may wait for outages to end, which takes days: the
+ * server counts the time that operators pause a run, too.
+ */
+export const LONGEST_RUN = "365 days";
 
 /** Teams take turns on a backlog, where the server has fairness turned on: one team's hundred jobs hold up nobody. */
 export const fairTo = (teamId: number): Priority => ({ fairnessKey: `team-${teamId}` });

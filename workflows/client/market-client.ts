@@ -22,7 +22,9 @@ function staticDetails(run: DispatchedRun): string {
   return [
     `Market **${run.marketName}** (${run.marketId}) of team **${run.teamName}** (${run.teamId}).`,
     "",
-    `Jobs: ${jobs === "" ? "none" : jobs}. Progress and results are in PostgreSQL; cancel here or through the API.`,
+    `Jobs: ${jobs === "" ? "none" : jobs}. Progress and results are in PostgreSQL.`,
+    "",
+    "Here or through the API: cancel it; pause it before its next step, resume it, or skip a pipeline job, by the updates `pause`, `resume` and `skipNextStep`.",
   ].join("\n");
 }
 

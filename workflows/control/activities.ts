@@ -1,5 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import { endJob, type JobEnd } from "#jobs/end-job";
+import { notePause, type PauseNote } from "#jobs/note-pause";
 import { claimRun, endRun, type MarketRunEnd, startJob } from "#jobs/run-lifecycle";
 import { completeDiscovery } from "#markets/discovery/complete-discovery";
 import { markPublished } from "#markets/mark-published";
@@ -15,6 +16,7 @@ export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Da
         claimRun(prisma, input.workflowId, input.temporalRunId),
       startJob: (input: { jobId: number }) => startJob(prisma, input.jobId),
       endJob: (input: JobEnd) => endJob(prisma, input),
+      notePause: (input: PauseNote) => notePause(prisma, input),
       completeDiscovery: (input: { workflowId: number; jobId: number }) => completeDiscovery(prisma, input),
       markPublished: (input: { workflowId: number }) => markPublished(prisma, input.workflowId),
       completeRun: (input: { workflowId: number }) => end(input.workflowId, { status: "completed" }),

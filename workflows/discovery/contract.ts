@@ -5,4 +5,6 @@ export interface DiscoveryResult {
   outcome: "completed" | "notClaimed";
   /** Companies in the market afterwards. */
   companies: number;
+  /** Names of the pipeline jobs that operators skipped. */
+  skippedJobs: string[];
 }

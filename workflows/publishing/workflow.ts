@@ -1,7 +1,7 @@
 import { workflowInfo } from "@temporalio/workflow";
 import type { RunInput } from "../contract.ts";
 import { Details } from "../sandbox/details.ts";
-import { control, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
+import { control, marketSteps, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
 import { recordedRun } from "../sandbox/recorded.ts";
 import type { PublishResult } from "./contract.ts";
 
@@ -14,18 +14,23 @@ export async function publishMarket(input: RunInput): Promise<PublishResult> {
   const { workflowId, marketId, jobs } = input;
   const execution = workflowInfo();
   const details = new Details(input);
+  const steps = marketSteps(jobs, details);
   const claimed = await control.claimRun.executeWithOptions({ summary: "take the publish from the queue" }, [
     { workflowId, temporalRunId: execution.runId },
   ]);
-  if (!claimed) return { outcome: "notClaimed", failedJobs: [] };
+  if (!claimed) return { outcome: "notClaimed", failedJobs: [], skippedJobs: [] };
 
   return recordedRun({ workflowId, temporalWorkflowId: execution.workflowId, details }, async () => {
     const failedJobs: string[] = [];
+    const skippedJobs: string[] = [];
     await control.markPublished.executeWithOptions({ summary: "mark the market as published" }, [{ workflowId }]);
     details.finished("published");
-    for (const job of jobs)
-      if (!(await runPipelineJob(job, marketId, details, execution.workflowId))) failedJobs.push(job.name);
+    for (const job of jobs) {
+      const end = await runPipelineJob(job, marketId, { details, steps }, execution.workflowId);
+      if (end === "failed") failedJobs.push(job.name);
+      if (end === "skipped") skippedJobs.push(job.name);
+    }
     await control.completeRun.executeWithOptions({ summary: "complete the run" }, [{ workflowId }]);
-    return { outcome: "published", failedJobs };
+    return { outcome: "published", failedJobs, skippedJobs };
   });
 }

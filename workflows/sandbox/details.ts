@@ -5,6 +5,8 @@ import type { RunInput } from "../contract.ts";
 export class Details {
   private readonly done: string[] = [];
   private readonly input: RunInput;
+  private last = "";
+  private note = "";
 
   constructor(input: RunInput) {
     this.input = input;
@@ -21,13 +23,28 @@ export class Details {
     this.show();
   }
 
+  /** Adds a step that an operator skipped. */
+  skipped(step: string, by: string): void {
+    this.done.push(`- – ${step}: **skipped** by ${by}`);
+    this.show();
+  }
+
+  /** Shows what operators have ordered; empty: nothing. */
+  noted(note: string): void {
+    this.note = note;
+    this.show(this.last);
+  }
+
   /** Shows how it ended. */
   ended(how: string): void {
+    this.note = "";
     this.show(`\n${how}`);
   }
 
   private show(last = ""): void {
+    this.last = last;
     const { marketName, teamName } = this.input;
-    setCurrentDetails([`**${marketName}** for ${teamName}`, "", ...this.done, last].join("\n"));
+    const note = this.note === "" ? [] : ["", this.note];
+    setCurrentDetails([`**${marketName}** for ${teamName}`, "", ...this.done, last, ...note].join("\n"));
   }
 }

@@ -5,6 +5,7 @@ import type { createEnrichmentActivities } from "../pipeline/activities.ts";
 import type { Details } from "./details.ts";
 import { publicReason } from "./failure.ts";
 import { UNTIL_BACK } from "./retry.ts";
+import { type Said, type Step, Steps } from "./steps.ts";
 
 // The job's record must be right in the end, however long the database is away.
 export const control = proxyActivities<ReturnType<typeof createControlActivities>>({
@@ -22,17 +23,37 @@ const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>
   scheduleToCloseTimeout: "6 hours",
 });
 
+/** A step of a market's run, and the job that it belongs to. */
+interface JobStep extends Step {
+  jobId: number;
+}
+
+const pauseTold = ({ step: { jobId }, ...said }: Said<JobStep>) =>
+  control.notePause.executeWithOptions({ summary: said.message.slice(0, 200) }, [{ jobId, ...said }]);
+
+/** The steps of a market's run: those of its discovery, if it has one, then one for each pipeline job. */
+export const marketSteps = (steps: readonly JobStep[], details: Details): Steps<JobStep> =>
+  new Steps(steps, { show: (note) => details.noted(note), tell: pauseTold });
+
 /**
- * Runs the job of one pipeline flag. A failed job is recorded and holds back nothing else. Returns whether it
- * completed.
+ * Runs the job of one pipeline flag, unless operators have skipped it. A failed job is recorded and holds back nothing
+ * else.
  */
 export async function runPipelineJob(
   job: RunInput["jobs"][number],
   marketId: number,
-  details: Details,
+  { details, steps }: { details: Details; steps: Steps<JobStep> },
   temporalWorkflowId: string,
-): Promise<boolean> {
+): Promise<"completed" | "failed" | "skipped"> {
   const { jobId, name } = job;
+  const skippedBy = await steps.begin(name);
+  if (skippedBy !== null) {
+    await control.endJob.executeWithOptions({ summary: `record job ${jobId} as skipped: ${name}` }, [
+      { jobId, status: "cancelled", message: `skipped by ${skippedBy}` },
+    ]);
+    details.skipped(name, skippedBy);
+    return "skipped";
+  }
   details.doing(name);
   await control.startJob.executeWithOptions({ summary: `start job ${jobId}: ${name}` }, [{ jobId }]);
   try {
@@ -43,7 +64,7 @@ export async function runPipelineJob(
       { jobId, status: "completed", message: summary },
     ]);
     details.finished(`${name}: ${summary}`);
-    return true;
+    return "completed";
   } catch (error) {
     if (isCancellation(error)) throw error;
     const reason = publicReason(error, temporalWorkflowId);
@@ -51,6 +72,6 @@ export async function runPipelineJob(
       { jobId, status: "failed", message: reason },
     ]);
     details.finished(`${name} **failed**: ${reason}`);
-    return false;
+    return "failed";
   }
 }

@@ -1,7 +1,16 @@
 import { Command } from "commander";
 import { NotFoundError } from "#foundation/errors/index";
-import { CliJobDocument, type CliJobQuery, CliJobsDocument } from "#generated/operations/graphql";
+import {
+  CliJobDocument,
+  type CliJobQuery,
+  CliJobsDocument,
+  CliPauseJobDocument,
+  CliResumeJobDocument,
+  CliSkipNextStepDocument,
+  type JobLineFragment,
+} from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
+import type { GraphClient } from "../graph-client.ts";
 import { jobState, jobTable } from "../job-lines.ts";
 import { wholeNumber } from "../option-values.ts";
 import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
@@ -36,6 +45,7 @@ function describe(job: Job): string {
     `State       ${jobState(job)}, ${job.stage}`,
     `Companies   ${job.companiesFound}`,
     `Began       ${job.startTime}`,
+    ...(job.pausedAt == null ? [] : [`Paused      ${job.pausedAt}`]),
     ...(job.endTime == null ? [] : [`Ended       ${job.endTime}`]),
     ...(job.error == null ? [] : [`Why         ${job.error}`]),
     `Cost        $${job.cost.costUsd}`,
@@ -57,7 +67,47 @@ const show = () =>
     answer(options, result.discoveryJob, describe(result.discoveryJob));
   });
 
+/** An order to the run of a job; the answer says what it will do. */
+const order = (
+  name: string,
+  description: string,
+  give: (client: GraphClient, jobId: number) => Promise<{ answer: string; job: JobLineFragment }>,
+) =>
+  graphOptions(new Command(name).description(description).argument("<job>", "the id of any job of the run")).action(
+    async (id: string, options: GraphOptions) => {
+      const jobId = wholeNumber(id, "job");
+      const { result } = await withGraph(options, true, (client) => give(client, jobId));
+      answer(options, result, `${jobTable([result.job])}\nThe run ${result.answer}.`);
+    },
+  );
+
+const pause = () =>
+  order(
+    "pause",
+    "Pause the run of a job before its next step; what is under way is finished first",
+    async (client, jobId) => (await client.run(CliPauseJobDocument, { jobId })).pauseJob,
+  );
+
+const resume = () =>
+  order(
+    "resume",
+    "Let a paused run go on",
+    async (client, jobId) => (await client.run(CliResumeJobDocument, { jobId })).resumeJob,
+  );
+
+const skipStep = () =>
+  order(
+    "skip-step",
+    "Skip the next pipeline job of a run; pause first, to be sure which it is",
+    async (client, jobId) => (await client.run(CliSkipNextStepDocument, { jobId })).skipNextStep,
+  );
+
 /** `market jobs …` */
 export function jobsCommand(): Command {
-  return new Command("jobs").addCommand(list(), { isDefault: true }).addCommand(show());
+  return new Command("jobs")
+    .addCommand(list(), { isDefault: true })
+    .addCommand(show())
+    .addCommand(pause())
+    .addCommand(resume())
+    .addCommand(skipStep());
 }

@@ -7,6 +7,7 @@ import type { Queries } from "#foundation/db/database";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { forgetTemporalState } from "#foundation/embedded/temporal";
 import { ConflictError } from "#foundation/errors/index";
+import { forgetPauses } from "#jobs/note-pause";
 import { tellOpenRuns } from "#jobs/progress-log";
 import { marketRunStates } from "#jobs/workflow-runs";
 import { answer } from "../answer.ts";
@@ -96,6 +97,7 @@ async function forgetOwnTemporal({ temporal, dataDir }: Config): Promise<void> {
 
 /** No execution has them: the relay starts them once more, and steps that were completed are not repeated. */
 async function restartRuns(inside: Queries, { madeAt }: BackupHeader): Promise<number> {
+  await forgetPauses(inside);
   const restarted = (await marketRunStates.restart(inside)) + (await taskStates.restart(inside));
   await tellOpenRuns(inside, `Restored from a backup of ${madeAt}: starts again`, `restored ${madeAt}`);
   return restarted;

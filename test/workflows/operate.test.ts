@@ -1,0 +1,274 @@
+import type { ChildProcess } from "node:child_process";
+import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  CancelDiscoveryDocument,
+  PausedAtDocument,
+  PauseJobDocument,
+  type PipelineChoicesInput,
+  ResumeJobDocument,
+  SkipNextStepDocument,
+} from "#generated/tests/graphql";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended, marketState, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { killHard, spawnWorker } from "../support/worker-process.ts";
+
+let system: TestSystem;
+let key: string;
+let teamId: number;
+let worker: ChildProcess;
+let connection: Connection;
+let temporal: Client;
+let release: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true });
+  await importTestCompanies(system.database.db);
+  worker = await spawnWorker(system);
+  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+  temporal = new Client({
+    connection,
+    namespace: system.config.temporal.namespace,
+    dataConverter: { payloadCodecs: [system.codec] },
+  });
+});
+afterAll(async () => {
+  await connection?.close();
+  if (worker?.exitCode === null && worker.signalCode === null) await killHard(worker);
+  await system?.stop();
+});
+beforeEach(async () => {
+  ({ key, teamId } = await system.team());
+});
+afterEach(() => release?.());
+
+/** Holds up whatever writes to a table, so that there is a middle of a step to do something in. */
+async function holdUp(table: "candidates" | "market_analyses"): Promise<void> {
+  const client = await system.database.db.pool.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+  release = async () => {
+    release = undefined;
+    await client.query("ROLLBACK");
+    client.release();
+  };
+}
+
+/** The discovery of a market, in the middle of joining records. */
+async function joining(choices?: PipelineChoicesInput) {
+  await holdUp("candidates");
+  const { market, job } = await start(system, key, WIND_CRITERIA, choices);
+  const handle = temporal.workflow.getHandle(`discovery-${job.workflowId}`);
+  await eventually(
+    async () => (await handle.describe().catch(() => null))?.raw.pendingActivities?.[0]?.activityType?.name,
+    (activity) => activity === "resolveIdentities",
+  );
+  return { ...market, ...job, handle };
+}
+
+const CHOICES = { runReverseGeocoding: true, runMomentumScore: true, runPhraseExplorer: true };
+
+/** A publish whose second job is held up, and whose third is ahead. */
+async function publishing() {
+  const { market } = await start(system, key);
+  await ended(system, key, market.marketId);
+  await holdUp("market_analyses");
+  const [job] = await publish(system, key, market.marketId, CHOICES);
+  await eventually(
+    () => jobsOf(market.marketId, present(job).workflowId),
+    ([, second]) => second?.status === "RUNNING",
+  );
+  return {
+    ...market,
+    ...present(job),
+    handle: temporal.workflow.getHandle(`publish-${present(job).workflowId}`),
+  };
+}
+
+/** The jobs of a run, in their order. */
+const jobsOf = async (marketId: number, workflowId: number) =>
+  (await marketState(system, key, marketId)).jobs.filter((job) => job.workflowId === workflowId).reverse();
+
+/** Of the market's log, as its clients read it: what is said of orders, and the end. */
+async function said(marketId: number): Promise<string[]> {
+  const entries = await system.database.db.prisma.progressEntry.findMany({
+    where: { marketId },
+    orderBy: { sequence: "asc" },
+  });
+  return entries
+    .map(({ phase, message }) => `${phase}: ${message}`)
+    .filter((text) => /paused|resumed|skipped|: completed|cancelled/i.test(text));
+}
+
+const untilPaused = (jobId: number) =>
+  eventually(
+    async () => present((await system.answer(key, PausedAtDocument, { jobId })).discoveryJob),
+    ({ pausedAt }) => pausedAt !== null,
+  );
+
+/** What an operator reads and does in Temporal: the step list, and updates. */
+const details = async (handle: WorkflowHandle) =>
+  (await handle.query<{ currentDetails: string }>("__temporal_workflow_metadata")).currentDetails;
+const update = (handle: WorkflowHandle, name: string, reason = "") =>
+  handle.executeUpdate<string, [string]>(name, { args: [reason] });
+
+describe("a discovery that an operator pauses", () => {
+  it("finishes its step, stands before the next, outlives its worker, and goes on when it is resumed", async () => {
+    const { marketId, jobId, handle } = await joining();
+    const { pauseJob } = await system.answer(key, PauseJobDocument, { jobId });
+    expect(pauseJob).toMatchObject({
+      answer: "pauses before judging; a step that is under way is finished first",
+      job: { jobId, status: "RUNNING", pausedAt: null },
+    });
+    await release?.();
+    await untilPaused(jobId);
+    expect(await said(marketId)).toEqual([expect.stringMatching(/^\w+: Paused before judging by key \S+$/)]);
+    expect(await details(handle)).toMatch(/\*\*Paused\*\* by key \S+, before judging/);
+
+    await killHard(worker);
+    worker = await spawnWorker(system);
+    expect((await untilPaused(jobId)).status).toBe("RUNNING");
+
+    const { resumeJob } = await system.answer(key, ResumeJobDocument, { jobId });
+    expect(resumeJob.answer).toBe("goes on; next: judging");
+    expect(await ended(system, key, marketId)).toMatchObject({ status: "IN_REVIEW", jobs: [{ status: "COMPLETED" }] });
+    expect(await said(marketId)).toEqual([
+      expect.stringMatching(/^\w+: Paused before judging by key \S+$/),
+      expect.stringMatching(/^\w+: Resumed by key \S+$/),
+      expect.stringMatching(/^completed: Completed with \d+ companies$/),
+    ]);
+    expect((await system.answer(key, PausedAtDocument, { jobId })).discoveryJob).toEqual({
+      status: "COMPLETED",
+      pausedAt: null,
+    });
+  });
+
+  it("can be cancelled while it is paused", async () => {
+    const { marketId, jobId } = await joining();
+    await system.answer(key, PauseJobDocument, { jobId });
+    await release?.();
+    await untilPaused(jobId);
+    await system.answer(key, CancelDiscoveryDocument, { marketId });
+    const { jobs } = await ended(system, key, marketId, 15_000);
+    expect(jobs).toMatchObject([{ status: "CANCELLED", error: expect.stringMatching(/^cancelled by key \S+$/) }]);
+    const { data } = await system.ask(key, PausedAtDocument, { jobId });
+    expect(data?.discoveryJob?.pausedAt).toBeNull();
+  });
+
+  it("does not pause where the pause is taken back before the border", async () => {
+    const { marketId, jobId } = await joining();
+    await system.answer(key, PauseJobDocument, { jobId });
+    await system.answer(key, ResumeJobDocument, { jobId });
+    await release?.();
+    await ended(system, key, marketId);
+    expect(await said(marketId)).toEqual([expect.stringMatching(/^completed: /)]);
+  });
+});
+
+describe("an operator in Temporal", () => {
+  it("pauses a publish for a reason and skips the next job, which ends as skipped and not as done", async () => {
+    const { marketId, workflowId, handle } = await publishing();
+    expect(await update(handle, "pause", "the disk is exchanged")).toBe(
+      "pauses before runPhraseExplorer; a step that is under way is finished first",
+    );
+    expect(await details(handle)).toContain("Pauses before runPhraseExplorer, by an operator: the disk is exchanged.");
+    await release?.();
+    const [, , third] = await jobsOf(marketId, workflowId);
+    await untilPaused(present(third).jobId);
+    expect(await update(handle, "skipNextStep", "too slow")).toBe("skips runPhraseExplorer");
+    expect(await update(handle, "resume")).toBe("goes on; next: runPhraseExplorer");
+    await ended(system, key, marketId);
+    expect(await jobsOf(marketId, workflowId)).toMatchObject([
+      { status: "COMPLETED" },
+      { status: "COMPLETED" },
+      { status: "CANCELLED", stage: "cancelled", error: "skipped by an operator: too slow" },
+    ]);
+    expect((await marketState(system, key, marketId)).status).toBe("PUBLISHED");
+    expect((await said(marketId)).slice(1)).toEqual([
+      "queued: Paused before runPhraseExplorer by an operator: the disk is exchanged",
+      "queued: Resumed by an operator",
+      "cancelled: runPhraseExplorer: skipped by an operator: too slow",
+    ]);
+    expect(await handle.result()).toMatchObject({
+      outcome: "published",
+      failedJobs: [],
+      skippedJobs: ["runPhraseExplorer"],
+    });
+  });
+
+  it("reads what each order does, beside the workflow's details", async () => {
+    const { handle } = await joining();
+    const { definition } = await handle.query<{
+      definition: { updateDefinitions: { name: string; description: string }[] };
+    }>("__temporal_workflow_metadata");
+    expect(definition.updateDefinitions).toMatchObject([
+      { name: "pause", description: expect.stringContaining("before its next step") },
+      { name: "resume", description: expect.stringContaining("go on") },
+      { name: "skipNextStep", description: expect.stringContaining("recorded as skipped") },
+    ]);
+  });
+});
+
+type Order = typeof PauseJobDocument | typeof ResumeJobDocument | typeof SkipNextStepDocument;
+
+describe("an order", () => {
+  const refusalOf = async (asking: string, document: Order, jobId: number) => {
+    const { errors } = await system.ask(asking, document as typeof PauseJobDocument, { jobId });
+    return `${errors?.[0]?.extensions.code}: ${errors?.[0]?.message}`;
+  };
+
+  it("that makes no sense is refused with the reason", async () => {
+    const { marketId, jobId } = await joining();
+    expect(await refusalOf(key, SkipNextStepDocument, jobId)).toMatch(
+      /^CONFLICT: .*the next step is judging, without which the run comes to nothing: it cannot be skipped/,
+    );
+    expect(await refusalOf(key, ResumeJobDocument, jobId)).toMatch(/^CONFLICT: .*it is not paused/);
+    await system.answer(key, PauseJobDocument, { jobId });
+    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^CONFLICT: .*it is paused already, by key/);
+    await system.answer(key, ResumeJobDocument, { jobId });
+    await release?.();
+    await ended(system, key, marketId);
+    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^CONFLICT: .*this run has ended/);
+  });
+
+  it("skips a pipeline job of a discovery", async () => {
+    await holdUp("market_analyses");
+    const { market, job } = await start(system, key, WIND_CRITERIA, {
+      runMomentumScore: true,
+      runPhraseExplorer: true,
+    });
+    await eventually(
+      () => jobsOf(market.marketId, job.workflowId),
+      ([, momentum]) => momentum?.status === "RUNNING",
+    );
+    const { skipNextStep } = await system.answer(key, SkipNextStepDocument, { jobId: job.jobId });
+    expect(skipNextStep.answer).toBe("skips runPhraseExplorer");
+    await release?.();
+    await ended(system, key, market.marketId);
+    expect(await jobsOf(market.marketId, job.workflowId)).toMatchObject([
+      { status: "COMPLETED" },
+      { status: "COMPLETED" },
+      { status: "CANCELLED", error: expect.stringMatching(/^skipped by key \S+$/) },
+    ]);
+  });
+
+  it("is for keys of the team with the scope that cancels the run", async () => {
+    const { jobId } = await joining();
+    const stranger = await system.team();
+    expect(await refusalOf(stranger.key, PauseJobDocument, jobId)).toMatch(/^NOT_FOUND/);
+    expect(await refusalOf(await system.key(teamId, ["discovery:read"]), PauseJobDocument, jobId)).toMatch(
+      /^FORBIDDEN/,
+    );
+    expect(
+      await refusalOf(await system.key(teamId, ["markets:publish", "discovery:read"]), PauseJobDocument, jobId),
+    ).toMatch(/^FORBIDDEN/);
+    const mayCancel = await system.key(teamId, ["discovery:write", "discovery:read"]);
+    expect((await system.answer(mayCancel, PauseJobDocument, { jobId })).pauseJob.job.jobId).toBe(jobId);
+  });
+
+  it("that no worker answers is said to be without an answer", async () => {
+    const { jobId } = await joining();
+    await killHard(worker);
+    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^SERVICE_UNAVAILABLE: .*no worker answers/);
+  });
+});

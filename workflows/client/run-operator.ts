@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Client,
+  isGrpcServiceError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from "@temporalio/client";
+import { ConflictError, ServiceUnavailableError } from "#foundation/errors/index";
+import type { RunOperator } from "#jobs/operate-job";
+import { ORDERS } from "../contract.ts";
+
+/** How long a worker has for its answer: it may still be starting, or be in the middle of a workflow task. */
+const WAIT_MS = 12_000;
+
+const noAnswer = () =>
+  new ServiceUnavailableError(
+    "no worker answers: start one (npm start), which may carry the order out; read the job's log before you repeat it",
+  );
+
+/** Gives orders to executions: as updates, which are validated and answered by a worker. */
+export function runOperator({ workflow }: Client): RunOperator {
+  return {
+    async order(execution, order, by) {
+      const handle = workflow.getHandle(execution);
+      // With one id, an order that is sent again is not given twice.
+      const updateId = randomUUID();
+      for (const until = Date.now() + WAIT_MS; ; ) {
+        try {
+          return await handle.executeUpdate<string, [reason: string, by: string]>(ORDERS[order], {
+            args: ["", by],
+            updateId,
+          });
+        } catch (error) {
+          if (error instanceof WorkflowUpdateFailedError)
+            throw new ConflictError(error.cause?.message ?? error.message);
+          if (error instanceof WorkflowNotFoundError) throw new ConflictError("this run has ended");
+          // A single call is cut after three seconds (see `client.ts`).
+          if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError && Date.now() < until) continue;
+          if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) throw noAnswer();
+          if (isGrpcServiceError(error) || isGrpcServiceError((error as Error).cause))
+            throw new ServiceUnavailableError("Temporal is away: it hands orders over to the workers");
+          throw error;
+        }
+      }
+    },
+  };
+}
