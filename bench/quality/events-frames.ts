@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { projectRoot } from "#foundation/config/project-root";
-import { composeEvent } from "#intelligence/events/content/compose-event";
 import { readFrames } from "#intelligence/events/frames/read-frames";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { estimate } from "./bootstrap.ts";
+import { composeHeadlines } from "./events/compose-headlines.ts";
 import { readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
 
@@ -55,56 +55,62 @@ export const eventsFramesCommand = new Command("events-frames")
   .description("Measures the frames of labelled real headlines, each taken alone: names and amounts.")
   .option("--headlines <file>", "the headlines", "../shared/data/headlines.csv.gz")
   .option("--labels <file>", "id, part, slots by |; tabs between", LABELS)
+  .option("--terms-only", "without the model that reads alert types by meaning")
   .option("--kept", "measure the part that nothing was chosen on; prints its totals only")
   .option("--mistakes", "print each headline of the development part that is not as labelled")
-  .action(async (options: { headlines: string; labels: string; kept?: boolean; mistakes?: boolean }) => {
-    const lines = readFileSync(join(projectRoot(), options.labels), "utf8").trimEnd().split("\n").slice(1);
-    const labels = new Map(
-      lines.map((line) => {
-        const [id = "", part = "", slots = ""] = line.split("\t");
-        return [id, { part, slots: slots === "" ? [] : slots.split("|").map(readSlot) }];
-      }),
-    );
-    const { headlines } = await readHeadlines(options.headlines);
-    const taxonomy = loadTaxonomy();
-    const part = options.kept ? "held-out" : "development";
-    const right: boolean[] = [];
-    const found: boolean[] = [];
-    const mistakes: string[] = [];
-    let measured = 0;
-    for (const { id, document } of headlines) {
-      const label = labels.get(id);
-      if (label === undefined || label.part !== part) continue;
-      measured++;
-      const { title, url, publisher, publishedAt } = document;
-      const { alertTypes } = composeEvent([{ id: 1, url, title, text: "", publisher, publishedAt }], { taxonomy });
-      const frames = readFrames(
-        [{ title, text: "", url, publisher }],
-        alertTypes.map(({ name }) => name),
+  .action(
+    async (options: { headlines: string; labels: string; termsOnly?: boolean; kept?: boolean; mistakes?: boolean }) => {
+      const lines = readFileSync(join(projectRoot(), options.labels), "utf8").trimEnd().split("\n").slice(1);
+      const labels = new Map(
+        lines.map((line) => {
+          const [id = "", part = "", slots = ""] = line.split("\t");
+          return [id, { part, slots: slots === "" ? [] : slots.split("|").map(readSlot) }];
+        }),
       );
-      const read = frames.flatMap(({ type, slots }) =>
-        slots
-          .filter(({ role }) => MEASURED.has(role))
-          .flatMap(({ role, values }) =>
-            values.map(({ text }): Slot => ({ type, role, value: plain(text), isOptional: false })),
-          ),
-      );
-      const wrong = read.filter((slot) => !label.slots.some((one) => agrees(one, slot)));
-      const wanted = label.slots.filter(({ isOptional }) => !isOptional);
-      const lacking = wanted.filter((one) => !read.some((slot) => agrees(one, slot)));
-      right.push(...read.map((slot) => !wrong.includes(slot)));
-      found.push(...wanted.map((one) => !lacking.includes(one)));
-      const told = (sign: string, { type, role, value }: Slot) => `    ${sign} ${type}.${role}=${value.trim()}`;
-      if (wrong.length + lacking.length > 0)
-        mistakes.push(
-          title,
-          ...wrong.map((slot) => told("beyond", slot)),
-          ...lacking.map((slot) => told("lacking", slot)),
+      const { headlines } = await readHeadlines(options.headlines);
+      const part = options.kept ? "held-out" : "development";
+      const right: boolean[] = [];
+      const found: boolean[] = [];
+      const mistakes: string[] = [];
+      const labelled = headlines.filter(({ id }) => labels.get(id)?.part === part);
+      const contents = await composeHeadlines(labelled, loadTaxonomy(), options);
+      for (const [i, { id, document }] of labelled.entries()) {
+        const { slots: wantedSlots = [] } = labels.get(id) ?? {};
+        const { title, url, publisher } = document;
+        const alertTypes = contents[i]?.alertTypes ?? [];
+        const frames = readFrames(
+          [{ title, text: "", url, publisher }],
+          alertTypes.map(({ name }) => name),
         );
-    }
-    const rows = [
-      ["slots of frames of headlines", "headlines", "precision", "recall"],
-      [part === "held-out" ? "held-out, measures" : "development, chose", String(measured), ratio(right), ratio(found)],
-    ];
-    process.stdout.write(`${table(rows)}\n${options.mistakes && !options.kept ? `${mistakes.join("\n")}\n` : ""}`);
-  });
+        const read = frames.flatMap(({ type, slots }) =>
+          slots
+            .filter(({ role }) => MEASURED.has(role))
+            .flatMap(({ role, values }) =>
+              values.map(({ text }): Slot => ({ type, role, value: plain(text), isOptional: false })),
+            ),
+        );
+        const wrong = read.filter((slot) => !wantedSlots.some((one) => agrees(one, slot)));
+        const wanted = wantedSlots.filter(({ isOptional }) => !isOptional);
+        const lacking = wanted.filter((one) => !read.some((slot) => agrees(one, slot)));
+        right.push(...read.map((slot) => !wrong.includes(slot)));
+        found.push(...wanted.map((one) => !lacking.includes(one)));
+        const told = (sign: string, { type, role, value }: Slot) => `    ${sign} ${type}.${role}=${value.trim()}`;
+        if (wrong.length + lacking.length > 0)
+          mistakes.push(
+            title,
+            ...wrong.map((slot) => told("beyond", slot)),
+            ...lacking.map((slot) => told("lacking", slot)),
+          );
+      }
+      const rows = [
+        ["slots of frames of headlines", "headlines", "precision", "recall"],
+        [
+          part === "held-out" ? "held-out, measures" : "development, chose",
+          String(labelled.length),
+          ratio(right),
+          ratio(found),
+        ],
+      ];
+      process.stdout.write(`${table(rows)}\n${options.mistakes && !options.kept ? `${mistakes.join("\n")}\n` : ""}`);
+    },
+  );

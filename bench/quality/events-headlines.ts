@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { projectRoot } from "#foundation/config/project-root";
-import { composeEvent } from "#intelligence/events/content/compose-event";
 import { UNCLASSIFIED } from "#intelligence/events/content/unclassified";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { estimate } from "./bootstrap.ts";
+import { composeHeadlines } from "./events/compose-headlines.ts";
 import { readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
 
@@ -28,8 +28,8 @@ interface Outcome {
 }
 
 /** The labels by the headline's id: docs/quality-signals.md says how they were made. */
-function readLabels(file: string): Map<string, Label> {
-  const lines = readFileSync(file, "utf8").replace(/\n$/, "").split("\n").slice(1);
+export function readHeadlineLabels(file = LABELS): Map<string, Label> {
+  const lines = readFileSync(join(projectRoot(), file), "utf8").replace(/\n$/, "").split("\n").slice(1);
   return new Map(
     lines.map((line) => {
       const [id = "", part = "", wanted = "", also = ""] = line.split("\t");
@@ -69,32 +69,33 @@ export const eventsHeadlinesCommand = new Command("events-headlines")
   .description("Measures the alert types of labelled real headlines, each taken alone.")
   .option("--headlines <file>", "the headlines", "../shared/data/headlines.csv.gz")
   .option("--labels <file>", "id, part, types, types that are right too; tabs between", LABELS)
+  .option("--terms-only", "without the model that reads by meaning")
   .option("--kept", "measure the part that nothing was chosen on; prints its totals only")
   .option("--mistakes", "print each headline of the development part that is not as labelled")
-  .action(async (options: { headlines: string; labels: string; kept?: boolean; mistakes?: boolean }) => {
-    const labels = readLabels(join(projectRoot(), options.labels));
-    const { headlines } = await readHeadlines(options.headlines);
-    const taxonomy = loadTaxonomy();
-    const part = options.kept ? "held-out" : "development";
-    const outcomes = headlines.flatMap(({ id, document: { title, url, publisher, publishedAt } }) => {
-      const label = labels.get(id);
-      if (label === undefined || label.part !== part) return [];
-      const content = composeEvent([{ id: 1, url, title, text: "", publisher, publishedAt }], { taxonomy });
-      return compare(
-        content.alertTypes.flatMap(({ name }) => (name === UNCLASSIFIED ? [] : name)),
-        label,
-        title,
+  .action(
+    async (options: { headlines: string; labels: string; termsOnly?: boolean; kept?: boolean; mistakes?: boolean }) => {
+      const labels = readHeadlineLabels(options.labels);
+      const { headlines } = await readHeadlines(options.headlines);
+      const part = options.kept ? "held-out" : "development";
+      const labelled = headlines.filter(({ id }) => labels.get(id)?.part === part);
+      const contents = await composeHeadlines(labelled, loadTaxonomy(), options);
+      const outcomes = labelled.map(({ id, document: { title } }, i) =>
+        compare(
+          (contents[i]?.alertTypes ?? []).flatMap(({ name }) => (name === UNCLASSIFIED ? [] : name)),
+          labels.get(id) as Label,
+          title,
+        ),
       );
-    });
-    const rows = [
-      ["alert types of headlines", "headlines", "precision", "recall"],
-      [
-        part === "held-out" ? "held-out, measures" : "development, chose",
-        String(outcomes.length),
-        ratio(outcomes, "right", ({ given }) => given.length),
-        ratio(outcomes, "found", ({ wanted }) => wanted),
-      ],
-    ];
-    const lines = outcomes.map(({ line }) => line).filter((line) => line !== "");
-    process.stdout.write(`${table(rows)}\n${options.mistakes && !options.kept ? `${lines.join("\n")}\n` : ""}`);
-  });
+      const rows = [
+        ["alert types of headlines", "headlines", "precision", "recall"],
+        [
+          part === "held-out" ? "held-out, measures" : "development, chose",
+          String(outcomes.length),
+          ratio(outcomes, "right", ({ given }) => given.length),
+          ratio(outcomes, "found", ({ wanted }) => wanted),
+        ],
+      ];
+      const lines = outcomes.map(({ line }) => line).filter((line) => line !== "");
+      process.stdout.write(`${table(rows)}\n${options.mistakes && !options.kept ? `${lines.join("\n")}\n` : ""}`);
+    },
+  );

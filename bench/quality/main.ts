@@ -34,6 +34,7 @@ import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { suggestionsCommand } from "./suggestions.ts";
 import { trainEsgCommand } from "./train-esg.ts";
+import { trainEventsCommand } from "./train-events.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
 import { trainModifiersCommand } from "./train-modifiers.ts";
 import { trainRolesCommand } from "./train-roles.ts";
@@ -239,6 +240,7 @@ command
   .addCommand(exclusionsCommand)
   .addCommand(esgCommand)
   .addCommand(trainEsgCommand)
+  .addCommand(trainEventsCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)
   .addCommand(identityCommand)

@@ -3,6 +3,8 @@ import type { CompanyMention, LinkableText } from "#companies/linking/link-compa
 import { knownCompanies } from "#companies/look-up";
 import type { Queries } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
+import type { MeantAlerts } from "./content/meant-alerts.ts";
+import type { AlertMeaning } from "./meaning/alert-meaning.ts";
 import { readSources, type SourceObservation } from "./read-week.ts";
 import type { EventReader } from "./reading/event-reader.ts";
 import type { Answered } from "./reading/verify-reading.ts";
@@ -11,8 +13,17 @@ import type { ComposedEvent } from "./write-events.ts";
 
 /** The tools for writing events. */
 export interface ComposingDeps {
-  /** @param answered what a language model said of these observations; null: the rules alone */
-  composeEvent(observations: readonly ContentObservation[], answered?: Answered | null): EventContent;
+  /**
+   * @param answered what a language model said of these observations; null: the rules alone
+   * @param meant what the headlines mean
+   */
+  composeEvent(
+    observations: readonly ContentObservation[],
+    answered?: Answered | null,
+    meant?: MeantAlerts,
+  ): EventContent;
+  /** Reads alert types by the meaning of headlines; absent where the rules alone read. */
+  meaning?: AlertMeaning;
   linkCompanies(db: Queries, texts: readonly LinkableText[]): Promise<CompanyMention[][]>;
   /** A vector for each text, and the name and version of what made them. */
   vectorise(texts: readonly string[]): Promise<{ model: string; vectors: readonly (readonly number[])[] }>;
@@ -74,8 +85,10 @@ async function composeBatch(
       .map((source) => ({ ...source, mentions: mentionsOf.get(source.id) ?? [] })),
   );
   const answers = reader === null ? [] : await readAll(reader, events, onRead);
+  // What a language model answered needs no other reader.
+  const meant = await deps.meaning?.read(events.map((read, i) => (answers[i] == null ? read : [])));
   const contents = events.map((read, i) =>
-    read.length === 0 ? null : describe(read, deps, names, answers[i] ?? null),
+    read.length === 0 ? null : describe(read, deps, names, { answered: answers[i] ?? null, meant: meant?.[i] }),
   );
   const { model, vectors } = await deps.vectorise(contents.flatMap((content) => content?.anchorText ?? []));
   let next = 0;
@@ -108,7 +121,7 @@ function describe(
   observations: readonly ReadObservation[],
   deps: ComposingDeps,
   names: ReadonlyMap<number, string>,
-  answered: Answered | null,
+  { answered, meant }: { answered: Answered | null; meant: MeantAlerts | undefined },
 ): Omit<ComposedEvent, "embeddings" | "embeddingsModel"> {
   const companies = touchedCompanies(observations);
   const touched = new Set(companies.map(({ companyId }) => companyId));
@@ -121,6 +134,7 @@ function describe(
       ),
     })),
     answered,
+    meant,
   );
   return {
     ...content,

@@ -10,6 +10,7 @@ import { composeEvent } from "./content/compose-event.ts";
 import { createEventVectoriser, type EventVectoriser, projectionVectoriser } from "./content/event-vectors.ts";
 import { groupInProcess } from "./group-in-process.ts";
 import type { GroupingDeps } from "./group-observations.ts";
+import { alertMeaning } from "./meaning/alert-meaning.ts";
 import { rememberGroups } from "./remember-groups.ts";
 import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
 
@@ -24,11 +25,13 @@ export function createGroupingDeps(
 ): GroupingDeps {
   const taxonomy = loadTaxonomy(config.events.taxonomy);
   const model = config.events.content === "model" ? createLanguageModel(config.languageModel) : null;
+  const meaning = alertMeaning(config.embeddings, taxonomy);
   let vectoriser: Promise<EventVectoriser> | undefined;
   return {
     groupDocuments: rememberGroups(groupInProcess),
     linkCompanies,
-    composeEvent: (observations, answered) => composeEvent(observations, { taxonomy }, answered),
+    composeEvent: (observations, answered, meant) => composeEvent(observations, { taxonomy }, answered, meant),
+    ...(meaning === null ? {} : { meaning }),
     ...(model === null ? {} : { reading: { model, taxonomy } }),
     async vectorise(texts) {
       vectoriser ??= createEventVectoriser(config.embeddings, payFor(db, PLATFORM_EVENT_VECTORS));

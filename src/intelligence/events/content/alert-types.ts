@@ -15,7 +15,8 @@ const LEAD_SENTENCES = 3;
 const MIN_SIMILARITY = 0.55;
 /** A type much weaker than the event's best is a side issue. */
 const MIN_OF_BEST = 0.6;
-const MAX_TYPES = 5;
+/** Alert types of one event. */
+export const MAX_TYPES = 5;
 
 /** Where an alert type was read. */
 export interface AlertMention {
@@ -35,6 +36,8 @@ export interface AlertFinding {
   similarity: number;
   /** Independent sources that say it. */
   sources: number;
+  /** Read by the meaning of headlines, not by terms: see `findMeantTypes`. */
+  isMeant?: true;
   /** The best mention first. */
   mentions: readonly [AlertMention, ...AlertMention[]];
 }

@@ -1,6 +1,6 @@
 import type { AlertTypeMatch } from "../read-events.ts";
 import { type Answered, matchByModel, verifyReading } from "../reading/verify-reading.ts";
-import { type AlertFinding, findAlertTypes } from "./alert-types.ts";
+import { type AlertFinding, findAlertTypes, MAX_TYPES } from "./alert-types.ts";
 import { companyEffects } from "./company-effects.ts";
 import type { ContentDeps, ContentObservation, EventContent } from "./content.ts";
 import { findDatapoints } from "./datapoints.ts";
@@ -8,6 +8,7 @@ import { collectNames } from "./entity-names.ts";
 import { centralHeadline, headlineWeights } from "./headline.ts";
 import { findImpact } from "./impact.ts";
 import { searchKeywords } from "./keywords.ts";
+import { findMeantTypes, type MeantAlerts, NOTHING_MEANT } from "./meant-alerts.ts";
 import { quoted } from "./quote.ts";
 import { readObservations } from "./read-observations.ts";
 import { wordsText } from "./read-sentence.ts";
@@ -15,8 +16,9 @@ import { relevantEntities } from "./relevant-entities.ts";
 import { summarise } from "./summary.ts";
 import { isDenied, unclassifiedFinding, unclassifiedMatch } from "./unclassified.ts";
 
-/** Our method's name in the contract's `alertTypes`; a language model's is `llm`. */
+/** Our methods' names in the contract's `alertTypes`, by terms and by meaning; a language model's is `llm`. */
 const METHOD = "lexicon";
+const MEANING = "meaning";
 const MAX_ANCHOR = 2_000;
 
 /**
@@ -25,12 +27,14 @@ const MAX_ANCHOR = 2_000;
  * stored is cleaned. The verified part of a language model's answer replaces the rules' result (`verifyReading`).
  * @param observations at least one; only the beginning of a text is read
  * @param answered a model's answer about these observations; null: the rules alone
+ * @param meant what the headlines mean: adds alert types that no term shows
  * @throws RangeError without any observation
  */
 export function composeEvent(
   observations: readonly ContentObservation[],
   { taxonomy }: ContentDeps,
   answered: Answered | null = null,
+  meant: MeantAlerts = NOTHING_MEANT,
 ): EventContent {
   if (observations.length === 0) throw new RangeError("an event has at least one observation");
   const event = readObservations(observations);
@@ -40,7 +44,7 @@ export function composeEvent(
   const reading = answered === null ? null : verifyReading(event, answered, taxonomy);
   const summary = reading?.summary ?? summarise(event, title);
   const read = reading?.findings ?? null;
-  const found = read ?? findAlertTypes(event, taxonomy);
+  const found = read ?? withMeant(findAlertTypes(event, taxonomy), findMeantTypes(event, taxonomy, meant));
   const denied = read === null ? found.filter(isDenied) : [];
   const types = read ?? found.filter((finding) => !denied.includes(finding));
   const fallback = found.length === 0 || types.length === 0 ? unclassifiedFinding(event, central, taxonomy) : null;
@@ -60,12 +64,29 @@ export function composeEvent(
           ? []
           : [unclassifiedMatch(fallback, denied, event.sources)]
         : read === null || answered === null
-          ? types.map((finding) => matchByLexicon(finding, event.sources))
+          ? types.map((finding) => (finding.isMeant ? matchByMeaning(finding) : matchByLexicon(finding, event.sources)))
           : read.map((finding) => matchByModel(finding, answered.model, event.sources)),
     impactedEntities: findImpact(findings, names, event.sources, taxonomy),
     companyEffects: companyEffects(types, taxonomy),
     articleCount: observations.length,
     independentSources: event.sources,
+  };
+}
+
+/** The types that terms show, and behind them those that only the meaning shows. */
+function withMeant(found: readonly AlertFinding[], meant: readonly AlertFinding[]): AlertFinding[] {
+  const known = new Set(found.map(({ type }) => type));
+  return [...found, ...meant.filter(({ type }) => !known.has(type))].slice(0, MAX_TYPES);
+}
+
+function matchByMeaning({ type, similarity, sources, mentions: [best] }: AlertFinding): AlertTypeMatch {
+  const of = `${sources} independent ${sources === 1 ? "source" : "sources"}`;
+  return {
+    name: type.name,
+    mappedFrom: best.sentence.text,
+    method: MEANING,
+    similarity,
+    rationale: `The meaning of ${quoted(best)}, by the sentence model; so do headlines of ${of}.`,
   };
 }
 

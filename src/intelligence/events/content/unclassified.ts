@@ -1,7 +1,7 @@
 import type { AlertTypeMatch } from "../read-events.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AlertFinding } from "./alert-types.ts";
-import { statedAs } from "./certainty.ts";
+import { type Stated, statedAs } from "./certainty.ts";
 import type { ReadEvent, ReadObservation } from "./read-observations.ts";
 import { readSentence, wordsText } from "./read-sentence.ts";
 
@@ -15,8 +15,11 @@ const SEVERITY = 0.2;
 const DENIED_BELOW = 1;
 
 /** Whether all that is said of a type says that it is not so. */
-export const isDenied = ({ mentions }: AlertFinding): boolean =>
-  mentions.every(({ stated: { level } }) => level !== null && !level.fiction && level.likelihood < DENIED_BELOW);
+export const isDenied = ({ mentions }: AlertFinding): boolean => mentions.every(({ stated }) => isDenial(stated));
+
+/** Whether a statement says that something is not so. */
+export const isDenial = ({ level }: Stated): boolean =>
+  level !== null && !level.fiction && level.likelihood < DENIED_BELOW;
 
 /** The finding that an event without any is scored by: its headline, mild, as certain as it is told. */
 export function unclassifiedFinding(

@@ -1,8 +1,9 @@
-"""Fits the classifier of ESG labels by meaning: a softmax over the labels and "none of them" on vectors of sentences.
+"""Fits a classifier of sentences by meaning: a softmax over labels and "none of them" on vectors of sentences.
 
-Called by `npm run quality -- train-esg` with a file of one JSON object a line: {"label": number, "allowed": [number], "vector": [number]},
-the number of labels being that of "none". Prints recall and precision on folds that the classifier has not seen, and writes the weights
-(each class: one a dimension, then the bias) as little-endian 32-bit floats. Needs numpy and scikit-learn.
+Called by train-classifier.ts with a file of one JSON object a line: {"label": number, "allowed": [number], "vector": [number],
+"group": string or null}, the number of labels being that of "none". Sentences of one group are in one fold. Prints recall and precision
+on folds that the classifier has not seen. Writes the weights (each class: one a dimension, then the bias), and the probabilities of
+each sentence by the classifier that has not seen it, as little-endian 32-bit floats. Needs numpy and scikit-learn.
 """
 
 import json
@@ -14,15 +15,24 @@ from sklearn.linear_model import LogisticRegression
 # Of 5, 10 and 25, which came out alike.
 C = 10
 FOLDS = 6
-THRESHOLDS = [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]
+THRESHOLDS = [0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7]
 
 
-def main(source: str, none: int, target: str) -> None:
+def folds(rows: list) -> np.ndarray:
+    of = np.random.RandomState(1).permutation(len(rows)) % FOLDS
+    groups = sorted({row["group"] for row in rows if row.get("group")})
+    for number, row in enumerate(rows):
+        if row.get("group"):
+            of[number] = groups.index(row["group"]) % FOLDS
+    return of
+
+
+def main(source: str, none: int, target: str, unseen: str) -> None:
     rows = [json.loads(line) for line in open(source, encoding="utf-8")]
     vectors = np.array([row["vector"] for row in rows], dtype=np.float32)
     labels = np.array([row["label"] for row in rows])
-    fold_of = np.random.RandomState(1).permutation(len(rows)) % FOLDS
-    likely = np.zeros((len(rows), none))
+    fold_of = folds(rows)
+    likely = np.zeros((len(rows), none), dtype="<f4")
     for fold in range(FOLDS):
         seen = fold_of != fold
         model = LogisticRegression(C=C, max_iter=300).fit(vectors[seen], labels[seen])
@@ -42,7 +52,8 @@ def main(source: str, none: int, target: str) -> None:
         weights[label, :-1] = model.coef_[row]
         weights[label, -1] = model.intercept_[row]
     weights.tofile(target)
+    likely.tofile(unseen)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4])

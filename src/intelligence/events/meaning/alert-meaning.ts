@@ -1,0 +1,55 @@
+import { type MeaningSettings, sentenceClassifier } from "../../meaning/sentence-classifier.ts";
+import { cleanHeadline } from "../content/clean-text.ts";
+import type { ContentObservation } from "../content/content.ts";
+import { canonicalOrder } from "../content/independent-sources.ts";
+import type { MeantAlerts } from "../content/meant-alerts.ts";
+import { readSentence } from "../content/read-sentence.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import trained from "./alert-meaning.json" with { type: "json" };
+
+/** From where on an alert type counts: chosen on training data alone (docs/quality-signals.md). */
+const LEVELS = { probable: 0.45, alike: 0.5 };
+/** Headlines of one event that are asked about, so that a large event costs no more than a small one. */
+const MOST_HEADLINES = 16;
+/** Fewer words are no statement. */
+const LEAST_WORDS = 3;
+
+/** Reads alert types by meaning, for headlines whose words no term of the taxonomy knows. */
+export interface AlertMeaning {
+  /** What the headlines of each event mean; nothing for an event whose headlines the model cannot read. */
+  read(events: readonly (readonly ContentObservation[])[]): Promise<MeantAlerts[]>;
+  /** Ends the model's process; it also ends by itself when it is idle. */
+  stop(): void;
+}
+
+/** The reader of alert types by meaning (`sentenceClassifier`). Null where the terms alone read. */
+export function alertMeaning(settings: MeaningSettings, { file }: Taxonomy): AlertMeaning | null {
+  const classifier = sentenceClassifier(settings, trained, LEVELS);
+  if (classifier === null) return null;
+  return {
+    stop: classifier.stop,
+    async read(events) {
+      const asked = events.map(askedHeadlines);
+      const headlines = [...new Set(asked.flat())];
+      const found = await classifier.labelsOf(headlines, file.alertTypes);
+      const meant = new Map(
+        headlines.map((headline, i) => [
+          headline,
+          (found[i] ?? []).map(({ label, likelihood }) => ({ type: label, likelihood })),
+        ]),
+      );
+      return asked.map((ofEvent) => new Map(ofEvent.map((headline) => [headline, meant.get(headline) ?? []])));
+    },
+  };
+}
+
+/** The first headlines of an event in the canonical order of its articles, so that the order of arrival does not matter. */
+export function askedHeadlines(observations: readonly ContentObservation[]): string[] {
+  const headlines = new Set<string>();
+  for (const { title, publisher, url } of canonicalOrder(observations)) {
+    const { text } = cleanHeadline(title, publisher, url);
+    if (readSentence(text).words.length >= LEAST_WORDS) headlines.add(text);
+    if (headlines.size === MOST_HEADLINES) break;
+  }
+  return [...headlines];
+}
