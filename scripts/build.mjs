@@ -68,6 +68,8 @@ if (!process.argv.includes("--generate-only")) {
     filter: (path) => statSync(path).isDirectory() || path.endsWith(".md"),
   });
   run("vite", ["build", "web", "--logLevel", "warn"], { NODE_ENV: "production" });
+  const { buildGuide } = await import("./guide/build-guide.mjs");
+  await buildGuide(root, join(root, "dist", "guide"));
   const { bundlePrograms } = await import("./bundle-programs.mjs");
   await bundlePrograms(join(root, "dist"));
   const bundle = spawnSync(process.execPath, ["dist/scripts/bundle-workflows.js"], {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Config } from "#foundation/config/config";
 import { explorerPages } from "./explorer-pages.ts";
 import { graphiqlPages } from "./graphiql-page.ts";
+import { guidePages } from "./guide-pages.ts";
 import { landingPage } from "./landing-page.ts";
 import type { PageMaker, Pages } from "./page.ts";
 import { policy } from "./security-headers.ts";
@@ -59,7 +60,7 @@ const REFERENCE_POLICY = policy({
 
 const HTML = "text/html; charset=utf-8";
 
-/** The pages for people: where everything is, the explorer, the reference of /v2, and GraphiQL where it is on. */
+/** The pages for people: where everything is, the explorer, the documentation, the reference of /v2, and GraphiQL where it is on. */
 export function createPages({ temporal, explorer }: Pick<Config, "temporal" | "explorer">): Pages {
   const reference = async () => ({ type: HTML, body: REFERENCE, policy: REFERENCE_POLICY });
   const pages = new Map<string, PageMaker>([
@@ -68,6 +69,7 @@ export function createPages({ temporal, explorer }: Pick<Config, "temporal" | "e
     ["/docs/", reference],
     ["/docs/page.css", async () => ({ type: "text/css; charset=utf-8", body: STYLE })],
     ["/docs/start.js", async () => ({ type: "text/javascript; charset=utf-8", body: START })],
+    ...guidePages(),
   ]);
   for (const [name, type] of Object.entries(SWAGGER_FILES))
     pages.set(`/docs/${name}`, async () => ({ type, body: await readFile(join(swaggerFolder, name)) }));
