@@ -74,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   webhook_deliveries: "src/notices/webhooks",
   monitors: "src/monitors",
   monitor_subjects: "src/monitors",
+  monitor_digests: "src/monitors",
 };
 
 /** A file that names tables of other rooms, and why it has to be one statement. */

@@ -1,5 +1,7 @@
 import { sees } from "#accounts/auth/caller";
 import { NotFoundError } from "#foundation/errors/index";
+import { subscribeToDigest, unsubscribeFromDigest } from "#monitors/digests/manage-digests";
+import { DIGEST_PERIODS } from "#monitors/digests/stored-digests";
 import { feedPath, makeFeed, revokeFeed } from "#monitors/feed/feed-address";
 import { askForRun, createMonitor, deleteMonitor, setPaused } from "#monitors/manage-monitors";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -23,6 +25,28 @@ const MonitorKind = builder.enumType("MonitorKind", {
 const MonitorStatus = builder.enumType("MonitorStatus", {
   description: "Whether it runs.",
   values: enumValues(["active", "paused"] as const),
+});
+
+const DigestPeriodEnum = builder.enumType("DigestPeriod", {
+  description: "How often a digest is sent, where there is something to tell.",
+  values: enumValues(DIGEST_PERIODS),
+});
+
+const MonitorDigest = builder.prismaObject("MonitorDigest", {
+  description: "What a monitor tells, as an e-mail to one user of the team, each day or week.",
+  fields: (t) => ({
+    email: t.string({
+      description: "The user's address.",
+      select: { user: { select: { email: true } } },
+      resolve: ({ user }) => user.email,
+    }),
+    period: t.expose("period", { type: DigestPeriodEnum, description: "How often." }),
+    dueAt: t.expose("dueAt", { type: "DateTime", description: "When the next one is due." }),
+    lastSentAt: t.expose("lastSentAt", { type: "DateTime", nullable: true, description: "Null: none was sent yet." }),
+    lastError: t.exposeString("lastError", {
+      description: "Why the last attempt failed; it is made again. Empty: it did not.",
+    }),
+  }),
 });
 
 export const Monitor = builder.prismaNode("Monitor", {
@@ -58,6 +82,12 @@ export const Monitor = builder.prismaNode("Monitor", {
       type: "DateTime",
       nullable: true,
       description: "When its feed got the address that it has. Null: it has no feed.",
+    }),
+    digests: t.relation("digests", {
+      type: MonitorDigest,
+      description: "Who gets by e-mail what it tells.",
+      authScopes: { anyScope: ["teams:read"] },
+      query: { orderBy: { id: "asc" } },
     }),
     notices: t.field({
       type: NoticeConnection,
@@ -144,6 +174,15 @@ const CreateMonitorInput = builder.inputType("CreateMonitorInput", {
   }),
 });
 
+const SubscribeToDigestInput = builder.inputType("SubscribeToDigestInput", {
+  description: "A monitor, a user, and how often.",
+  fields: (t) => ({
+    monitorId: t.int({ required: true, description: "Its number." }),
+    email: t.string({ description: "Of a user of the monitor's team; the signed-in user's by default." }),
+    period: t.field({ type: DigestPeriodEnum, required: true, defaultValue: "daily", description: "How often." }),
+  }),
+});
+
 /** The kind decides which of them is needed; the rule checks that. */
 const MAY_CHANGE = { anyScope: ["discovery:write", "impact:read"] } as const satisfies ScopeMap;
 
@@ -225,6 +264,30 @@ builder.mutationFields((t) => ({
       }),
     ]),
   ),
+  subscribeToDigest: t.prismaField({
+    type: Monitor,
+    description:
+      "Sends a user of the team by e-mail what the monitor tells from now on, or changes how often. Each notice is in one mail.",
+    authScopes: MAY_CHANGE,
+    args: { input: t.arg({ type: SubscribeToDigestInput, required: true, description: "Who, and how often." }) },
+    resolve: async (query, _root, { input }, context) => {
+      const id = await subscribeToDigest(context.db, context.caller, input);
+      return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  unsubscribeFromDigest: t.prismaField({
+    type: Monitor,
+    description: "Ends a user's digest. Each of its mails has an address that does so too.",
+    authScopes: MAY_CHANGE,
+    args: {
+      monitorId: t.arg.int({ required: true, description: "Its number." }),
+      email: t.arg.string({ description: "Of the user; the signed-in user's by default." }),
+    },
+    resolve: async (query, _root, args, context) => {
+      const id = await unsubscribeFromDigest(context.db, context.caller, args);
+      return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
   deleteMonitor: t.int({
     description: "Ends a monitor; its notices stay in the team's log. Answers its number.",
     authScopes: MAY_CHANGE,

@@ -31,6 +31,7 @@ import { createLanguageModel } from "#providers/language-model/create-language-m
 import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
 import type { GraphServices } from "#schema/context";
+import { createDigestHandler } from "#server/digest-door";
 import { createPages } from "#server/docs-page";
 import { createFeedHandler } from "#server/feed-door";
 import { createGraphqlDoor } from "#server/graphql-door";
@@ -169,6 +170,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         trpc: createTrpcHandler(services, { log }),
         exports: createExportHandler(services, { log }),
         feeds: createFeedHandler(services),
+        digests: createDigestHandler(db),
         mcp: createMcpHandler(services, { log, publicUrl: config.publicUrl }),
         keySets: {
           "/.well-known/jwks.json": () => services.auth.jwks(),

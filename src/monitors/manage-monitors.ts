@@ -42,6 +42,11 @@ function assertMayChange({ scopes, subscriptions }: Caller, kind: "market" | "ev
   }
 }
 
+/** Whether the caller may read what a monitor of this kind tells, beside changing it. @throws ForbiddenError */
+export function assertMayRead({ scopes }: Caller, kind: "market" | "events"): void {
+  if (kind === "market") needs(scopes.has("markets:read"), "the scope markets:read");
+}
+
 function checked({ marketId, eventFilter, name, everyMinutes }: NewMonitor) {
   if ((marketId == null) === (eventFilter == null)) throw new InvalidInputError("give marketId or eventFilter");
   const minutes = everyMinutes ?? DEFAULT_MINUTES;
@@ -131,6 +136,7 @@ export async function deleteMonitor(db: Deps, caller: Caller, monitorId: number)
       data: { status: "deleted", scheduleWanted: { increment: 1 }, feedHash: null },
     }),
     db.prisma.monitorSubject.deleteMany({ where: { monitorId: id } }),
+    db.prisma.monitorDigest.deleteMany({ where: { monitorId: id } }),
   ]);
   await wake(db);
   return id;

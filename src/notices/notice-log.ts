@@ -67,6 +67,25 @@ export async function noticesOfMonitor(
   );
 }
 
+/** The notices of a monitor after a sequence, up to another where one is given, oldest first. One statement. */
+export async function noticesOfMonitorAfter(
+  db: Queries,
+  monitorId: number,
+  { after, upto, limit }: { after: number; upto: number | null; limit: number },
+): Promise<Notice[]> {
+  return db.query<Notice>(
+    `SELECT ${COLUMNS} FROM notices WHERE monitor_id = $1 AND sequence > $2 AND ($3::int IS NULL OR sequence <= $3)
+     ORDER BY sequence LIMIT $4`,
+    [monitorId, after, upto, limit],
+  );
+}
+
+/** The sequence of a monitor's newest notice; 0: it told nothing. */
+export async function lastSequence(db: Queries, monitorId: number): Promise<number> {
+  const [newest] = await noticesOfMonitor(db, monitorId, { before: null, limit: 1 });
+  return newest?.sequence ?? 0;
+}
+
 /** Entries that are read at once. */
 const BATCH = 100;
 

@@ -31,6 +31,7 @@ export interface HttpParts {
   mcp: Door;
   exports: Door;
   feeds: Door;
+  digests: Door;
   pages: Pages;
   readiness: () => Promise<Readiness>;
   /** Whether requests are measured. */
@@ -75,7 +76,8 @@ function requestIdOf({ headers }: IncomingMessage): string {
 /** What a request counts as before a door has told it. */
 function doorOf({ url }: IncomingMessage): string {
   const [path = "/"] = (url ?? "/").split("?", 1);
-  const [, door] = /^\/(graphql|v2|trpc|exports|feeds|mcp|healthz|readyz|docs|explorer|embed)(?:\/|$)/.exec(path) ?? [];
+  const [, door] =
+    /^\/(graphql|v2|trpc|exports|feeds|digests|mcp|healthz|readyz|docs|explorer|embed)(?:\/|$)/.exec(path) ?? [];
   return door ?? "other";
 }
 
@@ -128,6 +130,10 @@ async function answer(
   }
   if (path.startsWith("/exports/")) {
     await parts.exports(request, response, facts);
+    return;
+  }
+  if (path.startsWith("/digests/")) {
+    await parts.digests(request, response, facts);
     return;
   }
   if (path.startsWith("/feeds/")) {

@@ -215,6 +215,7 @@ describe("the schedule", () => {
             pollFeedsMinutes: 0,
             syncSourcesMinutes: 0,
             retentionMinutes: 0,
+            digestsMinutes: 0,
           }),
         );
       await every(7);

@@ -76,6 +76,10 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "createMonitorFeed.monitorId": (ids) =>
     `mutation { createMonitorFeed(monitorId: ${ids.Monitor}) { monitor { name } } }`,
   "revokeMonitorFeed.monitorId": (ids) => `mutation { revokeMonitorFeed(monitorId: ${ids.Monitor}) { name } }`,
+  "subscribeToDigest.input.monitorId": (ids) =>
+    `mutation { subscribeToDigest(input: { monitorId: ${ids.Monitor}, email: "nobody@example.com" }) { name } }`,
+  "unsubscribeFromDigest.monitorId": (ids) =>
+    `mutation { unsubscribeFromDigest(monitorId: ${ids.Monitor}, email: "nobody@example.com") { name } }`,
   "deleteMonitor.monitorId": (ids) => `mutation { deleteMonitor(monitorId: ${ids.Monitor}) }`,
   "noticeAdded.teamId": (ids) => `subscription { noticeAdded(teamId: ${ids.Team}) { title } }`,
   "dossiers.collectionId": (ids) => `{ dossiers(collectionId: ${ids.Collection}) { totalCount } }`,

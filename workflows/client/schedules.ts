@@ -6,6 +6,7 @@ import {
 } from "@temporalio/client";
 import { TypedSearchAttributes } from "@temporalio/common";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
+import { DIGESTS_ID, DIGESTS_WORKFLOW } from "../digests/contract.ts";
 import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/contract.ts";
 import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
 import { RETENTION_ID, RETENTION_WORKFLOW } from "../retention/contract.ts";
@@ -29,6 +30,7 @@ export interface ScheduleIntervals {
   pollFeedsMinutes: number;
   syncSourcesMinutes: number;
   retentionMinutes: number;
+  digestsMinutes: number;
 }
 
 /** All scheduled workflows. */
@@ -56,6 +58,12 @@ export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[
     workflowType: RETENTION_WORKFLOW,
     everyMinutes: every.retentionMinutes,
     summary: "Clear rows that are older than they are kept",
+  },
+  {
+    id: DIGESTS_ID,
+    workflowType: DIGESTS_WORKFLOW,
+    everyMinutes: every.digestsMinutes,
+    summary: "Send the e-mail digests of monitors that are due",
   },
 ];
 

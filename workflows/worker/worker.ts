@@ -6,6 +6,7 @@ import type { TemporalServer } from "#foundation/config/temporal";
 import type { Database } from "#foundation/db/database";
 import { TASK_QUEUE } from "../contract.ts";
 import { createControlActivities } from "../control/activities.ts";
+import { createDigestActivities } from "../digests/activities.ts";
 import { createDiscoveryActivities, type DiscoveryDeps } from "../discovery/activities.ts";
 import { createDossierActivities } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
@@ -49,6 +50,7 @@ async function connect(server: TemporalServer, log: Logger, signal: AbortSignal)
 export function createActivities(deps: WorkerDeps) {
   return {
     ...createControlActivities(deps),
+    ...createDigestActivities(deps),
     ...createDiscoveryActivities(deps),
     ...createDossierActivities(deps),
     ...createEnrichmentActivities(deps),

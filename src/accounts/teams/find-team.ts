@@ -28,6 +28,24 @@ export async function teamMembers(prisma: PrismaClient, id: number): Promise<{ n
   return { name, emails: memberships.map(({ user }) => user.email) };
 }
 
+/** The e-mail address of a user, as long as the user is in the team; null: is not. */
+export async function memberEmail(db: Queries, teamId: number, userId: string): Promise<string | null> {
+  const [member] = await db.query<{ email: string }>(
+    "SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND m.user_id = $2",
+    [teamId, userId],
+  );
+  return member?.email ?? null;
+}
+
+/** The user of the team with an e-mail address, in any case; null: there is none. */
+export async function memberByEmail(db: Queries, teamId: number, email: string): Promise<string | null> {
+  const [member] = await db.query<{ id: string }>(
+    "SELECT u.id FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = lower($2)",
+    [teamId, email.trim()],
+  );
+  return member?.id ?? null;
+}
+
 /** What paid providers may cost a team in a month, in micro-dollars; null: no limit. */
 export async function teamBudget(tx: Transaction, id: number): Promise<number | null> {
   const [team] = await tx.$queryRaw<{ budget: number | null }[]>`

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import {
   CliCreateMonitorDocument,
@@ -10,7 +10,10 @@ import {
   CliResumeMonitorDocument,
   CliRevokeMonitorFeedDocument,
   CliRunMonitorDocument,
+  CliSubscribeToDigestDocument,
+  CliUnsubscribeFromDigestDocument,
   type CreateMonitorInput,
+  type DigestPeriod,
   type MonitorLineFragment,
   type NoticeLineFragment,
 } from "#generated/operations/graphql";
@@ -168,6 +171,36 @@ const feed = () =>
     );
   });
 
+interface DigestOptions extends GraphOptions {
+  every: string;
+  end?: boolean;
+}
+
+const PERIODS: Record<string, DigestPeriod> = { day: "DAILY", week: "WEEKLY" };
+
+const digest = () =>
+  graphOptions(
+    new Command("digest")
+      .description("Send a user of the team by e-mail what a monitor tells, or end that")
+      .argument("<monitor>", "its id")
+      .argument("<email>", "of the user")
+      .addOption(new Option("--every <period>", "how often").choices(Object.keys(PERIODS)).default("day"))
+      .option("--end", "send no more"),
+  ).action(async (id: string, email: string, options: DigestOptions) => {
+    const monitorId = wholeNumber(id, "monitor");
+    const period = PERIODS[options.every] ?? "DAILY";
+    const { result } = await withGraph(options, true, (client) =>
+      options.end === true
+        ? client.run(CliUnsubscribeFromDigestDocument, { monitorId, email })
+        : client.run(CliSubscribeToDigestDocument, { input: { monitorId, email, period } }),
+    );
+    const said =
+      options.end === true
+        ? `gets no digest of monitor ${monitorId} any more`
+        : `gets monitor ${monitorId} every ${options.every}`;
+    answer(options, result.changed, `${email} ${said}.`);
+  });
+
 /** `market monitor …` */
 export function monitorCommand(): Command {
   return new Command("monitor")
@@ -178,5 +211,6 @@ export function monitorCommand(): Command {
     .addCommand(change("resume"))
     .addCommand(change("run"))
     .addCommand(feed())
+    .addCommand(digest())
     .addCommand(remove());
 }

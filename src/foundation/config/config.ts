@@ -85,6 +85,7 @@ const environment = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 600).default(5),
   GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
+  SEND_DIGESTS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
   POLL_FEEDS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
   SYNC_SOURCES_EVERY_MINUTES: wholeNumber(0, 1_440).default(15),
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
@@ -148,6 +149,8 @@ export interface Config {
     syncSourcesMinutes: number;
     /** How often rows are cleared that are old enough; 0: only by `market retention`. */
     retentionMinutes: number;
+    /** How often e-mail digests that are due are sent; 0: never. */
+    digestsMinutes: number;
   };
   /** Number of our own proxies in front of this server: so many entries at the end of `x-forwarded-for` are trusted. */
   trustedProxies: number;
@@ -253,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       pollFeedsMinutes: e.POLL_FEEDS_EVERY_MINUTES,
       syncSourcesMinutes: e.SYNC_SOURCES_EVERY_MINUTES,
       retentionMinutes: e.RETENTION_EVERY_MINUTES,
+      digestsMinutes: e.SEND_DIGESTS_EVERY_MINUTES,
     },
     trustedProxies: e.TRUSTED_PROXIES,
     drainSeconds: e.DRAIN_SECONDS,

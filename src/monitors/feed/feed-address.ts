@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Caller } from "#accounts/auth/caller";
 import type { Database, Queries } from "#foundation/db/database";
-import { ForbiddenError } from "#foundation/errors/index";
-import { changeableMonitor } from "../manage-monitors.ts";
+import { assertMayRead, changeableMonitor } from "../manage-monitors.ts";
 
 /** 256 bits: nobody finds one by trying. */
 const TOKEN_BYTES = 32;
@@ -23,8 +22,7 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
  */
 export async function makeFeed(db: Pick<Database, "prisma">, caller: Caller, monitorId: number): Promise<string> {
   const { id, kind } = await changeableMonitor(db, caller, monitorId);
-  if (kind === "market" && !caller.scopes.has("markets:read"))
-    throw new ForbiddenError("the key lacks the scope markets:read");
+  assertMayRead(caller, kind);
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await db.prisma.monitor.update({ where: { id }, data: { feedHash: hashOf(token), feedMadeAt: new Date() } });
   return token;

@@ -12,6 +12,8 @@ export interface Mail {
   to: string[];
   subject: string;
   text: string;
+  /** Where mail programs end what it belongs to by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Sends mail. `name`: the method, for the doctor and the job's report. */
@@ -30,12 +32,20 @@ const NO_OUTBOX: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EEX
 
 /** By SMTP where `SMTP_URL` says so; otherwise each mail is an .eml file in the outbox folder, for a person or another program to take. */
 export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mailer {
-  const message = ({ id, group, to, subject, text }: Mail) => ({
+  const message = ({ id, group, to, subject, text, unsubscribeUrl }: Mail) => ({
     from,
     to: to.length > 0 ? to : `"${group.replace(/[^\p{L}\p{N} .-]/gu, " ")}":;`,
     subject,
     text,
     messageId: `<${id}@market-intelligence>`,
+    ...(unsubscribeUrl === undefined
+      ? {}
+      : {
+          headers: {
+            "List-Unsubscribe": `<${unsubscribeUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          },
+        }),
   });
   if (smtpUrl !== undefined) {
     const transport = nodemailer.createTransport(smtpUrl, {

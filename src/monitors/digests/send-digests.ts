@@ -1,0 +1,83 @@
+import { hasAccess, memberEmail } from "#accounts/teams/find-team";
+import type { Database } from "#foundation/db/database";
+import type { Mailer } from "#providers/mail/mailer";
+import { noticeText } from "../feed/notice-text.ts";
+import { type MailAttempt, type PromisedMail, promiseMails, sendNextPromised } from "./stored-digests.ts";
+
+export interface DigestDeps {
+  db: Database;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+/** What a round of digests came to. */
+export interface DigestRound {
+  sent: number;
+  /** Mails that could not be sent now. */
+  waiting: number;
+}
+
+/** The path that ends a digest. */
+export const unsubscribePath = (token: string): string => `/digests/${token}`;
+
+const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
+
+/** `2 entered, 1 left`. */
+function subjectOf({ monitor, notices }: PromisedMail): string {
+  const entered = notices.filter(({ kind }) => kind.endsWith(".entered")).length;
+  return `${monitor.name}: ${[...counted(entered, "entered"), ...counted(notices.length - entered, "left")].join(", ")}`;
+}
+
+function textOf({ monitor, notices, period, unsubscribeToken }: PromisedMail, publicUrl: string): string {
+  const told = notices.flatMap((notice) => [
+    `${notice.at.toISOString().slice(0, 16).replace("T", " ")} UTC: ${notice.title}`,
+    ...noticeText(notice).flatMap(({ line, below }) => [`  ${line}`, ...below.map((one) => `    ${one}`)]),
+    "",
+  ]);
+  return [
+    ...told,
+    `The monitor: ${publicUrl}/explorer/monitors/${monitor.id}`,
+    `This mail comes ${period} where there is something to tell. To end it: ${publicUrl}${unsubscribePath(unsubscribeToken)}`,
+    "",
+  ].join("\n");
+}
+
+/**
+ * Sends the digests that are due. A mail has an id of its own and its notices are fixed before it goes out, so that
+ * what a killed worker may have sent is the same mail when it is sent again. One that fails holds up no other.
+ */
+export async function sendDigests(
+  { db, mailer, publicUrl }: DigestDeps,
+  onMail: () => void = () => {},
+): Promise<DigestRound> {
+  await promiseMails(db);
+  const round: DigestRound = { sent: 0, waiting: 0 };
+  for (;;) {
+    const attempt = await sendNextPromised(db, async (mail): Promise<MailAttempt> => {
+      const { monitor, userId, unsubscribeToken } = mail;
+      const to = await memberEmail(db, monitor.teamId, userId);
+      if (to === null) return "unwanted";
+      if (!(await hasAccess(db, monitor.teamId))) return { waits: "the team's access has ended" };
+      try {
+        await mailer.send({
+          id: `digest-${mail.digestId}-${mail.upto}`,
+          group: monitor.name,
+          to: [to],
+          subject: subjectOf(mail),
+          text: textOf(mail, publicUrl),
+          unsubscribeUrl: `${publicUrl}${unsubscribePath(unsubscribeToken)}`,
+        });
+        return "sent";
+      } catch (error) {
+        return { waits: error instanceof Error ? error.message : String(error) };
+      }
+    });
+    if (attempt === null) return round;
+    onMail();
+    if (attempt === "sent") {
+      round.sent += 1;
+      // It may have more to tell than one mail holds.
+      await promiseMails(db);
+    } else if (attempt !== "unwanted") round.waiting += 1;
+  }
+}
