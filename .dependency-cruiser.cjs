@@ -13,7 +13,7 @@ const BELOW = {
   intelligence: ["foundation", "providers", "accounts", "jobs", "costs", "companies"],
   pipeline: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
   dossiers: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
-  upkeep: ["foundation", "accounts", "costs", "jobs", "markets"],
+  upkeep: ["foundation", "accounts", "costs", "jobs", "markets", "notices"],
   notices: ["foundation", "providers", "accounts"],
   monitors: ["foundation", "providers", "accounts", "jobs", "companies", "markets", "intelligence", "notices"],
   sources: ["foundation", "providers", "companies", "intelligence"],

@@ -7,6 +7,7 @@ import { EXPIRED_IDEMPOTENCY_RECORDS } from "#foundation/idempotency/expired-rec
 import type { ExpiringRows } from "#foundation/retention/expiring-rows";
 import { OLD_PROGRESS } from "#jobs/old-progress";
 import { FRUITLESS_DISCOVERIES, OLD_LISTS } from "#markets/discovery/old-discoveries";
+import { OLD_DELIVERIES, OLD_NOTICES } from "#notices/webhooks/old-notices";
 
 /** Rows that one statement deletes: a few milliseconds of locks that nobody waits for. */
 const BATCH = 1_000;
@@ -39,6 +40,8 @@ export function retained(config: RetentionConfig): Retained[] {
     ...kept(config.progressLog, OLD_PROGRESS),
     ...kept(config.failedDiscoveries, ...FRUITLESS_DISCOVERIES, FRUITLESS_ANSWERS),
     ...kept(config.recordings, OLD_LISTS, OLD_RECORDED_ANSWERS),
+    ...kept(config.webhookDeliveries, OLD_DELIVERIES),
+    ...kept(config.notices, OLD_NOTICES),
     ...kept(config.ledger, OLD_LEDGER),
     ...kept(config.audit, OLD_AUDIT),
     { rows: OLD_SIZES, days: SIZES_KEPT_DAYS },

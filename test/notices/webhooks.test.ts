@@ -58,9 +58,9 @@ afterAll(async () => {
 
 let told = 0;
 /** Writes a notice of a market or of an event into the team's log. */
-const tell = (kind: "company.entered" | "event.entered" = "company.entered") =>
+const tell = (kind: "company.entered" | "event.entered" = "company.entered", team = teamId) =>
   transaction(system.database.db, (inside) =>
-    appendNotices(inside, teamId, [
+    appendNotices(inside, team, [
       {
         key: `test ${++told}`,
         kind,
@@ -74,8 +74,8 @@ const tell = (kind: "company.entered" | "event.entered" = "company.entered") =>
     ]),
   );
 
-const made = async (url = receiver.url) => {
-  const { createWebhook } = await system.answer(key, CreateWebhookDocument, { input: { url } });
+const made = async (url = receiver.url, by = key) => {
+  const { createWebhook } = await system.answer(by, CreateWebhookDocument, { input: { url } });
   return { webhookId: createWebhook.webhook.webhookId, secret: createWebhook.secret };
 };
 const stateOf = async (webhookId: number) =>
@@ -246,5 +246,73 @@ describe("a webhook", () => {
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("company.entered")]);
     const stored = await system.database.db.query<{ secrets: unknown }>("SELECT secrets FROM webhooks");
     expect(JSON.stringify(stored)).not.toContain("whsec_");
+  });
+
+  it("is cleared of what was settled long ago, and loses nothing that is not sent: not while it fails, and not while it is disabled", async () => {
+    const { db, url } = system.database;
+    const other = await system.team();
+    const { webhookId: failing } = await made(receiver.url, other.key);
+    const { webhookId: disabled } = await made(receiver.url, other.key);
+    const ofTeam = async () => ({
+      notices: (
+        await db.query<{ sequence: number }>("SELECT sequence FROM notices WHERE team_id = $1 ORDER BY 1", [
+          other.teamId,
+        ])
+      ).map(({ sequence }) => sequence),
+      deliveries: (
+        await db.query<{ sequence: number; status: string }>(
+          `SELECT d.sequence, d.status::text AS status FROM webhook_deliveries d
+           WHERE d.webhook_id = ANY($1::int[]) ORDER BY d.webhook_id, d.sequence`,
+          [[failing, disabled]],
+        )
+      ).map(({ sequence, status }) => `${status} ${sequence}`),
+    });
+    const settled = (count: number) =>
+      eventually(ofTeam, ({ deliveries }) => deliveries.filter((one) => one.startsWith("delivered")).length === count);
+    const tellAll = async (times: number) => {
+      for (let i = 0; i < times; i += 1) await tell("company.entered", other.teamId);
+    };
+    await tellAll(2);
+    await settled(4);
+    await system.answer(other.key, DisableWebhookDocument, { webhookId: disabled });
+    await tellAll(2);
+    await settled(6);
+    receiver.state.answer = 500;
+    await tellAll(1);
+    await eventually(ofTeam, ({ deliveries }) => deliveries.includes("pending 5"));
+    /** As if all that were longer ago than anything is kept. */
+    const age = async () => {
+      await db.query("UPDATE notices SET at = at - interval '400 days' WHERE team_id = $1", [other.teamId]);
+      await db.query(
+        `UPDATE webhook_deliveries SET created_at = created_at - interval '400 days', last_attempt_at = last_attempt_at - interval '400 days'
+         WHERE webhook_id = ANY($1::int[])`,
+        [[failing, disabled]],
+      );
+    };
+    const clear = async (environment: Record<string, string> = {}, ...args: string[]) => {
+      const settings = { DATABASE_URL: url, DATA_DIR: system.config.dataDir, ...environment };
+      const { stdout } = await marketCommand(["retention", "--json", ...args], settings);
+      const { cleared }: { cleared: { table: string; rows: number }[] } = JSON.parse(stdout);
+      return ["webhook_deliveries", "notices"].map((name) => cleared.find(({ table }) => table === name)?.rows);
+    };
+    expect(await clear()).toEqual([0, 0]);
+    await age();
+    expect(await clear({ RETENTION_NOTICES_DAYS: "0", RETENTION_WEBHOOK_DELIVERIES_DAYS: "0" })).toEqual([0, 0]);
+    expect(await clear({}, "--dry-run")).toEqual([6, 2]);
+    expect(await clear()).toEqual([6, 2]);
+    expect(await ofTeam()).toEqual({ notices: [3, 4, 5], deliveries: ["pending 5"] });
+
+    receiver.state.answer = 204;
+    await system.answer(other.key, EnableWebhookDocument, { webhookId: disabled });
+    await hurry();
+    const { deliveries } = await settled(4);
+    expect(deliveries).toEqual(["delivered 5", "delivered 3", "delivered 4", "delivered 5"]);
+    await age();
+    // Deliveries that are kept for good go with their notices.
+    expect(await clear({ RETENTION_WEBHOOK_DELIVERIES_DAYS: "0" })).toEqual([0, 3]);
+    expect(await ofTeam()).toEqual({ notices: [], deliveries: [] });
+    await tellAll(1);
+    expect((await settled(2)).notices).toEqual([6]);
+    for (const webhookId of [failing, disabled]) await system.answer(other.key, DisableWebhookDocument, { webhookId });
   });
 });

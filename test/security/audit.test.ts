@@ -162,7 +162,15 @@ describe("the audit trail", () => {
     for (const days of [400, 200, 100, 80]) await note(days);
     const left = () => server.db.prisma.auditEntry.count({ where: { operation: "old" } });
     const keeping = (audit: number) =>
-      applyRetention(server.db, { progressLog: 0, failedDiscoveries: 0, recordings: 0, ledger: 0, audit });
+      applyRetention(server.db, {
+        progressLog: 0,
+        failedDiscoveries: 0,
+        recordings: 0,
+        webhookDeliveries: 0,
+        notices: 0,
+        ledger: 0,
+        audit,
+      });
     await keeping(0);
     expect(await left()).toBe(4);
     await keeping(150);

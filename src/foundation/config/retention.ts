@@ -18,6 +18,8 @@ export const retentionEnvironment = {
   RETENTION_PROGRESS_LOG_DAYS: days(365),
   RETENTION_FAILED_DISCOVERIES_DAYS: days(90),
   RETENTION_RECORDINGS_DAYS: days(0),
+  RETENTION_WEBHOOK_DELIVERIES_DAYS: days(90),
+  RETENTION_NOTICES_DAYS: days(365),
   RETENTION_LEDGER_DAYS: ofRecords,
   RETENTION_AUDIT_DAYS: ofRecords,
 };
@@ -32,6 +34,10 @@ export interface RetentionConfig {
   failedDiscoveries: number;
   /** Answers of providers, and the generators' lists: what a replay needs. */
   recordings: number;
+  /** Deliveries that were taken or given up. */
+  webhookDeliveries: number;
+  /** Notices that no webhook has yet to send. */
+  notices: number;
   ledger: number;
   audit: number;
 }
@@ -40,6 +46,8 @@ export const readRetention = (e: Environment): RetentionConfig => ({
   progressLog: e.RETENTION_PROGRESS_LOG_DAYS,
   failedDiscoveries: e.RETENTION_FAILED_DISCOVERIES_DAYS,
   recordings: e.RETENTION_RECORDINGS_DAYS,
+  webhookDeliveries: e.RETENTION_WEBHOOK_DELIVERIES_DAYS,
+  notices: e.RETENTION_NOTICES_DAYS,
   ledger: e.RETENTION_LEDGER_DAYS,
   audit: e.RETENTION_AUDIT_DAYS,
 });
