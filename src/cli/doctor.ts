@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { type Config, ConfigurationError, readConfig } from "#foundation/config/config";
 import { type Check, type Finding, runChecks, type Status } from "./doctor/check.ts";
 import { checkDatabase } from "./doctor/database.ts";
@@ -16,6 +16,7 @@ import {
   checkWebSearch,
 } from "./doctor/providers.ts";
 import { checkTemporal } from "./doctor/temporal.ts";
+import { watch } from "./doctor/watch.ts";
 
 const MARKS: Record<Status, string> = { ok: "ok     ", note: "note   ", missing: "MISSING" };
 
@@ -70,20 +71,62 @@ function describe({ name, status, found, cure }: Finding): string {
   return cure === undefined ? line : `${line}\n         -> ${cure}`;
 }
 
+const write = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Between two looks of `--watch`. */
+const EVERY_SECONDS = 10;
+const LONGEST_SECONDS = 3_600;
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= LONGEST_SECONDS))
+    throw new InvalidArgumentError(`a number of seconds above 0, at most ${LONGEST_SECONDS}`);
+  return value;
+}
+
+interface Options {
+  json?: boolean;
+  /** True: as often as by default. */
+  watch?: number | true;
+  untilBad?: boolean;
+}
+
+/** Looks again and again until Ctrl-C. @returns the exit code: what the last look found */
+async function keepWatching({ json = false, watch: every, untilBad = false }: Options): Promise<number> {
+  const { config, findings } = checkConfiguration();
+  if (config === undefined) {
+    for (const finding of findings) process.stderr.write(`${describe(finding)}\n`);
+    return 1;
+  }
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
+  const everySeconds = every === true || every === undefined ? EVERY_SECONDS : every;
+  return (await watch(config, { everySeconds, untilBad, json, signal: stop.signal, write })) ? 0 : 1;
+}
+
 const program = new Command("doctor")
   .description(
     "Says what the product finds on this machine, what is missing and what to do about it. Starts and changes nothing.",
   )
-  .option("--json", "print the findings as JSON")
-  .action(async ({ json }: { json?: boolean }) => {
+  .option("--json", "print the findings as JSON; with --watch a line of JSON for each look")
+  .option(
+    "--watch [seconds]",
+    `look at queues, jobs, index, tables, spend, connections and workers every so many seconds (${EVERY_SECONDS}), and print what changed, until Ctrl-C`,
+    seconds,
+  )
+  .option("--until-bad", "with --watch: end as soon as somebody has to look")
+  .addHelpText(
+    "after",
+    "\nThe exit code is 1 where something is missing, or the last look of --watch found something bad.",
+  )
+  .action(async (options: Options, command: Command) => {
+    if (options.untilBad && options.watch === undefined) command.error("error: --until-bad needs --watch");
+    // A connection that hangs must not keep the process.
+    if (options.watch !== undefined) process.exit(await keepWatching(options));
     const findings = await examine();
     const ok = findings.every(({ status }) => status !== "missing");
-    if (json) process.stdout.write(`${JSON.stringify({ ok, findings })}\n`);
-    else
-      process.stdout.write(
-        `${findings.map(describe).join("\n")}\n${ok ? "Nothing is missing." : "Something is missing."}\n`,
-      );
-    // A connection that hangs must not keep the process.
+    if (options.json) write(JSON.stringify({ ok, findings }));
+    else write(`${findings.map(describe).join("\n")}\n${ok ? "Nothing is missing." : "Something is missing."}`);
     process.exit(ok ? 0 : 1);
   });
 

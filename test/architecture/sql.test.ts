@@ -108,6 +108,7 @@ describe("tables in SQL", () => {
 const COMPOSED: readonly string[] = [
   "src/accounts/auth/api-keys.ts",
   "src/cli/doctor/database.ts",
+  "src/cli/doctor/vital-signs.ts",
   "src/companies/records/derive-companies.ts",
   "src/companies/records/shared-domain-rows.ts",
   "src/companies/stored-company.ts",

@@ -136,3 +136,9 @@ function parentByName({ companyId, country, parent }: StatedParent, namesakes: r
   const [only] = known.keys();
   return known.size === 1 && only !== undefined ? only : null;
 }
+
+/** How many companies are yet to be looked at: an import has changed them. */
+export async function companiesToLink(db: Queries): Promise<number> {
+  const [found] = await db.query<{ companies: number }>("SELECT count(*)::int AS companies FROM companies_to_link", []);
+  return found?.companies ?? 0;
+}

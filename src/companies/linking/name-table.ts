@@ -61,3 +61,9 @@ export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Pr
     read += noted.length;
   }
 }
+
+/** How many companies are yet to come into the table: an import has changed them. */
+export async function companiesToName(db: Queries): Promise<number> {
+  const [found] = await db.query<{ companies: number }>("SELECT count(*)::int AS companies FROM companies_to_name", []);
+  return found?.companies ?? 0;
+}

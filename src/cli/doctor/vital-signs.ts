@@ -1,0 +1,121 @@
+import pg from "pg";
+import { directoryState } from "#companies/directory";
+import { companiesToLink } from "#companies/identity/link-parents";
+import { companiesToName } from "#companies/linking/name-table";
+import { spendNow } from "#costs/spend-now";
+import { openTasks } from "#dossiers/tasks/open-tasks";
+import type { Config } from "#foundation/config/config";
+import { connections } from "#foundation/db/connections";
+import type { Queries } from "#foundation/db/database";
+import { databaseUnavailable } from "#foundation/db/database-unavailable";
+import { isMigrated } from "#foundation/db/migrate";
+import { tableSizes } from "#foundation/db/table-sizes";
+import { findPostgres } from "#foundation/embedded/postgres";
+import { pollersOf } from "#foundation/embedded/temporal-server";
+import { jobsByState, type OpenRuns, openRuns } from "#jobs/open-runs";
+import { waitingDeliveries } from "#notices/webhooks/waiting-deliveries";
+import { TASK_QUEUE } from "#workflows/contract";
+
+/** One thing that is watched, and what it is now. */
+export interface VitalSign {
+  name: string;
+  now: string;
+  /** Why somebody has to look; absent: nobody has. */
+  bad?: string;
+  /** Told only when it changes. */
+  isDetail?: boolean;
+}
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 5_000;
+const MB = 1024 ** 2;
+/** A run that waits for longer has nobody who takes it: as the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml. */
+const TAKEN_SECONDS = 300;
+/** Of the server's connections; the rest is for whoever comes to see why. */
+const MOST_CONNECTIONS = 0.9;
+
+/** What can be read of the database, and of Temporal; one that is away is a sign itself. */
+export async function vitalSigns(config: Config): Promise<VitalSign[]> {
+  const [database, workers] = await Promise.all([ofDatabase(config), ofWorkers(config)]);
+  return [...database, workers];
+}
+
+async function ofDatabase(config: Config): Promise<VitalSign[]> {
+  const name = "PostgreSQL";
+  const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
+  if (url === undefined) return [{ name, now: "not running", bad: "nothing is served: npm start" }];
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STATEMENT_MS,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const query: Queries["query"] = async <Row>(text: string, values: unknown[]) =>
+      (await client.query(text, values)).rows as Row[];
+    if (!(await isMigrated({ query }))) return [{ name, now: "not migrated", bad: "an API migrates it at its start" }];
+    return [{ name, now: "answers" }, ...(await ofTables({ query }))];
+  } catch (error) {
+    return [{ name, now: "away", bad: databaseUnavailable(url, error).message }];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** One statement after the other: a watcher takes one connection. */
+async function ofTables(db: Queries): Promise<VitalSign[]> {
+  const runs = [...(await openRuns(db)), ...(await openTasks(db))];
+  const jobs = await jobsByState(db);
+  const deliveries = await waitingDeliveries(db);
+  const directory = await directoryState(db);
+  const [named, linked] = [await companiesToName(db), await companiesToLink(db)];
+  const spend = await spendNow(db);
+  const { open, most } = await connections(db);
+  const tables = await tableSizes(db);
+  return [
+    ...["discovery", "publish", "dossier"].flatMap((kind) =>
+      ["queued", "running"].map((state) => signOfRuns(kind, state, runs)),
+    ),
+    ...["queued", "running", "completed", "failed", "cancelled"].map((state) => ({
+      name: `jobs ${state}`,
+      now: String(jobs.find((one) => one.state === state)?.count ?? 0),
+    })),
+    { name: "webhook deliveries waiting", now: String(deliveries) },
+    { name: "directory", now: `${directory.companies} companies, version ${directory.version}` },
+    { name: "companies not yet in the index of names", now: String(named) },
+    { name: "companies whose parents are not yet looked for", now: String(linked) },
+    { name: "spend of the month", now: `$${(spend.amount / 1e6).toFixed(4)}` },
+    { name: "paid calls under way or unknown", now: String(spend.uncertain) },
+    {
+      name: "connections",
+      now: `${open} of ${most}`,
+      ...(open < most * MOST_CONNECTIONS ? {} : { bad: "the server will refuse the next processes" }),
+    },
+    { name: "tables", now: size(tables.reduce((sum, { bytes }) => sum + bytes, 0)) },
+    ...tables.map(({ name, bytes }) => ({ name: `table ${name}`, now: size(bytes), isDetail: true })),
+  ];
+}
+
+const size = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
+
+function signOfRuns(kind: string, state: string, runs: readonly OpenRuns[]): VitalSign {
+  const name = `${kind} ${state}`;
+  const found = runs.find((one) => one.kind === kind && one.state === state);
+  if (found === undefined) return { name, now: "0" };
+  const now = `${found.count}, the oldest for ${Math.round(found.oldestSeconds)} s`;
+  const isLeft = state === "queued" && found.oldestSeconds > TAKEN_SECONDS;
+  return isLeft ? { name, now, bad: "nobody takes it: is Temporal there, and a worker?" } : { name, now };
+}
+
+async function ofWorkers({ temporal }: Config): Promise<VitalSign> {
+  const name = "workers";
+  const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
+  try {
+    const pollers = await pollersOf({ address, ...temporal.access }, temporal.namespace, TASK_QUEUE);
+    if (pollers > 0) return { name, now: `${pollers} within five minutes` };
+    return { name, now: "none", bad: "jobs wait until one is started: npm run start:worker" };
+  } catch {
+    return { name, now: "Temporal is away", bad: `nothing answers at ${address}: jobs wait` };
+  }
+}
