@@ -56,6 +56,9 @@ function lookUp(word: string): Known {
   return found;
 }
 
+/** Whether the dictionary has a folded word as something else than a name. */
+export const isDictionaryWord = (word: string): boolean => lookUp(word).word;
+
 const isInstance = ({ pointers }: Synset) => pointers.some(({ symbol }) => symbol === "@i");
 
 /**

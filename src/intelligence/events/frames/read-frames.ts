@@ -1,10 +1,13 @@
 import { findPlaces } from "#foundation/geography/find-places";
 import { groupBy } from "#foundation/group-by";
 import { isStopWord } from "#foundation/language/stop-words";
-import { sentences } from "#foundation/language/tokenize";
+import { foldCase, sentences } from "#foundation/language/tokenize";
+import { isDictionaryWord } from "../content/names.ts";
 import { numeralAt } from "../content/numerals.ts";
 import { type ReadSentence, readSentence } from "../content/read-sentence.ts";
-import { FRAMES, type FrameDefinition, type FrameType } from "./frame-types.ts";
+import { FRAMES } from "./definitions/frames.ts";
+import type { FrameDefinition, FrameType } from "./frame-types.ts";
+import { leadingName } from "./leading-name.ts";
 
 /** An article of an event. */
 export interface FrameArticle {
@@ -75,6 +78,8 @@ const LONGEST_MATTER = 18;
 const WORDS = new Set(["role", "measure", "change", "kind"]);
 /** Roles that are no names: longer, and of things too. */
 const MATTERS = new Set(["matter", "what", "product"]);
+/** Roles whose small words belong to them. */
+const THINGS = new Set([...MATTERS, "who", "service"]);
 const CLAUSE = /[;|]|:\s|\s[-–—]+\s|\s*\.{3,}\s*|…/;
 const WHEN =
   /\b(?:(?:on\s+)?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|(?:in|by|on|this|next|last)\s+(?:January|February|March|April|May|June|July|August|September|October|November|December)(?:\s+\d{1,2})?(?:,?\s+\d{4})?|(?:in|by|from|since)\s+(?:19|20)\d\d|(?:this|next|last)\s+(?:week|month|year|quarter|summer|autumn|fall|winter|spring))\b/u;
@@ -86,8 +91,8 @@ const NO_NAME =
   /^(?:by|for|over|in|at|on|to|from|with|it|he|she|they|we|you|i|who|what|why|how|when|where|which|this|that|these|those|there|here|more|new|if|as|after|but|and|or|not|no|report|reports|update|breaking|video|watch|analyst|analysts|shares?\s+of)\b/i;
 
 /**
- * The frames of an event by the sentences of its articles. Only kinds of its alert types are read. A slot keeps what each
- * publisher says, with the sentence; nothing is inferred that no sentence has.
+ * The frames of an event by the sentences of its articles. Only kinds of its alert types are read, and of others what
+ * a sentence makes evident. A slot keeps what each publisher says, with the sentence; nothing is inferred that no sentence has.
  * @param alertTypes names of the shipped taxonomy
  * @param companies names of companies that it touches: "McDonald's" keeps its "'s" in "McDonald's to open"
  */
@@ -97,11 +102,17 @@ export function readFrames(
   companies: readonly string[] = [],
 ): EventFrame[] {
   const read = articles.flatMap((article) =>
-    sentencesOf(article).map((quote) => ({ quote, article, sentence: readSentence(quote) })),
+    sentencesOf(article).map((quote, i) => ({ quote, article, sentence: readSentence(quote), isHeadline: i === 0 })),
   );
-  return FRAMES.filter((frame) => frame.alertTypes.some((name) => alertTypes.includes(name))).flatMap((frame) => {
-    const filled = read.flatMap(({ quote, article, sentence }) =>
-      fillFrom(frame, sentence, { quote, url: article.url, publisher: article.publisher }).map((filled) => ({
+  return FRAMES.flatMap((frame) => {
+    const isTold = frame.alertTypes.some((name) => alertTypes.includes(name));
+    const telling = isTold ? read : read.filter(({ quote }) => frame.evident?.test(quote));
+    const filled = telling.flatMap(({ quote, article, sentence, isHeadline }) =>
+      fillFrom(frame, sentence, isHeadline ? companies : null, {
+        quote,
+        url: article.url,
+        publisher: article.publisher,
+      }).map((filled) => ({
         ...filled,
         text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
       })),
@@ -119,26 +130,37 @@ function sentencesOf({ title, text }: FrameArticle): string[] {
   return [...new Set([title, ...told])].filter((one) => one !== "");
 }
 
-/** What one sentence says; nothing where no pattern of the frame is found in it. */
-function fillFrom(frame: FrameDefinition, sentence: ReadSentence, statement: FrameStatement): Filled[] {
+/**
+ * What one sentence says. Where no pattern of the frame is found in a headline, its first name is the frame's subject;
+ * any other sentence without a pattern says nothing.
+ * @param companies names of companies, where the sentence is a headline; null: it is none
+ */
+function fillFrom(
+  frame: FrameDefinition,
+  sentence: ReadSentence,
+  companies: readonly string[] | null,
+  statement: FrameStatement,
+): Filled[] {
   const { text } = sentence;
-  const named = text
-    .replace(NEWSWIRE, "")
-    .split(CLAUSE)
-    .flatMap((clause) => {
-      for (const pattern of frame.patterns) {
-        const groups = pattern.exec(clause.trim())?.groups;
-        if (groups === undefined) continue;
-        const roles = Object.entries(groups).flatMap(([role, value]) => {
-          const name = value === undefined ? null : cleanName(role, value);
-          return name === null ? [] : [{ role, text: name }];
-        });
-        // A pattern whose roles are no names ("Man buys ticket") has misread the sentence.
-        const isRead = Object.values(groups).filter((value) => value !== undefined).length === roles.length;
-        if (isRead && roles.length > 0) return roles;
-      }
-      return [];
-    });
+  const clauses = text.replace(NEWSWIRE, "").split(CLAUSE);
+  const byPattern = clauses.flatMap((clause) => {
+    for (const pattern of frame.patterns) {
+      const groups = pattern.exec(clause.trim())?.groups;
+      if (groups === undefined) continue;
+      const roles = Object.entries(groups).flatMap(([role, value]) => {
+        const name = value === undefined ? null : cleanName(role, value, sentence.titleCase);
+        return name === null ? [] : [{ role, text: name }];
+      });
+      // A pattern whose roles are no names ("Man buys ticket") has misread the sentence.
+      const isRead = Object.values(groups).filter((value) => value !== undefined).length === roles.length;
+      if (isRead && roles.length > 0) return roles;
+    }
+    return [];
+  });
+  const named =
+    byPattern.length > 0 || companies === null || frame.subject === undefined
+      ? byPattern
+      : subjectIn(frame.subject, clauses[0] ?? "", sentence, companies);
   if (named.length === 0) return [];
   const plain = (role: string, value: string) => ({ role, text: value, amount: null, currency: null, statement });
   const stage = frame.stages?.find(([, pattern]) => pattern.test(text))?.[0];
@@ -150,6 +172,19 @@ function fillFrom(frame: FrameDefinition, sentence: ReadSentence, statement: Fra
     ...(when === undefined ? [] : [plain("when", when)]),
     ...placesOf(text, named).map((place) => plain("place", place)),
   ];
+}
+
+/** The subject of a headline by its first words, where they are a name that the event's companies have or no dictionary knows. */
+function subjectIn(role: string, clause: string, { titleCase }: ReadSentence, companies: readonly string[]) {
+  const words = leadingName(clause);
+  const name = words === null ? null : cleanName(role, words, titleCase);
+  if (name === null) return [];
+  const parts = name.split(/\s+/);
+  const isKnown = companies.some((company) => company.toLowerCase().startsWith(name.toLowerCase()));
+  const isCommon = parts.every((word) => isDictionaryWord(foldCase(word)));
+  // "Pizza Hut" in a headline that capitalises names alone.
+  const isMarked = !titleCase && parts.length > 1;
+  return isKnown || !isCommon || isMarked ? [{ role, text: name }] : [];
 }
 
 function placesOf(text: string, named: readonly { text: string }[]): string[] {
@@ -203,9 +238,9 @@ function numbersOf(
 }
 
 /** Words that are no part of the name; null where what is left is none. */
-function cleanName(role: string, raw: string): string | null {
+function cleanName(role: string, raw: string, titleCase: boolean): string | null {
   if (WORDS.has(role)) return raw.toLowerCase().trim();
-  const name = raw
+  const whole = raw
     .trim()
     .replace(/^["“”'‘’]+|["“”'‘’.]+$/g, "")
     .replace(/^(?:the|a|an|its|their|his|her)\s+/i, "")
@@ -215,12 +250,19 @@ function cleanName(role: string, raw: string): string | null {
       "",
     )
     .trim();
+  const name = titleCase || THINGS.has(role) ? whole : withoutTail(whole);
   const words = name.split(/\s+/);
   const isMatter = MATTERS.has(role);
   const isProper = (isMatter && role !== "product") || /\p{Lu}/u.test(name);
   if (name.length < 2 || words.length > (isMatter ? LONGEST_MATTER : LONGEST_NAME)) return null;
   if (!isProper || NO_NAME.test(name) || (!isMatter && /[$€£¥%]|\s(?:shares|stock)$/i.test(name))) return null;
   return words.every((word) => isStopWord(word.toLowerCase())) ? null : name;
+}
+
+/** "Corvane runs" is Corvane: in a sentence that capitalises names alone, small words behind one do not belong to it. */
+function withoutTail(name: string): string {
+  const [, head = name] = /^(\p{Lu}.*?)\s+\p{Ll}[^\p{Lu}]*$/u.exec(name) ?? [];
+  return head.split(/\s+/).every((word) => isDictionaryWord(foldCase(word))) ? name : head;
 }
 
 function slotOf(role: string, filled: readonly Filled[]): FrameSlot {

@@ -1,0 +1,193 @@
+import type { FrameDefinition } from "../frame-types.ts";
+import { AUX, clause, END, MONEY, MONEY_HERE, NAMED_ACQUIRER, slot } from "./fragments.ts";
+
+/** Frames of deals between companies, and money that they get. */
+export const DEALS: readonly FrameDefinition[] = [
+  {
+    type: "acquisition",
+    alertTypes: ["Merger or acquisition", "Divestiture"],
+    patterns: [
+      clause(
+        `${slot("acquirer")}\\s+${AUX}(?:buys?|bought|buying|acquir(?:e|es|ed|ing)|purchas(?:e|es|ed|ing)|snap(?:s|ped)?\\s+up|takes?\\s+over|took\\s+over|complet(?:e|es|ed)\\s+(?:its\\s+|the\\s+)?(?:acquisition|takeover|purchase)\\s+of)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("target")}\\s+${AUX}(?:acquired|bought|purchased|taken\\s+over|sold)\\s+(?:by|to)\\s+${slot("acquirer")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}['’]s?\\s+(?:\\S+\\s+){0,3}?(?:acquisition|takeover|purchase|buyout)\\s+of\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${AUX}(?:strikes?|struck|seals?|sealed|reach(?:es|ed)?|signs?|signed|completes?|completed)\\s+(?:\\S+\\s+){0,4}?(?:deal|agreement|takeover)\\s+(?:to\\s+(?:buy|acquire)|for|of)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}['’]s?\\s+(?:\\S+\\s+){0,3}?(?:bid|offer|deal|approach|swoop)\\s+(?:for|to\\s+(?:buy|acquire))\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${AUX}(?:bids?|offers?|offered|makes?|made|raises?|raised|sweetens?|sweetened|ups|increases?|boosts?|launch(?:es|ed)?|drops?|withdraws?)\\s+(?:\\S+\\s+){0,5}?(?:for)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("target")}\\s+${AUX}(?:accepts?|accepted|rejects?|rejected|agrees?\\s+to|agreed\\s+to|backs?|spurns?|rebuffs?|rebuffed|welcomes?|weighs|turns\\s+down|snubs?)\\s+(?:an?\\s+|the\\s+)?(?:sweetened\\s+|improved\\s+|hostile\\s+|raised\\s+|revised\\s+|higher\\s+|new\\s+)?${MONEY}${NAMED_ACQUIRER}(?:['’]s?)?\\s+(?:${MONEY})(?:sweetened\\s+|improved\\s+|hostile\\s+|takeover\\s+|merger\\s+|buyout\\s+){0,2}(?:bid|offer|approach|proposal|takeover|deal)\\b`,
+      ),
+      clause(
+        `${slot("target")}\\s+${AUX}(?:accepts?|accepted|rejects?|rejected|agrees?\\s+to|backs?|spurns?)\\s+(?:\\S+\\s+){0,5}?(?:bid|offer|approach|proposal|takeover|buyout|sale)\\s+(?:by|from)\\s+${slot("acquirer")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+(?:and|&)\\s+${slot("target")}\\s+${AUX}(?:merg(?:e[sd]?|ing)|combin(?:e[sd]?|ing)|join(?:ing)?\\s+forces|merger|in\\s+merger\\s+talks|tie\\s+up)\\b`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${AUX}(?:merg(?:e[sd]?|ing)|combin(?:e[sd]?|ing)|in\\s+(?:merger\\s+|takeover\\s+)?talks|tie[sd]?\\s+up)\\s+with\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${AUX}(?:eye[sd]?|eyeing|courts?|pursues?|pursuing|in\\s+talks\\s+to\\s+(?:buy|acquire|purchase)|swallows?|absorbs?|gobbles?\\s+up|scoops?\\s+up|swoops?\\s+(?:for|on|in\\s+on)|lands?|grabs?|nabs?|clos(?:es|ing)\\s+in\\s+on)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${AUX}(?:pays?|paid|paying|spends?|splashes)\\s+(?:\\S+\\s+){1,5}?(?:for|on|to\\s+(?:buy|acquire))\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `(?:merger|takeover|acquisition|purchase|buyout|sale|tie-up)\\s+(?:of|between)\\s+${slot("target")}\\s+(?:and|by|to|with)\\s+${slot("acquirer")}${END}`,
+      ),
+      clause(`${slot("target")}\\s+${AUX}(?:sells?|sold|selling)\\s+(?:itself|out)\\s+to\\s+${slot("acquirer")}${END}`),
+    ],
+    money: "amount",
+    stages: [
+      ["rejected", /\b(?:reject(?:s|ed)?|block(?:s|ed)?|spurn(?:s|ed)?|call(?:s|ed)?\s+off|collaps(?:es|ed))\b/i],
+      [
+        "completed",
+        /\b(?:complet(?:es|ed)|clos(?:es|ed)\s+(?:its|the)?\s*(?:acquisition|deal|purchase)|bought|acquired)\b/i,
+      ],
+      ["rumoured", /\b(?:reportedly|rumou?r(?:s|ed)?|in\s+talks|considers?|considering|may|could|might|said\s+to)\b/i],
+      ["offered", /\b(?:offers?|offered|bids?|bidding|proposes?|proposed)\b/i],
+      ["agreed", /\b(?:agrees?|agreed|to\s+(?:buy|acquire|purchase|merge)|deal|buys|acquires)\b/i],
+    ],
+  },
+  {
+    type: "funding",
+    alertTypes: ["Funding round"],
+    subject: "company",
+    patterns: [
+      clause(
+        `${slot("company")}\\s+${AUX}(?:raise[sd]?|raising|secure[sd]?|close[sd]?|land[s]?|nabs?|gets?)\\s+${MONEY_HERE}(?:.*?\\b(?:led\\s+by|from)\\s+${slot("investor")}${END})?`,
+      ),
+      clause(
+        `${slot("company")}\\s+${AUX}(?:bags?|pulls?\\s+in|nets?|scores?|receives?|attracts?|draws?|collects?|banks?|wins?)\\s+${MONEY_HERE}(?:.*?\\b(?:led\\s+by|from)\\s+${slot("investor")}${END})?`,
+      ),
+      clause(
+        `${slot("investor")}\\s+${AUX}(?:invests?|invested|pours?|poured|puts?|pumps?|ploughs?|plows?)\\s+(?=.{0,30}(?:[$€£¥]|\\b(?:million|billion)\\b))(?:\\S+\\s+){1,4}?(?:in|into)\\s+${slot("company")}${END}`,
+      ),
+      clause(
+        `${slot("investor")}\\s+${AUX}(?:backs?|backed|invests?\\s+in|leads?\\s+(?:\\S+\\s+){0,4}?(?:in|for))\\s+${slot("company")}${END}`,
+      ),
+      clause(`${slot("company")}\\s+${AUX}(?:valued|valuation)\\b`),
+    ],
+    money: "amount",
+    stages: [
+      ["seed", /\bseed\b/i],
+      ["Series A", /\bSeries\s+A\b/i],
+      ["Series B", /\bSeries\s+B\b/i],
+      ["Series C", /\bSeries\s+C\b/i],
+      ["Series D or later", /\bSeries\s+[D-K]\b/i],
+    ],
+  },
+  {
+    type: "partnership",
+    alertTypes: ["Partnership"],
+    // The end of one is no alert type.
+    evident:
+      /\b(?:end(?:s|ing|ed)?|discontinue[sd]?|terminate[sd]?|sever(?:s|ed)?)\b.*\b(?:partnership|agreements?|alliance|venture)\b/i,
+    patterns: [
+      clause(
+        `${slot("partner")}\\s+${AUX}(?:partner(?:s|ed)?|team(?:s|ed)?\\s+up|teaming\\s+up|join(?:s|ed)?\\s+forces|sign(?:s|ed)?\\s+(?:\\S+\\s+){0,4}?(?:deal|agreement|partnership))\\s+with\\s+${slot("otherPartner")}${END}`,
+      ),
+      clause(
+        `${slot("partner")}\\s+(?:and|&)\\s+${slot("otherPartner")}\\s+${AUX}(?:partner|team\\s+up|join\\s+forces|sign|strike|reach|form|announce)\\b`,
+      ),
+      clause(
+        `${slot("partner")}(?:\\s+and|\\s+&|,)\\s+${slot("otherPartner")}\\s+${AUX}(?:end(?:s|ing|ed)?|discontinue[sd]?|terminate[sd]?)\\s+(?=.*\\b(?:partnership|agreements?|alliance|venture)\\b)`,
+      ),
+      clause(
+        `${slot("partner")}\\s+${AUX}(?:end(?:s|ing|ed)?|discontinue[sd]?|terminate[sd]?)\\s+(?:\\S+\\s+){0,5}?(?:partnership|agreements?|alliance|venture)\\s+with\\s+${slot("otherPartner")}${END}`,
+      ),
+      clause(
+        `${slot("partner")}\\s+${AUX}(?:sign(?:s|ed)?|ink(?:s|ed)?|strik(?:es?|ing)|struck|reach(?:es|ed)?|announc(?:es|ed)|form(?:s|ed)?|enter(?:s|ed)?(?:\\s+into)?|seal(?:s|ed)?|mak(?:es?|ing)|renew(?:s|ed)?|expand(?:s|ed)?|extend(?:s|ed)?|near(?:s|ing)?|in)\\s+(?:\\S+\\s+){0,6}?(?:deal|agreement|partnership|alliance|pact|venture|tie-up|accord|contract|collaboration)s?\\s+with\\s+${slot("otherPartner")}${END}`,
+      ),
+      clause(
+        `${slot("partner")}(?:\\s+and|\\s+&|,)\\s+${slot("otherPartner")}\\s+${AUX}(?:partner|team|sign|ink|strike|struck|reach|reached|form|announce|agree|seal|launch|work|near|extend|get|build|develop|collaborate|join)\\b`,
+      ),
+      clause(
+        `(?:\\S+\\s+){0,4}?(?:deal|agreement|partnership|alliance|pact|venture|tie-up|accord|contract|collaboration)\\s+between\\s+${slot("partner")}\\s+and\\s+${slot("otherPartner")}${END}`,
+      ),
+      clause(
+        `${slot("partner")}\\s+${AUX}(?:work(?:s|ing)?|team(?:s|ed|ing)?|ally|allies|collaborat(?:es?|ing)|cooperat(?:es?|ing)|cut(?:s)?\\s+ties|part(?:s)?\\s+ways|split(?:s)?)\\s+with\\s+${slot("otherPartner")}${END}`,
+      ),
+      clause(
+        `${slot("partner")}(?:\\s+and|\\s+&|,)\\s+${slot("otherPartner")}\\s+${AUX}(?:sever|break|go\\s+their|part|split|cut)\\b`,
+      ),
+      clause(
+        `${slot("partner")}\\s+${AUX}(?:taps?|picks?|chooses?|selects?|join(?:s|ed)?)\\s+${slot("otherPartner")}${END}`,
+      ),
+    ],
+    money: "amount",
+    stages: [
+      ["ended", /\b(?:end(?:s|ing|ed)?|discontinue[sd]?|terminate[sd]?)\b/i],
+      [
+        "formed",
+        /\b(?:partner(?:s|ed)?|team(?:s|ed|ing)?\s+up|join(?:s|ed)?\s+forces|signs?|signed|form|strike|reach|announce)\b/i,
+      ],
+    ],
+  },
+  {
+    type: "contract",
+    alertTypes: ["Contract win"],
+    patterns: [
+      clause(
+        `${slot("contractor")}\\s+${AUX}(?:wins?|won|lands?|landed|awarded|secures?|secured|gets?|bags?|signs?|signed)\\s+(?=.{0,80}\\b(?:contracts?|orders?|deals?)\\b)(?:.*?\\b(?:from|with)\\s+${slot("client")}${END})?`,
+      ),
+      clause(
+        `${slot("client")}\\s+${AUX}(?:picks?|picked|chooses?|chose|selects?|selected|awards?|awarded|hires?|taps?)\\s+${slot("contractor")}${END}`,
+      ),
+      clause(
+        `${slot("client")}\\s+${AUX}(?:orders?|ordered|buys?|bought)\\s+(?:\\S+\\s+){1,6}?from\\s+${slot("contractor")}${END}`,
+      ),
+      clause(
+        `${slot("contractor")}\\s+${AUX}(?:suppl(?:y|ies|ied)|build|equip|install|provide|deliver|sell[s]?|sold)s?\\s+(?:.{2,60}?\\s+(?:for|to)\\s+${slot("client")}${END})?`,
+      ),
+    ],
+    money: "amount",
+  },
+  {
+    type: "publicOffering",
+    alertTypes: ["Initial public offering"],
+    subject: "company",
+    patterns: [
+      clause(
+        `${slot("company")}\\s+${AUX}(?:fil(?:es?|ed|ing)|pric(?:es?|ed)|launch(?:es|ed)?|eyes?|goes|go|raise[sd]?|sets?)\\s+(?=.{0,60}\\b(?:IPO|public|offering|flotation)\\b)`,
+      ),
+      clause(`${slot("company")}(?:['’]s?)?\\s+(?:[$€£]\\S+\\s+(?:million\\s+|billion\\s+)?)?IPO\\b`),
+      clause(
+        `${slot("company")}\\s+${AUX}(?:seeks?|seeking|plans?|prepares?|preparing|sees|delays?|postpones?|pulls?|cuts?|boosts?|picks?|confirms?|announces?|reveals?|discloses?|considers?|weighs?|completes?|list(?:s|ing)?|float(?:s|ing)?|debuts?)\\s*(?=.{0,60}\\b(?:IPO|public|offering|flotation|listing|exchange|debut|Nasdaq|NYSE|New\\s+York|London)\\b)`,
+      ),
+      clause(
+        `(?:\\S+\\s+){0,4}?(?:IPO|flotation|listing|initial\\s+public\\s+offering)\\s+(?:of|by|for|from)\\s+${slot("company")}${END}`,
+      ),
+      clause(`${slot("company")}(?:['’]s?)?\\s+(?:shares?|stock)\\s+.{0,40}?\\b(?:debut|first\\s+day|IPO)\\b`),
+      clause(
+        `${slot("company")}(?:['’]s?)?\\s+(?:\\S+\\s+){0,5}?(?:IPO|flotation|public\\s+offering|stock\\s+market\\s+debut|market\\s+debut)\\b`,
+      ),
+    ],
+    money: "amount",
+  },
+  {
+    type: "payout",
+    alertTypes: ["Dividend or buyback"],
+    subject: "company",
+    patterns: [
+      clause(
+        `${slot("company")}\\s+${AUX}(?:raises?|boosts?|declares?|announces?|cuts?|suspends?|increases?|hikes?|pays?|starts?|expands?)\\s+(?:\\S+\\s+){0,4}?(?<kind>dividends?|buybacks?|share\\s+repurchases?)\\b`,
+      ),
+      clause(
+        `${slot("company")}(?:['’]s?)?\\s+(?:\\S+\\s+){0,6}?(?<kind>dividends?|buybacks?|share\\s+repurchases?)\\b`,
+      ),
+    ],
+    money: "amount",
+  },
+];

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { FRAMES } from "#intelligence/events/frames/definitions/frames";
+import { FRAME_TYPES } from "#intelligence/events/frames/frame-types";
+import { type FrameArticle, readFrames } from "#intelligence/events/frames/read-frames";
+import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
+
+const article = (title: string, publisher = "Courier"): FrameArticle => ({
+  title,
+  text: "",
+  url: `https://${publisher.toLowerCase()}.example.com/${title.length}`,
+  publisher,
+});
+
+/** What one headline says, as "role=value", by the alert types of its event. */
+const said = (title: string, alertTypes: string[], companies: string[] = []) =>
+  readFrames([article(title)], alertTypes, companies).flatMap(({ slots }) =>
+    slots.flatMap(({ role, values }) => values.map(({ text }) => `${role}=${text}`)),
+  );
+
+describe("the frames of headlines", () => {
+  it("are those of the types, each with alert types that the taxonomy has", () => {
+    expect(FRAMES.map(({ type }) => type)).toEqual(FRAME_TYPES);
+    const names = loadTaxonomy().file.alertTypes.map(({ name }) => name);
+    for (const { alertTypes } of FRAMES) for (const name of alertTypes) expect(names).toContain(name);
+  });
+
+  it.each([
+    ["Merger or acquisition", "Korvel spurns sweetened Veltran bid", "target=Korvel acquirer=Veltran stage=rejected"],
+    ["Merger or acquisition", "Veltran in talks to buy Korvel", "acquirer=Veltran target=Korvel stage=rumoured"],
+    ["Merger or acquisition", "Veltran and Korvel agree to merge", "acquirer=Veltran target=Korvel stage=agreed"],
+    ["Merger or acquisition", "Veltran pays $3 billion for Korvel", "acquirer=Veltran target=Korvel amount=$3 billion"],
+    [
+      "Funding round",
+      "Brightwater invests $300 million in Korvel",
+      "investor=Brightwater company=Korvel amount=$300 million",
+    ],
+    ["Earnings decline", "Profit falls at Korvel on weak sales", "measure=profit change=falls company=Korvel"],
+    ["Earnings decline", "Korvel swings to loss", "company=Korvel change=swings measure=loss"],
+    ["Layoffs", "300 jobs to go at Korvel", "company=Korvel jobs=300"],
+    ["Product launch", "Zeta tablet coming to Europe in May", "product=Zeta tablet when=in May"],
+    ["Lawsuit", "Veltran takes Korvel to court", "plaintiff=Veltran defendant=Korvel"],
+    ["Lawsuit", "Class action filed against Korvel", "defendant=Korvel stage=filed"],
+    [
+      "Fine or settlement",
+      "Regulator hits Korvel with $5 million fine",
+      "authority=Regulator company=Korvel amount=$5 million",
+    ],
+    ["Partnership", "Veltran strikes streaming deal with Korvel", "partner=Veltran otherPartner=Korvel"],
+    ["Leadership change", "Mira Galdan named Korvel CEO", "person=Mira Galdan company=Korvel role=ceo stage=appointed"],
+    ["Leadership change", "Mira Galdan leaves Korvel after nine years", "person=Mira Galdan company=Korvel stage=left"],
+    ["Bankruptcy", "Korvel goes bust", "company=Korvel"],
+    ["Service outage", "Outage hits Korvel", "service=Korvel"],
+    ["Expansion", "Korvel plans 30 stores in Poland", "company=Korvel what=30 stores number=30 place=Poland"],
+    ["Closure", "Korvel blames weak traffic for stores closing", "company=Korvel"],
+    ["Strike", "Korvel pilots to strike on Thursday", "who=Korvel pilots when=on Thursday"],
+    [
+      "Regulatory investigation",
+      "Korvel investigated by SEC over bonds",
+      "company=Korvel authority=SEC stage=investigation",
+    ],
+    ["Regulatory change", "FDA to tighten rules on e-cigarettes", "authority=FDA matter=tighten rules on e-cigarettes"],
+    ["Contract win", "Army picks Korvel for drone programme", "client=Army contractor=Korvel"],
+    ["Initial public offering", "Korvel's $300 million IPO delayed", "company=Korvel amount=$300 million"],
+    ["Dividend or buyback", "Korvel ups its dividend", "company=Korvel kind=dividend"],
+  ])("of %s say of “%s”: %s", (alertType, title, expected) => {
+    expect(said(title, [alertType]).join(" ")).toBe(expected);
+  });
+
+  it("have the name that a headline begins with, where no pattern knows the rest", () => {
+    expect(said("Veltran Electric Q4 margins under pressure, analysts say", ["Earnings decline"])).toEqual([
+      "company=Veltran Electric",
+    ]);
+    for (const title of ["Retail shares under pressure", "What to do with a loss", "Why margins matter", "Gloom"])
+      expect(said(title, ["Earnings decline"])).toEqual([]);
+    // A word of the dictionary is a name where a company of the event has it.
+    expect(said("Chirp struggles again", ["Service outage"], [])).toEqual([]);
+    expect(said("Chirp struggles again", ["Service outage"], ["Chirp"])).toEqual(["service=Chirp"]);
+  });
+
+  it("tell of the end of a partnership, which no alert type is, and of nothing else without one", () => {
+    expect(said("Veltran and Korvel to end ticketing agreement", [])).toEqual([
+      "partner=Veltran",
+      "otherPartner=Korvel",
+      "stage=ended",
+    ]);
+    expect(said("Veltran to buy Korvel", [])).toEqual([]);
+  });
+
+  it("show where publishers differ, each with its sentence", () => {
+    const frames = readFrames(
+      [
+        article("Veltran pays $3 billion for Korvel", "Courier"),
+        article("Veltran raises offer for Korvel to $4 billion", "Wire"),
+        article("Veltran to buy Korvel", "Daily"),
+      ],
+      ["Merger or acquisition"],
+    );
+    const amount = frames[0]?.slots.find(({ role }) => role === "amount");
+    expect(amount?.isDisputed).toBe(true);
+    expect(amount?.values.map(({ amount: sum, statements }) => [sum, statements[0]?.publisher])).toEqual([
+      [3e9, "Courier"],
+      [4e9, "Wire"],
+    ]);
+    expect(frames[0]?.slots.find(({ role }) => role === "target")?.values).toMatchObject([
+      { text: "Korvel", publishers: 3 },
+    ]);
+  });
+});
