@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUser } from "#accounts/teams/create-user";
 import { explorerPages } from "#server/explorer-pages";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
@@ -47,6 +48,13 @@ beforeAll(async () => {
     "UPDATE companies SET previous_employees = employees - 10 + id % 19 WHERE employees > 40",
   );
   ({ key, teamId } = await system.team({ name: "Wind research" }));
+  const reader = {
+    email: "reader@explorer.example",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    password: "correct horse",
+  };
+  await createUser(system.database.db.prisma, { teamId, ...reader });
 });
 afterAll(async () => {
   await browser?.close();
@@ -179,6 +187,17 @@ describe("the explorer, in a browser", () => {
     await page.getByText("before and now").click();
     expect(await page.locator("del").allInnerTexts()).toContain("DK");
     await expectAccessible(page, "monitor");
+    await page.getByRole("button", { name: "Make an address" }).click();
+    const feed = await page.getByRole("link", { name: /\.atom$/ }).innerText();
+    expect(await (await fetch(system.url + new URL(feed).pathname)).text()).toContain("Oresund Blades A/S");
+    await page.getByLabel("E-mail address of a user").fill("reader@explorer.example");
+    await page.getByRole("button", { name: "Send the digest" }).click();
+    await page.getByText("reader@explorer.example, every day").waitFor();
+    await expectAccessible(page, "monitor-readers");
+    await page.getByRole("button", { name: "End the digest of reader@explorer.example" }).click();
+    await page.getByText("reader@explorer.example, every day").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Make an address" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Resume" }).waitFor();
     expect(mistakes).toEqual([]);

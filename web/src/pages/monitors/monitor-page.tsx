@@ -15,6 +15,7 @@ import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
 import { WideTable } from "../../parts/wide-table.tsx";
 import { day, spoken } from "../../parts/words.ts";
+import { Digests } from "./digests.tsx";
 import { Feed } from "./feed.tsx";
 
 const PAGE = 20;
@@ -70,7 +71,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
   const pages = useCursorPages(String(monitorId));
   const [{ data, error }, again] = useQuery({
     query: MonitorPageDocument,
-    variables: { monitorId, first: PAGE, after: pages.after },
+    variables: { monitorId, first: PAGE, after: pages.after, withDigests: may("teams:read") },
     requestPolicy: "cache-and-network",
   });
   useEffect(() => {
@@ -117,6 +118,9 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
       </header>
       {failed !== undefined && <ErrorNotice error={failed} />}
       {may("discovery:write") && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}
+      {may("discovery:write") && monitor.digests !== undefined && (
+        <Digests monitorId={monitorId} digests={monitor.digests} />
+      )}
       <section className="panel" aria-labelledby="told-title">
         <header className="panel-head">
           <h2 id="told-title">What it told</h2>
