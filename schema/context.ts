@@ -7,7 +7,7 @@ import type { Database } from "#foundation/db/database";
 import type { Listener } from "#foundation/db/listener";
 import type { KeyRing } from "#foundation/encryption/key-ring";
 import type { IdempotencyClaim } from "#foundation/idempotency/idempotency";
-import type { RunOperator } from "#jobs/operate-job";
+import type { RunOperator } from "#jobs/run-operator";
 import type { CriteriaGenerator } from "#markets/criteria/criteria-generator";
 import type { PaidProviders } from "#markets/discovery/quote-discovery";
 import type { EvidenceKeys } from "#markets/evidence/evidence-keys";

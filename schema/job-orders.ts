@@ -1,5 +1,5 @@
 import type { RunOrder } from "#jobs/dispatched-run";
-import { operateJob } from "#jobs/operate-job";
+import { operateJob } from "#markets/operate-job";
 import { builder } from "./builder.ts";
 import { DiscoveryJob } from "./job.ts";
 import { read } from "./read.ts";

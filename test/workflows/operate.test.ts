@@ -266,7 +266,7 @@ describe("an order", () => {
     expect((await system.answer(mayCancel, PauseJobDocument, { jobId })).pauseJob.job.jobId).toBe(jobId);
   });
 
-  it("that no worker answers is said to be without an answer", async () => {
+  it("without a worker is refused, because nobody answers", async () => {
     const { jobId } = await joining();
     await killHard(worker);
     expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^SERVICE_UNAVAILABLE: .*no worker answers/);

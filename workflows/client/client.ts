@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { TemporalServer } from "#foundation/config/temporal";
 import type { DispatchedRun } from "#jobs/dispatched-run";
-import type { RunOperator } from "#jobs/operate-job";
+import type { RunOperator } from "#jobs/run-operator";
 import type { Orchestrator } from "#jobs/run-queue";
 import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";

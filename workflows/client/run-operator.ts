@@ -7,7 +7,7 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from "@temporalio/client";
 import { ConflictError, ServiceUnavailableError } from "#foundation/errors/index";
-import type { RunOperator } from "#jobs/operate-job";
+import type { RunOperator } from "#jobs/run-operator";
 import { ORDERS } from "../contract.ts";
 
 /** How long a worker has for its answer: it may still be starting, or be in the middle of a workflow task. */

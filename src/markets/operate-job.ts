@@ -1,20 +1,12 @@
-import { type Caller, tenancy } from "#accounts/auth/caller";
+import { type Caller, sees } from "#accounts/auth/caller";
 import type { Scope } from "#accounts/auth/scopes";
 import type { PrismaClient } from "#foundation/db/database";
 import { ConflictError, ForbiddenError, NotFoundError } from "#foundation/errors/index";
-import type { RunOrder } from "./dispatched-run.ts";
-import { temporalWorkflowId, type WorkflowKind } from "./workflow-runs.ts";
-
-/** Gives orders to the executions of runs. */
-export interface RunOperator {
-  /**
-   * @param execution the run's `temporalWorkflowId`
-   * @param by who gives the order, as the log names them
-   * @returns what the run will do, for people
-   * @throws ConflictError with the reason where the run refuses; ServiceUnavailableError where no worker answers in time
-   */
-  order(execution: string, order: RunOrder, by: string): Promise<string>;
-}
+import type { RunOrder } from "#jobs/dispatched-run";
+import { findJob } from "#jobs/job-record";
+import type { RunOperator } from "#jobs/run-operator";
+import { readRun, temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
+import { teamOfMarket } from "./find-market.ts";
 
 /** The same as for a cancel of that kind of run. */
 const SCOPES: Record<WorkflowKind, Scope> = { discovery: "discovery:write", publish: "markets:publish" };
@@ -31,12 +23,9 @@ export async function operateJob(
   jobId: number,
   order: RunOrder,
 ): Promise<string> {
-  const job = await prisma.job.findFirst({
-    where: { id: jobId, market: tenancy(caller) },
-    select: { run: { select: { id: true, kind: true, status: true, cancelRequestedAt: true } } },
-  });
-  if (job === null) throw new NotFoundError(`job ${jobId}`);
-  const { id, kind, status, cancelRequestedAt } = job.run;
+  const job = await findJob(prisma, jobId);
+  if (job === null || !sees(caller, await teamOfMarket(prisma, job.marketId))) throw new NotFoundError(`job ${jobId}`);
+  const { id, kind, status, cancelRequestedAt } = await readRun(prisma, job.workflowRunId);
   if (!caller.scopes.has(SCOPES[kind])) throw new ForbiddenError(`the key lacks the scope ${SCOPES[kind]}`);
   if (status === "queued") throw new ConflictError("this run waits for a worker: it can be cancelled");
   if (status !== "running") throw new ConflictError("this run has ended");
