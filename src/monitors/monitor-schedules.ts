@@ -6,6 +6,7 @@ import type { Relayed } from "#jobs/relay";
 /** A monitor's schedule, as it has to be. */
 export interface MonitorSchedule {
   monitorId: number;
+  name: string;
   teamId: number;
   marketId: number | null;
   everyMinutes: number;
@@ -31,7 +32,7 @@ interface Waiting extends MonitorSchedule {
 }
 
 const WAITING = `
-  SELECT id AS "monitorId", team_id AS "teamId", market_id AS "marketId", every_minutes AS "everyMinutes", status::text AS status,
+  SELECT id AS "monitorId", name, team_id AS "teamId", market_id AS "marketId", every_minutes AS "everyMinutes", status::text AS status,
     status = 'paused' AS "isPaused", schedule_made < schedule_wanted AS "isToMake", schedule_wanted AS "scheduleWanted",
     run_asked < run_wanted AS "isRunWanted", run_wanted AS "runWanted"
   FROM monitors WHERE schedule_made < schedule_wanted OR run_asked < run_wanted AND status = 'active'

@@ -185,6 +185,8 @@ describe("a monitor of a market", () => {
         async () => (await handle.describe()).state.paused,
         (state) => state === expected,
       );
+    const { action } = await handle.describe();
+    expect(action.workflowId).toBe(`monitor-${monitorId}-wind-turbine-components`);
     await system.answer(key, PauseMonitorDocument, { monitorId });
     await paused(true);
     expect((await system.ask(key, RunMonitorDocument, { monitorId })).errors?.[0]?.extensions.code).toBe("CONFLICT");

@@ -2,12 +2,12 @@ import { type Client, ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOve
 import { type SearchAttributePair, TypedSearchAttributes } from "@temporalio/common";
 import type { MonitorSchedule, MonitorScheduler } from "#monitors/monitor-schedules";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
-import { MONITOR_WORKFLOW, monitorScheduleId } from "./contract.ts";
+import { MONITOR_WORKFLOW, monitorScheduleId, monitorWorkflowId } from "./contract.ts";
 
 /** How a schedule says that it was not an operator who paused it. */
 const PAUSED_BY_US = "paused through the API";
 
-function optionsOf({ monitorId, marketId, teamId, everyMinutes }: MonitorSchedule) {
+function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorSchedule) {
   const attributes: SearchAttributePair[] = [
     { key: SEARCH_ATTRIBUTES.teamId, value: teamId },
     { key: SEARCH_ATTRIBUTES.kind, value: "monitor" },
@@ -22,11 +22,14 @@ function optionsOf({ monitorId, marketId, teamId, everyMinutes }: MonitorSchedul
     action: {
       type: "startWorkflow" as const,
       workflowType: MONITOR_WORKFLOW,
-      workflowId: monitorScheduleId(monitorId),
+      workflowId: monitorWorkflowId(monitorId, name),
       taskQueue: TASK_QUEUE,
       args: [{ monitorId }],
       typedSearchAttributes: new TypedSearchAttributes(attributes),
-      staticSummary: `Monitor ${monitorId} of ${marketId === null ? "events" : `market ${marketId}`}`,
+      staticSummary: `Monitor ${monitorId} of ${marketId === null ? "events" : `market ${marketId}`}: ${name}`.slice(
+        0,
+        200,
+      ),
     },
   };
 }
