@@ -194,7 +194,13 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         log,
         ...(options.outageRetryMs === undefined ? {} : { outageRetryMs: options.outageRetryMs }),
       },
-      { server, namespace: config.temporal.namespace, codec, workflowBundle: bundle },
+      {
+        server,
+        namespace: config.temporal.namespace,
+        codec,
+        workflowBundle: bundle,
+        deployment: config.temporal.deployment,
+      },
     );
     await wantAllSchedules(db).catch((error: unknown) =>
       log.warn({ err: error }, "the schedules of monitors are as they were before"),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PayloadCodec } from "@temporalio/common";
-import { NativeConnection, Worker, type WorkflowBundleOption } from "@temporalio/worker";
+import { NativeConnection, Worker, type WorkerDeploymentOptions, type WorkflowBundleOption } from "@temporalio/worker";
 import type { Logger } from "pino";
-import type { TemporalServer } from "#foundation/config/temporal";
+import type { TemporalDeployment, TemporalServer } from "#foundation/config/temporal";
 import type { Database } from "#foundation/db/database";
 import { TASK_QUEUE } from "../contract.ts";
 import { createControlActivities } from "../control/activities.ts";
@@ -32,6 +32,13 @@ export interface RunningWorker {
   finished: Promise<void>;
   stop(): Promise<void>;
 }
+
+/** A run ends on the version on which it began; new ones begin on the one that operators made current. */
+const versioned = ({ name, buildId }: TemporalDeployment): WorkerDeploymentOptions => ({
+  version: { deploymentName: name, buildId },
+  useWorkerVersioning: true,
+  defaultVersioningBehavior: "PINNED",
+});
 
 /** `NativeConnection.connect` does not retry by itself. */
 async function connect(server: TemporalServer, log: Logger, signal: AbortSignal): Promise<NativeConnection> {
@@ -75,11 +82,14 @@ export async function startWorker(
     namespace,
     codec,
     workflowBundle,
+    deployment,
   }: {
     server: TemporalServer;
     namespace: string;
     codec: PayloadCodec;
     workflowBundle: WorkflowBundleOption;
+    /** Undefined: without versions, every worker goes on with every run. */
+    deployment?: TemporalDeployment | undefined;
   },
 ): Promise<RunningWorker> {
   const giveUp = new AbortController();
@@ -91,6 +101,7 @@ export async function startWorker(
     dataConverter: { payloadCodecs: [codec] },
     activities: createActivities(deps),
     workflowBundle,
+    ...(deployment === undefined ? {} : { workerDeploymentOptions: versioned(deployment) }),
     interceptors: { activity: [traceActivities] },
     maxConcurrentActivityTaskExecutions: 8,
     // A cancel reaches an activity with its heartbeat: at most this late.

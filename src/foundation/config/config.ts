@@ -15,7 +15,14 @@ import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
 import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
 import { type RetentionConfig, readRetention, retentionEnvironment } from "./retention.ts";
 import { SECRETS, withSecretFiles } from "./secret-files.ts";
-import { readTemporalAccess, type TemporalAccess, temporalAccessEnvironment } from "./temporal.ts";
+import {
+  readTemporalAccess,
+  readTemporalDeployment,
+  type TemporalAccess,
+  type TemporalDeployment,
+  temporalAccessEnvironment,
+  temporalDeploymentEnvironment,
+} from "./temporal.ts";
 import { readTracing, type TracingConfig, tracingEnvironment } from "./tracing.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
@@ -66,6 +73,7 @@ const environment = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
   TEMPORAL_CLI: z.string().min(1).optional(),
   ...temporalAccessEnvironment,
+  ...temporalDeploymentEnvironment,
   ...encryptionEnvironment,
   ...evidenceEnvironment,
   ...embeddingsEnvironment,
@@ -118,6 +126,8 @@ export interface Config {
     namespace: string;
     /** How the server of `address` is reached. */
     access: TemporalAccess;
+    /** As which version workers run; undefined: without versions. */
+    deployment: TemporalDeployment | undefined;
     /** Path of a Temporal CLI to prefer over what is found. */
     cli: string | undefined;
     /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
@@ -184,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const metrics = e === undefined ? undefined : readMetrics(e);
   const persisted = e === undefined ? undefined : readDocuments(e);
   const temporal = e === undefined ? undefined : readTemporalAccess(e);
+  const deployment = e === undefined ? undefined : readTemporalDeployment(e);
   mistakes.push(
     ...(secrets?.mistakes ?? []),
     ...(proofs?.mistakes ?? []),
@@ -197,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(metrics?.mistakes ?? []),
     ...(persisted?.mistakes ?? []),
     ...(temporal?.mistakes ?? []),
+    ...(deployment?.mistakes ?? []),
   );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
@@ -231,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       uiUrl: (e.TEMPORAL_UI_URL ?? `http://127.0.0.1:${e.TEMPORAL_UI_PORT}`).replace(/\/+$/, ""),
       namespace: e.TEMPORAL_NAMESPACE,
       access: temporal.access,
+      deployment: deployment?.deployment,
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { PACKAGE_VERSION } from "./package-version.ts";
 import { oneName } from "./values.ts";
 
 /** The part of the environment that says how a Temporal server of the operator's is reached. */
@@ -11,6 +12,38 @@ export const temporalAccessEnvironment = {
   TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional(),
   TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional(),
 };
+
+/** The part of the environment that says as which version workers run. */
+export const temporalDeploymentEnvironment = {
+  // Temporal writes a version as `name.build`.
+  TEMPORAL_DEPLOYMENT_NAME: z
+    .string()
+    .regex(/^[^.\s]+$/, "must have neither dots nor spaces")
+    .optional(),
+  TEMPORAL_BUILD_ID: z.string().regex(/^\S+$/, "must have no spaces").optional(),
+};
+
+/** The worker deployment version: a run ends on the version on which it began. */
+export interface TemporalDeployment {
+  name: string;
+  buildId: string;
+}
+
+type DeploymentEnvironment = z.output<z.ZodObject<typeof temporalDeploymentEnvironment>>;
+
+/** As which version workers run; undefined: they have none, and share all runs. */
+export function readTemporalDeployment(e: DeploymentEnvironment): {
+  deployment: TemporalDeployment | undefined;
+  mistakes: string[];
+} {
+  const { TEMPORAL_DEPLOYMENT_NAME: name, TEMPORAL_BUILD_ID: buildId = PACKAGE_VERSION } = e;
+  if (name !== undefined) return { deployment: { name, buildId }, mistakes: [] };
+  const isLost = e.TEMPORAL_BUILD_ID !== undefined;
+  return {
+    deployment: undefined,
+    mistakes: isLost ? ["TEMPORAL_BUILD_ID is of a deployment: name it by TEMPORAL_DEPLOYMENT_NAME"] : [],
+  };
+}
 
 /** How a Temporal server is reached, in the form that its SDK takes. */
 export interface TemporalAccess {
