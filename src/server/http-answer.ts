@@ -42,14 +42,16 @@ export class HttpAnswer<Request extends IncomingMessage = IncomingMessage> exten
       return this;
     }
     const all: OutgoingHttpHeader[] = [];
-    const given = new Set<string>();
-    for (const [name, value] of Object.entries(headers ?? {})) {
+    const given: string[] = [];
+    for (const name in headers) {
+      const value = headers[name];
       if (value === undefined) continue;
       all.push(name, value);
-      given.add(name.toLowerCase());
-      if (name.toLowerCase() === "content-type") this.type = String(value);
+      const lower = name.toLowerCase();
+      given.push(lower);
+      if (lower === "content-type") this.type = String(value);
     }
-    for (let i = 0; i < own.length; i += 2) if (!given.has(own[i] ?? "")) all.push(own[i] ?? "", own[i + 1] ?? "");
+    for (let i = 0; i < own.length; i += 2) if (!given.includes(own[i] ?? "")) all.push(own[i] ?? "", own[i + 1] ?? "");
     return super.writeHead(status, ...(message as [string]), all);
   }
 }

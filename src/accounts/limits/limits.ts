@@ -134,11 +134,11 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
         counts = "nothing";
         if (counted.requests === 0 && counted.streams === 0) inFlight.delete(keyId);
       };
-      const charge = async (charged: number) => {
-        if (budget === null || charged === 0) return;
-        const balance = await budget.spend(keyId, charged);
-        onBalance?.(balance);
-      };
+      /** Undefined where there is nothing to wait for. */
+      const charge = (charged: number) =>
+        budget === null || charged === 0
+          ? undefined
+          : budget.spend(keyId, charged).then((balance) => onBalance?.(balance));
       try {
         await charge(points);
       } catch (error) {

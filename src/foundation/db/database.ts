@@ -106,7 +106,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       return client;
     },
     pool,
-    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       options.onStatement?.(text);
       const answer = runStatement<Row>(pool, text, values);
       if (statementsAreSeen()) seeAnswered(text, answer);

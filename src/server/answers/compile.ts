@@ -98,7 +98,7 @@ export class Compiler {
 
   #args(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField["args"] {
     if (field.args.length === 0) return () => NO_ARGUMENTS;
-    if (hasVariables(node)) return (variables) => getArgumentValues(field, node, { ...variables });
+    if (hasVariables(node)) return (variables) => getArgumentValues(field, node, variables);
     let known: object | undefined;
     return () => (known ??= getArgumentValues(field, node, {}));
   }

@@ -210,7 +210,7 @@ export class PreparedQuery {
     const query = this.#schema.getQueryType();
     if (node === undefined || resolve === undefined || query == null) throw new GaveUp(field.name);
     access?.admit(context);
-    const args = getArgumentValues(field, node, { ...variables });
+    const args = getArgumentValues(field, node, variables);
     return resolve(undefined, args, context, {
       fieldName: field.name,
       fieldNodes: nodes,
@@ -221,7 +221,7 @@ export class PreparedQuery {
       fragments: this.#fragmentsByName,
       rootValue: undefined,
       operation: this.operation,
-      variableValues: { ...variables },
+      variableValues: variables,
     });
   }
 }

@@ -141,12 +141,18 @@ class Reader {
 
   /** Rows in the order of the requests; requests with the same tree are read together. */
   async #readUniques(asked: readonly Unique[]): Promise<unknown[]> {
+    // Mostly there is one, which needs no grouping.
+    const [only] = asked;
+    if (only !== undefined && asked.length === 1) {
+      const [row = null] = await this.findMany(only);
+      return [row];
+    }
     const found: unknown[] = asked.map(() => null);
     const groups = new Map<string, { tree: SelectTree; positions: number[] }>();
     asked.forEach(({ where, ...tree }, position) => {
       // Rows by the same key column are read together; further conditions apply only to their own row.
       const keys = Object.keys(where);
-      const name = asked.length === 1 ? "" : JSON.stringify([keys.length === 1 ? keys : where, tree]);
+      const name = JSON.stringify([keys.length === 1 ? keys : where, tree]);
       const group = groups.get(name) ?? { tree, positions: [] as number[] };
       group.positions.push(position);
       groups.set(name, group);
