@@ -23,12 +23,17 @@ const RECONCILE_MS = 30_000;
  */
 export function startRelay({ queues, closeLeftovers, listener, log }: RelayDeps): { stop(): Promise<void> } {
   let lastReconcile = Date.now();
-  const loop = startWakeLoop({ listener, log }, async () => {
+  const loop = startWakeLoop({ listener, log }, async (woken) => {
     const reconciles = Date.now() - lastReconcile > RECONCILE_MS;
     if (reconciles) lastReconcile = Date.now();
     // In parallel, and each to its end: a failure in one queue must not hold up the others.
     const carried = await Promise.allSettled([
       ...queues.map(async (queue) => {
+        if (woken !== null && !reconciles) {
+          // Most of the time there is a new run and nothing else.
+          if (queue.table !== null && woken.has(queue.table)) await queue.dispatch();
+          return;
+        }
         await queue.dispatch();
         await queue.handOverCancels();
         if (reconciles) await queue.reconcile();

@@ -49,6 +49,8 @@ export interface RunDispatch<Run, Id extends number | string> {
  * rows are leased.
  */
 export interface RunQueue {
+  /** The table of its runs; null: it has none. Notifications of what is queued name it. */
+  table: string | null;
   /**
    * Starts queued runs, and resolves once none is left to begin with. Starts may still be under way, and what is queued
    * meanwhile is started beside them. What the orchestrator refuses is tried again later, with a back-off.
@@ -151,6 +153,8 @@ export function createRunQueue<Run extends object, Id extends number | string>(
   }
 
   const queue: RunQueue = {
+    table: dispatch.runs.table,
+
     async dispatch() {
       for (;;) {
         if (underWay.size >= AT_ONCE) await Promise.race(underWay);

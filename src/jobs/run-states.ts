@@ -2,7 +2,7 @@ import type { Queries, Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError } from "#foundation/errors/index";
 
-/** The channel that wakes the relay; it has no payload. */
+/** The channel that wakes the relay. The payload is the table where a run was queued; empty: the relay looks at everything. */
 export const RUNS_CHANNEL = "workflow_runs";
 
 /**
@@ -82,8 +82,8 @@ function reasonOf({ status, reason }: RunEnd, { wasRunning, cancelRequestedBy }:
   return `cancelled by ${cancelRequestedBy}${wasRunning ? "" : " before it started"}`;
 }
 
-async function wakeRelay(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, '')`;
+async function wakeRelay(tx: Transaction, queued = ""): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, ${queued})`;
 }
 
 export function runStates<Id extends number | string>(runs: RunTable): RunStates<Id> {
@@ -95,7 +95,7 @@ export function runStates<Id extends number | string>(runs: RunTable): RunStates
       const run = await create().catch((error: unknown) => {
         throw isUniqueViolation(error) ? new ConflictError(conflict) : error;
       });
-      await wakeRelay(tx);
+      await wakeRelay(tx, runs.table);
       return run;
     },
 

@@ -105,7 +105,7 @@ export const QUEUE_PARTS = `
   ${FIRST_ENTRY_PART},
   told AS (
     SELECT count(woken) + (SELECT count(told) FROM logged) AS messages
-    FROM (SELECT pg_notify('${RUNS_CHANNEL}', '')::text AS woken FROM run) relay)`;
+    FROM (SELECT pg_notify('${RUNS_CHANNEL}', 'workflow_runs')::text AS woken FROM run) relay)`;
 
 /** Of the partial unique index on runs, for people. */
 export const marketIsBusy = () =>

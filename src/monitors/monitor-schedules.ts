@@ -62,6 +62,7 @@ export function monitorSchedules(db: Database, scheduler: MonitorScheduler, log:
       return true;
     });
   return {
+    table: null,
     async dispatch() {
       try {
         while (await carryNext());

@@ -6,31 +6,46 @@ import { isDatabaseOutage } from "./outage.ts";
 const POLL_MS = 2_000;
 
 /**
- * Runs a step again and again: when the listener wakes it, and by itself every two seconds. A step that throws is logged and tried
- * again. `stop` waits for the step that runs.
+ * Runs a step again and again: when the listener wakes it, and by itself every two seconds, however often it is woken. The step is told the
+ * payloads of what has woken it; null: it has to look at everything. A step that throws is logged and tried again. `stop` waits for the step
+ * that runs.
  */
 export function startWakeLoop(
   { listener, log }: { listener: Listener; log: Logger },
-  step: () => Promise<void>,
+  step: (woken: ReadonlySet<string> | null) => Promise<void>,
 ): { stop(): Promise<void> } {
   let stopped = false;
   let wake = () => {};
-  let woken = false;
-  const unsubscribe = listener.subscribe(() => {
-    woken = true;
+  const payloads = new Set<string>();
+  let isForAll = false;
+  let nextForAll = 0;
+  const unsubscribe = listener.subscribe((payload) => {
+    if (payload === null || payload === "") isForAll = true;
+    else payloads.add(payload);
     wake();
   });
+  /** What has woken it since the last time. */
+  const taken = () => {
+    const isDue = isForAll || payloads.size === 0 || performance.now() >= nextForAll;
+    const woken = isDue ? null : new Set(payloads);
+    if (woken === null) nextForAll = performance.now() + POLL_MS;
+    isForAll = false;
+    payloads.clear();
+    return woken;
+  };
   const loop = async () => {
     while (!stopped) {
-      woken = false;
+      const woken = taken();
       try {
-        await step();
+        await step(woken);
       } catch (error) {
         // The database's watch already logs an outage, once.
         if (isDatabaseOutage(error)) log.debug({ err: error }, "the relay waits for the database");
         else log.warn({ err: error }, "the relay could not read the database; it tries again");
+        // What it was woken for was not done.
+        nextForAll = 0;
       }
-      if (woken || stopped) continue;
+      if (isForAll || payloads.size > 0 || stopped) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS);
         wake = () => {
