@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import base from "../../../vitest.config.ts";
 
-/** The fuzz tests alone: they take minutes and draw at random, so they are no part of the ordinary run. */
+/** The fuzz tests alone: they take minutes, so they are no part of the ordinary run. */
 const { test, ...rest } = base;
 export default mergeConfig(
   rest,

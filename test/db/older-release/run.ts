@@ -28,7 +28,14 @@ await new Command("older-release")
   .action((tests: string[], { revision }: { revision?: string }) => {
     const record = join(projectRoot(), "test/db/older-release/last-release.json");
     const { version, commit } = JSON.parse(readFileSync(record, "utf8")) as ReleaseRecord;
-    const release = exportRevision(revision ?? commit);
+    let release: Exported;
+    try {
+      release = exportRevision(revision ?? commit);
+    } catch (error) {
+      process.stderr.write(`older-release: ${error instanceof Error ? error.message : error}\n`);
+      process.exitCode = 1;
+      return;
+    }
     try {
       process.stderr.write(`${revision ?? version} (${release.commit.slice(0, 7)}) on the migrations of this tree\n`);
       process.exitCode = runTests(release, tests);
