@@ -5,29 +5,11 @@ import { tokens } from "#foundation/language/tokenize";
 import type { DiscoveryPlan, PlanOffer, TermSource } from "../plan/plan.ts";
 import { ROLE_PATTERNS } from "../plan/roles.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
+import { CHANGING, isAkin, keyOf, OPEN, RELATIONAL, tellingWords } from "./offer-key.ts";
 import { shareOf, stemsOf } from "./question-weights.ts";
 
-/** Heads that anything of a thing may be: a blade is a component. */
-const ANYTHING_OF = "accessories components devices equipment goods machines materials parts products supplies";
-/** Heads that name another thing than what stands before them: "solar cell equipment" is no solar cell. */
-const CHANGING = new Set(
-  contentStems(
-    "accessories components devices equipment machines materials parts services software supplies technology",
-  ),
-);
-const OPEN = new Set(contentStems(ANYTHING_OF));
-/** Heads that say only that something belongs to a thing: what it belongs to tells more. */
-const RELATIONAL = new Set([
-  ...CHANGING,
-  ...OPEN,
-  ...contentStems(
-    "applications businesses companies firms groups industries manufacturing production solutions systems",
-  ),
-]);
 /** A word that fewer companies use is not the directory's word for the offer: others may say it differently. */
 const MIN_COMPANIES = 3;
-/** Letters that stems of one family have in common. */
-const MIN_FAMILY = 6;
 /** Terms that stand for a word of the question. */
 const DICTIONARY = new Set<TermSource>(["synonym", "wordnet", "relative"]);
 /** Share of an offer's words, by how telling they are, that a record must have beside the word that makes the offer. */
@@ -115,25 +97,4 @@ function isOpened(words: string[], { phrase }: PlanOffer, key: { stem: string })
   if (compound === null) return false;
   const stems = new Set(words.map(stem));
   return stems.has(stem(compound.noun)) && compound.modifiers.some((one) => stems.has(stem(one)));
-}
-
-/** "telephon" and "telephoni": stems of one word family. */
-function isAkin(a: string, b: string): boolean {
-  if (a === b) return true;
-  return Math.min(a.length, b.length) >= MIN_FAMILY && (a.startsWith(b) || b.startsWith(a));
-}
-
-/** The words that a record can show: neither relational nor unknown to the directory, as far as there are such. */
-function tellingWords({ words }: PlanOffer): PlanOffer["words"] {
-  const telling = words.filter(({ stem: one }) => !RELATIONAL.has(one));
-  const known = telling.filter(({ companies }) => companies !== 0);
-  return [known, telling, words].find((some) => some.length > 0) ?? [];
-}
-
-/** The head noun, or where that is relational, the noun that it belongs to: the last before it, or after "of" the last of all. */
-function keyOf({ head, words }: PlanOffer): PlanOffer["words"][number] {
-  const at = words.findIndex((word) => word.stem === head);
-  const isTelling = (word: PlanOffer["words"][number]) => !RELATIONAL.has(word.stem);
-  const modified = words.slice(0, Math.max(0, at)).findLast(isTelling) ?? words.findLast(isTelling);
-  return (RELATIONAL.has(head) ? modified : words[at]) ?? words[at] ?? { stem: head, idf: 0 };
 }

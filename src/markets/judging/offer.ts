@@ -4,6 +4,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { findRole, roleBits } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
+import { headEvidence, spokenUnits } from "./head-evidence.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
 import { offerProbability } from "./offer-probability.ts";
@@ -18,6 +19,12 @@ export const MIN_PROBABILITY = 0.25;
 
 /** From this probability on a company that is not in is near: a supplier, a neighbouring trade, a side business. */
 const MIN_NEAR = 0.1;
+
+/**
+ * What a record that does not name the thing must reach to be in all the same: this probability, and this cosine of its
+ * text with the question. Chosen on the development questions and on draws for the sample (docs/quality.md).
+ */
+const MIN_UNNAMED = { probability: 0.5, cosine: 0.4 };
 
 /** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
 const SAYS_IT = 0.75;
@@ -48,6 +55,8 @@ export interface OfferFindings {
   hasWords: boolean;
   /** 0–1, learned from judged questions; undefined where rules have to do. */
   probability?: number;
+  /** Whether the record names the thing that is asked for, or is so much like the question that it need not. */
+  isNamed: boolean;
   /** What the rules say where there is no probability. */
   byRules: { met: boolean; near: boolean };
 }
@@ -65,21 +74,37 @@ export function findOffer(
 ): OfferFindings {
   const match = bestMatch(plan, units);
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
-  const findings = { evidence, hasWords: match !== null };
+  const head = headEvidence(plan, company, units);
+  const findings = { evidence, hasWords: match !== null, isNamed: head === "named" };
   // It was learned on companies that say in a sentence what they do.
   const isLearned = scale.vectors && candidate.signals?.feedback != null && units.some(({ kind }) => kind === "main");
-  if (!isLearned) return { ...findings, byRules: byRules(plan, company, units, candidate, scale, match) };
+  if (!isLearned) {
+    return {
+      ...findings,
+      byRules: byRules(plan, company, units, candidate, scale, { match, isNamed: findings.isNamed }),
+    };
+  }
   const probability = offerProbability(candidateFeatures(plan, company, units, candidate, scale));
-  return { ...findings, probability, byRules: { met: false, near: false } };
+  const isNamed = findings.isNamed || (head === "unnamed" && isAlike(probability, candidate));
+  return { ...findings, isNamed, probability, byRules: { met: false, near: false } };
+}
+
+/** Whether a text that names the thing in other words is alike enough; without a sentence model the probability tells. */
+function isAlike(probability: number, { signals }: CandidateFacts): boolean {
+  return (
+    probability >= MIN_UNNAMED.probability && (signals?.sentenceCosine ?? MIN_UNNAMED.cosine) >= MIN_UNNAMED.cosine
+  );
 }
 
 /** Whether findings are enough for an offer, or near it. */
 export function standingOfOffer(
   { minProbability }: DiscoveryPlan,
-  { probability, byRules: rules }: OfferFindings,
+  { probability, isNamed, byRules: rules }: OfferFindings,
 ): { met: boolean; near: boolean } {
   if (probability === undefined) return rules;
-  return { met: probability >= (minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
+  // Who sets the probability gets companies by it alone.
+  const mayBeMet = isNamed || minProbability !== null;
+  return { met: mayBeMet && probability >= (minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
 }
 
 /** Whether the company offers what is asked, by what its record shows. */
@@ -104,11 +129,13 @@ function byRules(
   units: TextUnit[],
   candidate: CandidateFacts,
   scale: RelevanceScale,
-  match: Match | null,
+  { match, isNamed }: { match: Match | null; isNamed: boolean },
 ): { met: boolean; near: boolean } {
   const stands = metByRules(plan, company, units, candidate, scale, match);
-  const named = units.some(({ kind }) => kind === "main") ? null : namesOffer(plan, company, units);
-  if (named === "missing") return { met: false, near: stands };
+  const named = units.some(({ kind }) => kind === "main")
+    ? null
+    : namesOffer(plan, company, spokenUnits(company, units));
+  if (named === "missing" || (named === null && !isNamed)) return { met: false, near: stands };
   // Labels seldom tell a role, and software comes as a service. One that is the offer needs none: "solar cells" are made, "car rental" has other words.
   const hasRole =
     named === "said" ||

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { judgeCandidate } from "#markets/judging/index";
+import { company, criteria, retrieverOf } from "../retrieval/small-directory.ts";
+
+const RECORDS = {
+  "Bean Works": "Roasts coffee for cafés and homes.",
+  "Crema Apparatus": "Makes coffee machines for homes and offices.",
+  "Coffee Air": "Leases aircraft to airlines.",
+  "Valley Packers": "Makes packaging machines for food.",
+  "Green Loop": "Recycles packaging.",
+  "Orchard Ovens": "Bakes bread and rolls for supermarkets.",
+  "Harbour Lines": "Ships containers.",
+  "Clear Jars": "Makes glass containers for food and medicines.",
+};
+const directory = Object.entries(RECORDS).map(([name, description], i) => company(i + 1, name, { description }));
+const retriever = await retrieverOf(directory);
+
+/** The verdict on a company that was compared with a directory that has vectors, and that all signals speak for. */
+async function judged(name: string, userPrompt: string, sentenceCosine = 0.3, minProbability?: number) {
+  const constraints = minProbability === undefined ? null : { minProbability };
+  const plan = await retriever.plan(criteria({ userPrompt, marketRole: "manufacturer", constraints }));
+  const found = directory.find((one) => one.name === name);
+  if (!found) throw new Error(`no company ${name}`);
+  const signals = { lexical: 1, words: 1, sentences: 1, feedback: 1, seeds: null, classes: 1, wordCosine: 0.8 };
+  const candidate = { relevance: 0.9, signals: { ...signals, sentenceCosine } };
+  const judgement = judgeCandidate(plan, found, { candidate, scale: { best: 0.9, ordinary: 0.1, vectors: true } });
+  const offer = judgement.criteria.find(({ criterion }) => criterion === "offer");
+  return { verdict: judgement.verdict, probability: offer?.probability ?? 0 };
+}
+
+describe("a likely company is in", () => {
+  it.each([
+    ["coffee", "Bean Works"],
+    ["packaging machines", "Valley Packers"],
+    ["bakeries", "Orchard Ovens"],
+    ["glass containers", "Clear Jars"],
+  ])("where it names what is asked for: %s", async (thing, name) => {
+    expect(await judged(name, thing)).toMatchObject({ verdict: "in" });
+  });
+
+  it.each([
+    ["coffee", "Crema Apparatus", "the word only says what another thing is for"],
+    ["coffee", "Coffee Air", "the word stands in its name alone"],
+    ["packaging machines", "Green Loop", "the machines are missing"],
+    ["glass containers", "Harbour Lines", "the word that tells the kind is missing"],
+  ])("and for “%s” %s only related: %s", async (thing, name) => {
+    const { verdict, probability } = await judged(name, thing);
+    expect(probability).toBeGreaterThan(0.25);
+    expect(verdict).toBe("related");
+  });
+
+  it("where it is much like the question in other words, but not where another thing is said", async () => {
+    expect(await judged("Green Loop", "packaging machines", 0.6)).toMatchObject({ verdict: "in" });
+    expect(await judged("Crema Apparatus", "coffee", 0.6)).toMatchObject({ verdict: "related" });
+  });
+
+  it("by the probability alone where the caller sets it", async () => {
+    expect(await judged("Crema Apparatus", "coffee", 0.3, 0.2)).toMatchObject({ verdict: "in" });
+  });
+});
