@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { hasAccess, memberEmail } from "#accounts/teams/find-team";
 import type { Database } from "#foundation/db/database";
 import type { Mailer } from "#providers/mail/mailer";
@@ -8,6 +9,7 @@ export interface DigestDeps {
   db: Database;
   mailer: Mailer;
   publicUrl: string;
+  log: Logger;
 }
 
 /** What a round of digests came to. */
@@ -47,7 +49,7 @@ function textOf({ monitor, notices, period, unsubscribeToken }: PromisedMail, pu
  * what a killed worker may have sent is the same mail when it is sent again. One that fails holds up no other.
  */
 export async function sendDigests(
-  { db, mailer, publicUrl }: DigestDeps,
+  { db, mailer, publicUrl, log }: DigestDeps,
   onMail: () => void = () => {},
 ): Promise<DigestRound> {
   await promiseMails(db);
@@ -69,7 +71,9 @@ export async function sendDigests(
         });
         return "sent";
       } catch (error) {
-        return { waits: error instanceof Error ? error.message : String(error) };
+        // The error may name servers of ours, which are the operator's business.
+        log.warn({ err: error, digestId: mail.digestId }, "a digest could not be sent; it is tried again");
+        return { waits: "the mail could not be sent" };
       }
     });
     if (attempt === null) return round;
