@@ -64,9 +64,14 @@ const AlertTypeMatch = builder.prismaObject("EventAlertType", {
   select: { eventId: true, position: true },
   fields: (t) => ({
     name: t.exposeString("name"),
-    mappedFrom: t.exposeString("mappedFrom"),
-    method: t.exposeString("method"),
-    similarity: t.exposeFloat("similarity"),
+    mappedFrom: t.exposeString("mappedFrom", {
+      description: "The words that show it; a headline, where its meaning does.",
+    }),
+    method: t.exposeString("method", {
+      description:
+        "`lexicon`: terms of the taxonomy; `meaning`: the sentence model; `llm`: a language model; `none`: no type was found.",
+    }),
+    similarity: t.exposeFloat("similarity", { description: "0–1: how well it fits." }),
     rationale: t.exposeString("rationale"),
   }),
 });

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { Client, Connection, type ScheduleHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
+import { readConfig } from "#foundation/config/config";
 import { EventsOfCompanyDocument } from "#generated/tests/graphql";
+import { missingForLocal } from "#providers/embeddings/local-embeddings";
 import { createTemporalClient } from "#workflows/client/client";
 import { scheduledWorkflows } from "#workflows/client/schedules";
 import { seedCompany } from "../support/impact.ts";
@@ -40,8 +42,9 @@ afterAll(async () => {
   await system?.stop();
 });
 
-const run = (...args: string[]) =>
-  marketCommand(args, { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir });
+const runWith = (environment: Record<string, string>, ...args: string[]) =>
+  marketCommand(args, { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir, ...environment });
+const run = (...args: string[]) => runWith({}, ...args);
 
 const FIRE = [
   ["Harbour Post", "Fire at Brandt Castings plant in Hamburg kills 12 workers"],
@@ -55,6 +58,12 @@ const WEDDING = [
   ["Star Page", "Lola Marquez wedding dress: fans love it"],
   ["Tattler", "Lola Marquez wedding dress pictures"],
   ["Show Time", "Lola Marquez in her wedding dress: singer delights fans"],
+] as const;
+/** In words that no term of the taxonomy knows. */
+const PARTING = [
+  ["Glitter", "Singer Ada Brun and footballer part ways after two years"],
+  ["Star Page", "Ada Brun and footballer part ways: singer is alone again"],
+  ["Tattler", "Singer Ada Brun and her footballer part ways"],
 ] as const;
 const articles = (stories: readonly (readonly [string, string])[], day: string) =>
   stories.map(([publisher, title], i) => ({
@@ -74,7 +83,7 @@ interface EventsPage {
     timestamps: { published: string };
     references: { title: string }[];
     taxonomicMatches: {
-      alertTypes: { name: string }[];
+      alertTypes: { name: string; method: string; mappedFrom: string; rationale: string }[];
       impactedEntities: { impact: { likelihood: number; severity: number } }[];
     };
   }[];
@@ -148,6 +157,27 @@ describe("observations that are imported", () => {
     const after = await updated();
     expect(after[1]).toEqual(before[1]);
     expect(after[0]?.at.getTime()).toBeGreaterThan(before[0]?.at.getTime() ?? 0);
+  });
+});
+
+const modelRuns = missingForLocal(readConfig({}).embeddings.modelDir) === null;
+
+describe.runIf(modelRuns)("an event told in words that no term knows", () => {
+  it("has its alert type by the meaning of its headlines, with the headline", async () => {
+    const path = join(await temporaryFolder(), "parting.ndjson");
+    const rows = articles(PARTING, "2026-04-08");
+    await writeFile(
+      path,
+      rows.map(({ publishedAt, ...row }) => JSON.stringify({ ...row, published: publishedAt })).join("\n"),
+    );
+    expect((await runWith({ EMBEDDINGS: "onnx" }, "import", "observations", path, "--json")).code).toBe(0);
+    const query = "?minLikelihood=0&minSeverity=0&alertTypes=Celebrity%20news";
+    const { body } = (await system.rest(key, "GET", `/v2/events-monitor/events${query}`)) as { body: EventsPage };
+    const parting = body.data.find(({ title }) => title.includes("Ada Brun"));
+    const [alert] = parting?.taxonomicMatches.alertTypes ?? [];
+    expect(alert).toMatchObject({ name: "Celebrity news", method: "meaning" });
+    expect(PARTING.map(([, title]) => title)).toContain(alert?.mappedFrom);
+    expect(alert?.rationale).toContain("headlines of 3 independent sources");
   });
 });
 
