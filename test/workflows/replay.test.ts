@@ -47,9 +47,25 @@ async function record(): Promise<void> {
       (completed) => completed === 1,
     );
     await workflow.getHandle(dossier).result();
-    for (const id of ["discovery-1", "publish-2", "group-observations", dossier]) {
+    const { market: other, job } = await start(system, key, WIND_CRITERIA, { runReverseGeocoding: true });
+    const paused = `discovery-${job.workflowId}`;
+    const order = (name: string) =>
+      workflow.getHandle(paused).executeUpdate<string, [string]>(name, { args: ["recorded"] });
+    await eventually(
+      () => order("pause").catch(() => "not begun"),
+      (answer) => answer.startsWith("pauses"),
+    );
+    await eventually(
+      () => system.database.db.prisma.workflowRun.count({ where: { id: job.workflowId, pausedAt: { not: null } } }),
+      (waiting) => waiting === 1,
+    );
+    await order("resume");
+    await ended(system, key, other.marketId);
+    await workflow.getHandle(paused).result();
+    for (const id of ["discovery-1", "publish-2", "group-observations", dossier, paused]) {
       const history = await workflow.getHandle(id).fetchHistory();
-      const kind = id.replace(/-\d+$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
+      const kind =
+        id === paused ? "paused-discovery" : id.replace(/-\d+$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
       const decoded = await mapPayloads(JSON.parse(historyToJSON(history)), system.codec.decode);
       await writeFile(
         new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES),
@@ -129,6 +145,7 @@ describe("a stored history", async () => {
     expect(files.some((file) => file.startsWith("publish-"))).toBe(true);
     expect(files.some((file) => file.startsWith("group-observations-"))).toBe(true);
     expect(files.some((file) => file.startsWith("dossier-"))).toBe(true);
+    expect(files.some((file) => file.startsWith("paused-discovery-"))).toBe(true);
   });
 
   describe("on today's code", () => {
