@@ -135,7 +135,8 @@ function byRules(
   const named = units.some(({ kind }) => kind === "main")
     ? null
     : namesOffer(plan, company, spokenUnits(company, units));
-  if (named === "missing" || (named === null && !isNamed)) return { met: false, near: stands };
+  const mayBeMet = named !== null || isNamed || plan.minProbability !== null;
+  if (named === "missing" || !mayBeMet) return { met: false, near: stands };
   // Labels seldom tell a role, and software comes as a service. One that is the offer needs none: "solar cells" are made, "car rental" has other words.
   const hasRole =
     named === "said" ||
