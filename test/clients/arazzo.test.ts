@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importTestCompanies } from "../support/companies.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { installOutside, outsideTool } from "./outside.ts";
 import { run } from "./run.ts";
@@ -62,8 +62,10 @@ describe("the Arazzo document of the workflow's order", () => {
       "wait-for-the-publication",
     ]);
     const market = "{ market(marketId: 1) { status companies(first: 1) { totalCount } } }";
-    expect(await system.graph(key, market)).toMatchObject({
-      data: { market: { status: "PUBLISHED", companies: { totalCount: 4 } } },
-    });
+    const published = await eventually(
+      () => system.graph(key, market),
+      ({ data }) => JSON.stringify(data).includes("PUBLISHED"),
+    );
+    expect(published).toMatchObject({ data: { market: { companies: { totalCount: 4 } } } });
   });
 });

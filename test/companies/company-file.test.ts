@@ -6,6 +6,7 @@ import type { CompanyRow } from "#companies/company-file";
 import { checkCompanyFile, openCompanyFile } from "#companies/company-file";
 import { resolveCountryName } from "#foundation/geography/countries";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { zipOf } from "../support/zip.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -298,7 +299,8 @@ describe("a file that is something else", () => {
     ["white space", " \n\n", "nothing but white space"],
     ["a PDF", "%PDF-1.7\n%âãÏÓ", "a PDF"],
     ["a PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), "a PNG image"],
-    ["a workbook", Buffer.from("PK\x03\x04\x14\0", "latin1"), "Excel"],
+    ["a workbook", zipOf({ "[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>" }), "Excel"],
+    ["a cut off ZIP archive", Buffer.from("PK\x03\x04\x14\0", "latin1"), "damaged or cut off"],
     ["random bytes", Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 251)), "binary"],
     ["HTML", "<!DOCTYPE html><html><body>domain,name</body></html>", "an HTML page"],
     ["XML", '<?xml version="1.0"?><companies/>', "XML"],

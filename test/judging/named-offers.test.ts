@@ -43,7 +43,7 @@ describe("a likely company is in", () => {
     ["coffee", "Coffee Air", "the word stands in its name alone"],
     ["packaging machines", "Green Loop", "the machines are missing"],
     ["glass containers", "Harbour Lines", "the word that tells the kind is missing"],
-  ])("and for “%s” %s only related: %s", async (thing, name) => {
+  ])("and for “%s” leaves %s only related: %s", async (thing, name) => {
     const { verdict, probability } = await judged(name, thing);
     expect(probability).toBeGreaterThan(0.25);
     expect(verdict).toBe("related");

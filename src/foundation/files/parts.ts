@@ -83,10 +83,11 @@ const ZIP = "PK\x03\x04";
 
 async function isZip(pathOrBytes: string | Buffer): Promise<boolean> {
   if (typeof pathOrBytes !== "string") return pathOrBytes.subarray(0, 4).toString("latin1") === ZIP;
-  const file = await openFile(pathOrBytes).catch(() => null);
+  const file = pathOrBytes === "-" ? null : await openFile(pathOrBytes).catch(() => null);
   // `openByteSource` says what is wrong with it.
   if (file === null) return false;
   try {
+    if ((await file.stat()).isDirectory()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return bytesRead === 4 && buffer.toString("latin1") === ZIP;
   } finally {

@@ -7,7 +7,7 @@ import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { ROLE_PATTERNS } from "../plan/roles.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
-import { isAkin, isMachines, keyOf } from "./offer-key.ts";
+import { isAkin, isMachines, keyOf, OPEN } from "./offer-key.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
 
 /**
@@ -131,7 +131,9 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
 /** Whether enough of the offer beside its key word is there. Other names of the whole need nothing beside them. */
 function isShown({ words, head, stem: key, isMachines: areMachines }: Key, shown: Set<string>): boolean {
   if (areMachines && ![...ANY_MACHINES, head].some((one) => shown.has(one))) return false;
-  return !shown.has(key) || shareOf(words, shown) >= MIN_SHARE;
+  // Who makes a blade need not say that it is a component.
+  const telling = words.filter((word) => !OPEN.has(word.stem));
+  return !shown.has(key) || shareOf(telling.length === 0 ? words : telling, shown) >= MIN_SHARE;
 }
 
 /** Whether the word stands for the thing itself: "coffee", and not "coffee" in "coffee machines". */
