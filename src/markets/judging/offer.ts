@@ -21,10 +21,11 @@ export const MIN_PROBABILITY = 0.25;
 const MIN_NEAR = 0.1;
 
 /**
- * What a record that does not name the thing must reach to be in all the same: this probability, and this cosine of its
- * text with the question. Chosen on the development questions and on draws for the sample (docs/quality.md).
+ * What a record that does not name the thing must reach to be in all the same: this cosine of its text with the question, which
+ * does not depend on who else is there. Without a sentence model it is this probability. Chosen on the development
+ * questions and on draws for the sample (docs/quality.md).
  */
-const MIN_UNNAMED = { probability: 0.5, cosine: 0.4 };
+const MIN_UNNAMED = { cosine: 0.4, probability: 0.5 };
 
 /** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
 const SAYS_IT = 0.75;
@@ -89,11 +90,10 @@ export function findOffer(
   return { ...findings, isNamed, probability, byRules: { met: false, near: false } };
 }
 
-/** Whether a text that names the thing in other words is alike enough; without a sentence model the probability tells. */
+/** Whether a text that names the thing in other words is alike enough. */
 function isAlike(probability: number, { signals }: CandidateFacts): boolean {
-  return (
-    probability >= MIN_UNNAMED.probability && (signals?.sentenceCosine ?? MIN_UNNAMED.cosine) >= MIN_UNNAMED.cosine
-  );
+  const cosine = signals?.sentenceCosine;
+  return cosine == null ? probability >= MIN_UNNAMED.probability : cosine >= MIN_UNNAMED.cosine;
 }
 
 /** Whether findings are enough for an offer, or near it. */
