@@ -16,14 +16,25 @@ const directory = Object.entries(RECORDS).map(([name, description], i) => compan
 const retriever = await retrieverOf(directory);
 
 /** The verdict on a company that was compared with a directory that has vectors, and that all signals speak for. */
-async function judged(name: string, userPrompt: string, sentenceCosine = 0.3, minProbability?: number) {
+async function judged(
+  name: string,
+  userPrompt: string,
+  {
+    sentenceCosine = 0.3,
+    minProbability,
+    speaking = 4,
+  }: { sentenceCosine?: number; minProbability?: number; speaking?: number } = {},
+) {
   const constraints = minProbability === undefined ? null : { minProbability };
   const plan = await retriever.plan(criteria({ userPrompt, marketRole: "manufacturer", constraints }));
   const found = directory.find((one) => one.name === name);
   if (!found) throw new Error(`no company ${name}`);
   const signals = { lexical: 1, words: 1, sentences: 1, feedback: 1, seeds: null, classes: 1, wordCosine: 0.8 };
   const candidate = { relevance: 0.9, signals: { ...signals, sentenceCosine } };
-  const judgement = judgeCandidate(plan, found, { candidate, scale: { best: 0.9, ordinary: 0.1, vectors: true } });
+  const judgement = judgeCandidate(plan, found, {
+    candidate,
+    scale: { best: 0.9, ordinary: 0.1, vectors: true, speaking },
+  });
   const offer = judgement.criteria.find(({ criterion }) => criterion === "offer");
   return { verdict: judgement.verdict, probability: offer?.probability ?? 0 };
 }
@@ -50,11 +61,16 @@ describe("a likely company is in", () => {
   });
 
   it("where it is much like the question in other words, but not where another thing is said", async () => {
-    expect(await judged("Green Loop", "packaging machines", 0.6)).toMatchObject({ verdict: "in" });
-    expect(await judged("Crema Apparatus", "coffee", 0.6)).toMatchObject({ verdict: "related" });
+    expect(await judged("Green Loop", "packaging machines", { sentenceCosine: 0.6 })).toMatchObject({ verdict: "in" });
+    expect(await judged("Crema Apparatus", "coffee", { sentenceCosine: 0.6 })).toMatchObject({ verdict: "related" });
+  });
+
+  it("in other words where many companies of the directory name the thing, but not where another thing is said", async () => {
+    expect(await judged("Green Loop", "packaging machines", { speaking: 5 })).toMatchObject({ verdict: "in" });
+    expect(await judged("Crema Apparatus", "coffee", { speaking: 5 })).toMatchObject({ verdict: "related" });
   });
 
   it("by the probability alone where the caller sets it", async () => {
-    expect(await judged("Crema Apparatus", "coffee", 0.3, 0.2)).toMatchObject({ verdict: "in" });
+    expect(await judged("Crema Apparatus", "coffee", { minProbability: 0.2 })).toMatchObject({ verdict: "in" });
   });
 });

@@ -27,6 +27,9 @@ const MIN_NEAR = 0.1;
  */
 const MIN_UNNAMED = { cosine: 0.4, probability: 0.5 };
 
+/** From so many companies within the conditions on that speak of what is asked for, the directory has the trade. */
+const ENOUGH_SPEAKING = 5;
+
 /** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
 const SAYS_IT = 0.75;
 /** Where a company must stand between the directory's average company (0) and the question's best three (1). */
@@ -56,7 +59,7 @@ export interface OfferFindings {
   hasWords: boolean;
   /** 0–1, learned from judged questions; undefined where rules have to do. */
   probability?: number;
-  /** Whether the record names the thing that is asked for, or is so much like the question that it need not. */
+  /** Whether the record names the thing that is asked for, or need not, because it is much like the question or the trade is common. */
   isNamed: boolean;
   /** What the rules say where there is no probability. */
   byRules: { met: boolean; near: boolean };
@@ -76,7 +79,13 @@ export function findOffer(
   const match = bestMatch(plan, units);
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
   const head = headEvidence(plan, company, units);
-  const findings = { evidence, hasWords: match !== null, isNamed: head === "named" };
+  // Where enough companies speak of it, another one does it in other words. Where hardly any does, the likeliest are strangers.
+  const isCommon = (scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;
+  const findings = {
+    evidence,
+    hasWords: match !== null,
+    isNamed: head === "named" || (head === "unnamed" && isCommon),
+  };
   // It was learned on companies that say in a sentence what they do.
   const isLearned = scale.vectors && candidate.signals?.feedback != null && units.some(({ kind }) => kind === "main");
   if (!isLearned) {

@@ -69,6 +69,8 @@ export interface RelevanceScale {
   ordinary: number;
   /** Whether relevance rests on vectors too, or on words alone. */
   vectors: boolean;
+  /** How many companies within the conditions speak of what is asked for; absent in older recordings. */
+  speaking?: number;
   /** Those of the search for the whole and for the parts of the plan's group, in the order of `searches`; absent without a group. */
   searches?: RelevanceScale[];
 }

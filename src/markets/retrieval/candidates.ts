@@ -10,6 +10,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
+import { countSpeaking } from "./speaking-companies.ts";
 
 const BEST = 3;
 /** How much the whole counts beside the part that suits a company best: it has the words that the parts share. */
@@ -165,7 +166,7 @@ function standingIn(signals: Signals, document: number): Standing {
 function scaleOf(
   index: DirectoryIndex,
   plan: DiscoveryPlan,
-  { relevance, greatest, words, sentences }: Signals,
+  { allowed, relevance, greatest, words, sentences }: Signals,
 ): RelevanceScale {
   // The examples are like themselves beyond comparison.
   const others = new Uint8Array(index.size).fill(1);
@@ -180,5 +181,6 @@ function scaleOf(
     best: sumOfBest / Math.max(1, best.length) / greatest,
     ordinary: sumOfAll / Math.max(1, index.companies) / greatest,
     vectors: words !== null || sentences !== null,
+    speaking: countSpeaking(index, plan, allowed),
   };
 }
