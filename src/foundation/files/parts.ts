@@ -65,8 +65,7 @@ export async function openSingleFile(file: string | Buffer, onBytes: (read: numb
   const names: string[] = [];
   for await (const { name } of fileParts(file)) names.push(name);
   if (names.includes(WORKBOOK)) throw new InvalidInputError("the file is an Excel workbook (save it as CSV)");
-  const [only = "", another] = names;
-  if (only === "" || another !== undefined)
+  if (names.length !== 1)
     throw new InvalidInputError(
       names.length === 0
         ? "the ZIP archive is empty"

@@ -131,13 +131,14 @@ export function fuseCandidates(
       ...(parts.length > 0 && { searches }),
     });
   }
+  // The parts have the conditions of the whole.
+  const speaking = countSpeaking(index, plan, signals.allowed);
+  const scaleIn = (one: Signals): RelevanceScale => ({ ...scaleOf(index, plan, one), speaking });
+  const whole = scaleIn(signals);
   return {
     candidates: [...fused.values()].sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId),
     unknown,
-    scale: {
-      ...scaleOf(index, plan, signals),
-      ...(parts.length > 0 && { searches: [signals, ...parts].map((one) => scaleOf(index, plan, one)) }),
-    },
+    scale: { ...whole, ...(parts.length > 0 && { searches: [whole, ...parts.map(scaleIn)] }) },
   };
 }
 
@@ -166,7 +167,7 @@ function standingIn(signals: Signals, document: number): Standing {
 function scaleOf(
   index: DirectoryIndex,
   plan: DiscoveryPlan,
-  { allowed, relevance, greatest, words, sentences }: Signals,
+  { relevance, greatest, words, sentences }: Signals,
 ): RelevanceScale {
   // The examples are like themselves beyond comparison.
   const others = new Uint8Array(index.size).fill(1);
@@ -181,6 +182,5 @@ function scaleOf(
     best: sumOfBest / Math.max(1, best.length) / greatest,
     ordinary: sumOfAll / Math.max(1, index.companies) / greatest,
     vectors: words !== null || sentences !== null,
-    speaking: countSpeaking(index, plan, allowed),
   };
 }

@@ -63,15 +63,7 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
         )}
       </div>
       <Matrix map={map} onOpen={onOpen} onChoose={setChosen} />
-      <Pager
-        page={pages.page}
-        size={PAGE}
-        total={map.companies.totalCount}
-        shown={map.companies.edges.length}
-        hasNext={map.companies.pageInfo.hasNextPage}
-        onPrevious={pages.previous}
-        onNext={() => pages.next(map.companies.pageInfo.endCursor)}
-      />
+      <Pager list={map.companies} pages={pages} size={PAGE} />
     </section>
   );
 }

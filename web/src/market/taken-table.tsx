@@ -93,15 +93,7 @@ export function TakenTable({ marketId, search, country, isJudged, onOpen, onChan
         onOpen={onOpen}
         onReviewed={onChange}
       />
-      <Pager
-        page={pages.page}
-        size={PAGE}
-        total={list.totalCount}
-        shown={list.edges.length}
-        hasNext={list.pageInfo.hasNextPage}
-        onPrevious={pages.previous}
-        onNext={() => pages.next(list.pageInfo.endCursor)}
-      />
+      <Pager list={list} pages={pages} size={PAGE} />
     </div>
   );
 }

@@ -111,15 +111,7 @@ function MarketList() {
               </li>
             ))}
           </ul>
-          <Pager
-            page={pages.page}
-            size={PAGE}
-            total={list.totalCount}
-            shown={list.edges.length}
-            hasNext={list.pageInfo.hasNextPage}
-            onPrevious={pages.previous}
-            onNext={() => pages.next(list.pageInfo.endCursor)}
-          />
+          <Pager list={list} pages={pages} size={PAGE} />
         </>
       )}
     </section>

@@ -1,30 +1,36 @@
+import type { CursorPages } from "./use-cursor-pages.ts";
 import { count } from "./words.ts";
 
 interface PagerProps {
-  /** Pages before this one. */
-  page: number;
+  list: {
+    totalCount: number;
+    edges: readonly unknown[];
+    pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+  };
+  pages: CursorPages;
+  /** Of a full page. */
   size: number;
-  total: number;
-  shown: number;
-  hasNext: boolean;
-  onPrevious: () => void;
-  onNext: () => void;
 }
 
 /** Where a page stands in its list, and the way to its neighbours. */
-export function Pager({ page, size, total, shown, hasNext, onPrevious, onNext }: PagerProps) {
+export function Pager({ list: { totalCount: total, edges, pageInfo }, pages, size }: PagerProps) {
   if (total === 0) return null;
-  const first = page * size + 1;
+  const first = pages.page * size + 1;
   return (
     <nav className="pager" aria-label="Pages">
       <span role="status">
-        {count(first)}–{count(first + shown - 1)} of {count(total)}
+        {count(first)}–{count(first + edges.length - 1)} of {count(total)}
       </span>
       <span className="pager-ways">
-        <button type="button" className="button button-small" disabled={page === 0} onClick={onPrevious}>
+        <button type="button" className="button button-small" disabled={pages.page === 0} onClick={pages.previous}>
           Previous
         </button>
-        <button type="button" className="button button-small" disabled={!hasNext} onClick={onNext}>
+        <button
+          type="button"
+          className="button button-small"
+          disabled={!pageInfo.hasNextPage}
+          onClick={() => pages.next(pageInfo.endCursor)}
+        >
           Next
         </button>
       </span>

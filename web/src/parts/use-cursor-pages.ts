@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 
+export type CursorPages = ReturnType<typeof useCursorPages>;
+
 /** Cursors of the pages that were passed; `of` names the list, and another list begins at its first page. */
 export function useCursorPages(of: string) {
   const [passed, setPassed] = useState<string[]>([]);

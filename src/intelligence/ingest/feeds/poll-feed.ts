@@ -4,10 +4,10 @@ import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors"
 import type { FetchedResource } from "#providers/fetching/fetcher";
 import { retryAfterMs } from "#providers/retry-after";
 import { ACCEPTED, MAX_FETCHED_BYTES } from "../fetch-input.ts";
-import { importArticles } from "../import-articles.ts";
 import { gdeltList } from "./gdelt-intervals.ts";
 import { type LeasedFeed, releaseFeed } from "./lease-feed.ts";
 import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
+import { storeFetched, validatorsOf } from "./store-fetched.ts";
 import { storeIntervals } from "./store-intervals.ts";
 
 /** The result of a poll. */
@@ -93,21 +93,16 @@ async function ask(
 async function store(
   db: PollingDeps["db"],
   feed: LeasedFeed,
-  { url, body, contentType, headers }: FetchedResource,
+  resource: FetchedResource,
   signal: AbortSignal | undefined,
 ): Promise<PollAnswer> {
-  const report = await importArticles(
-    db,
-    feed.kind,
-    { url, body, contentType },
-    { source: `feed:${feed.name === "" ? feed.url : feed.name}`, signal },
-  );
+  const report = await storeFetched(db, feed, resource, signal);
   return {
     outcome: "stored",
     result: describe(report),
     inserted: report.inserted,
     updated: report.updated,
-    validators: { etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null },
+    validators: validatorsOf(resource),
   };
 }
 

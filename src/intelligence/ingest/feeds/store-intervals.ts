@@ -2,10 +2,10 @@ import { InvalidInputError } from "#foundation/errors/index";
 import type { FetchedResource } from "#providers/fetching/fetcher";
 import { retryAfterMs } from "#providers/retry-after";
 import { MAX_FETCHED_BYTES } from "../fetch-input.ts";
-import { importArticles } from "../import-articles.ts";
 import { type GdeltList, intervalsSince, isIntact } from "./gdelt-intervals.ts";
 import type { LeasedFeed } from "./lease-feed.ts";
 import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
+import { storeFetched, validatorsOf } from "./store-fetched.ts";
 
 /** What was missed for longer is passed over, and said: a day of intervals. */
 const MAX_INTERVALS_BEHIND = 96;
@@ -31,10 +31,10 @@ export async function storeIntervals(
   { db, fetcher }: PollingDeps,
   feed: LeasedFeed,
   list: GdeltList,
-  { url, headers }: FetchedResource,
+  resource: FetchedResource,
   signal: AbortSignal | undefined,
 ): Promise<PollAnswer> {
-  if (new URL(list.addressOf(list.newest)).hostname !== new URL(url).hostname)
+  if (new URL(list.addressOf(list.newest)).hostname !== new URL(resource.url).hostname)
     throw new InvalidInputError("the list names files of another host");
   const { intervals, passedOver } = intervalsSince(feed.readTo, list.newest, MAX_INTERVALS_BEHIND);
   const tally: Tally = { intervals: 0, entries: 0, inserted: 0, updated: 0, setAside: 0, missing: 0 };
@@ -61,12 +61,7 @@ export async function storeIntervals(
         result: told(`${address} is not the file that the list means (MD5)`),
       };
     else {
-      const report = await importArticles(
-        db,
-        feed.kind,
-        { url: file.url, body: file.body, contentType: file.contentType },
-        { source: `feed:${feed.name === "" ? feed.url : feed.name}`, signal },
-      );
+      const report = await storeFetched(db, feed, file, signal);
       tally.entries += report.read;
       tally.inserted += report.inserted;
       tally.updated += report.updated;
@@ -78,7 +73,7 @@ export async function storeIntervals(
   return {
     ...stored(tally),
     result: told(),
-    validators: { etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null },
+    validators: validatorsOf(resource),
   };
 }
 

@@ -50,15 +50,7 @@ export default function MonitorList() {
                 </li>
               ))}
             </ul>
-            <Pager
-              page={pages.page}
-              size={PAGE}
-              total={list.totalCount}
-              shown={list.edges.length}
-              hasNext={list.pageInfo.hasNextPage}
-              onPrevious={pages.previous}
-              onNext={() => pages.next(list.pageInfo.endCursor)}
-            />
+            <Pager list={list} pages={pages} size={PAGE} />
           </>
         )}
       </section>

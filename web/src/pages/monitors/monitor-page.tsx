@@ -151,15 +151,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
                 </tbody>
               </table>
             </WideTable>
-            <Pager
-              page={pages.page}
-              size={PAGE}
-              total={notices.totalCount}
-              shown={notices.edges.length}
-              hasNext={notices.pageInfo.hasNextPage}
-              onPrevious={pages.previous}
-              onNext={() => pages.next(notices.pageInfo.endCursor)}
-            />
+            <Pager list={notices} pages={pages} size={PAGE} />
           </>
         )}
       </section>
