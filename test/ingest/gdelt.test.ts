@@ -178,6 +178,26 @@ describe("GDELT's list of the last update, as a feed,", () => {
     expect(await titles()).toEqual(["First", "Second", "Third"]);
   });
 
+  it("counts what it stored before a file could not be fetched", async () => {
+    newest = "20260601100000";
+    files = { [newest]: zipped(newest, { title: "First" }) };
+    await add();
+    await poll();
+    newest = "20260601103000";
+    files["20260601101500"] = zipped("20260601101500", { title: "Second" });
+    const answer = server.answer;
+    server.answer = (request, response) => {
+      if (request.url?.includes(newest)) request.socket.destroy();
+      else answer(request, response);
+    };
+    expect(await poll()).toMatchObject({
+      outcome: "failed",
+      inserted: 1,
+      result: expect.stringMatching(/^1 of 2 intervals, 1 entries: 1 new, 0 changed; /),
+      feed: { inserted: 2 },
+    });
+  });
+
   it("passes over what is more than a day old, and says so", async () => {
     newest = "20260601100000";
     files = { [newest]: zipped(newest, { title: "First" }) };

@@ -1,4 +1,6 @@
 import type { Database } from "#foundation/db/database";
+import { AppError, messageOf } from "#foundation/errors/index";
+import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
 import type { Fetcher } from "#providers/fetching/fetcher";
 
 export interface PollingDeps {
@@ -19,4 +21,14 @@ export interface PollAnswer {
   retryAfterMs?: number | null;
   /** There is more to read at once. */
   isBehind?: boolean;
+}
+
+/** What a poll comes to that ended with this error. @throws the error where it is none that an address or its answer may cause */
+export function failureOf(error: unknown): PollAnswer {
+  if (error instanceof FetchRefusedError) return { outcome: "failed", result: error.message };
+  if (error instanceof FetchFailedError)
+    return { outcome: "failed", result: error.message, retryAfterMs: error.retryAfterMs };
+  // What was read is no feed: an expected error with a sentence of its own.
+  if (error instanceof AppError) return { outcome: "failed", result: error.detail ?? messageOf(error) };
+  throw error;
 }

@@ -1,12 +1,10 @@
-import { AppError, messageOf } from "#foundation/errors/index";
 import type { ImportReport } from "#foundation/files/import-records";
-import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
 import type { FetchedResource } from "#providers/fetching/fetcher";
 import { retryAfterMs } from "#providers/retry-after";
 import { ACCEPTED, MAX_FETCHED_BYTES } from "../fetch-input.ts";
 import { gdeltList } from "./gdelt-intervals.ts";
 import { type LeasedFeed, releaseFeed } from "./lease-feed.ts";
-import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
+import { failureOf, type PollAnswer, type PollingDeps } from "./poll-answer.ts";
 import { storeFetched, validatorsOf } from "./store-fetched.ts";
 import { storeIntervals } from "./store-intervals.ts";
 
@@ -81,12 +79,7 @@ async function ask(
       : await storeIntervals({ db, fetcher }, feed, list, resource, signal);
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof FetchRefusedError) return { outcome: "failed", result: error.message };
-    if (error instanceof FetchFailedError)
-      return { outcome: "failed", result: error.message, retryAfterMs: error.retryAfterMs };
-    // What was read is no feed: an expected error with a sentence of its own.
-    if (error instanceof AppError) return { outcome: "failed", result: error.detail ?? messageOf(error) };
-    throw error;
+    return failureOf(error);
   }
 }
 

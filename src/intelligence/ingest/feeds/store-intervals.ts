@@ -4,7 +4,7 @@ import { retryAfterMs } from "#providers/retry-after";
 import { MAX_FETCHED_BYTES } from "../fetch-input.ts";
 import { type GdeltList, intervalsSince, isIntact } from "./gdelt-intervals.ts";
 import type { LeasedFeed } from "./lease-feed.ts";
-import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
+import { failureOf, type PollAnswer, type PollingDeps } from "./poll-answer.ts";
 import { storeFetched, validatorsOf } from "./store-fetched.ts";
 
 /** What was missed for longer is passed over, and said: a day of intervals. */
@@ -42,39 +42,42 @@ export async function storeIntervals(
   const until = Date.now() + BUDGET_MS;
   for (const interval of intervals) {
     if (Date.now() > until) return { ...stored(tally), result: told(), isBehind: true };
+    const failure = await storeInterval(interval).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      return failureOf(error);
+    });
+    // What was stored before it is told, too.
+    if (failure !== null) return { ...stored(tally), ...failure, result: told(failure.result) };
+    await db.query("UPDATE feeds SET read_to = $2 WHERE id = $1", [feed.id, interval]);
+    tally.intervals += 1;
+  }
+  return { ...stored(tally), result: told(), validators: validatorsOf(resource) };
+
+  /** @returns why it failed; null where it is stored, or was never published */
+  async function storeInterval(interval: string): Promise<PollAnswer | null> {
     const isNewest = interval === list.newest;
     const address = list.addressOf(interval);
     const file = await fetcher.fetch(address, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: TIMEOUT_MS, signal });
     // Some quarters of an hour were never published; the newest may be on its way.
-    if (file.status === 404 && !isNewest) tally.missing += 1;
-    else if (file.status !== 200)
+    if (file.status === 404 && !isNewest) {
+      tally.missing += 1;
+      return null;
+    }
+    if (file.status !== 200)
       return {
-        ...stored(tally),
         outcome: "failed",
-        result: told(`${address} answered with the status ${file.status}`),
+        result: `${address} answered with the status ${file.status}`,
         retryAfterMs: retryAfterMs(file.headers["retry-after"]) ?? null,
       };
-    else if (isNewest && !isIntact(file.body, list.md5))
-      return {
-        ...stored(tally),
-        outcome: "failed",
-        result: told(`${address} is not the file that the list means (MD5)`),
-      };
-    else {
-      const report = await storeFetched(db, feed, file, signal);
-      tally.entries += report.read;
-      tally.inserted += report.inserted;
-      tally.updated += report.updated;
-      tally.setAside += report.setAsideCount;
-    }
-    await db.query("UPDATE feeds SET read_to = $2 WHERE id = $1", [feed.id, interval]);
-    tally.intervals += 1;
+    if (isNewest && !isIntact(file.body, list.md5))
+      return { outcome: "failed", result: `${address} is not the file that the list means (MD5)` };
+    const report = await storeFetched(db, feed, file, signal);
+    tally.entries += report.read;
+    tally.inserted += report.inserted;
+    tally.updated += report.updated;
+    tally.setAside += report.setAsideCount;
+    return null;
   }
-  return {
-    ...stored(tally),
-    result: told(),
-    validators: validatorsOf(resource),
-  };
 }
 
 const stored = ({ inserted, updated }: Tally): Pick<PollAnswer, "outcome"> & { inserted: number; updated: number } => ({
