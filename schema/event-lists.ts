@@ -148,7 +148,7 @@ builder.prismaObjectFields(Event, (t) => ({
     ...relatedPage<ListedCompany>({
       relation: "companies",
       query: () => ({
-        orderBy: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],
+        orderBy: [{ company: { name: { sort: "asc", compare: "folded" } } }, { companyId: "asc" }],
       }),
       rows: { node: "company", columns: ["articles", "method", "quote", "confidence", "effect"] },
       rowOf: ({ company, ...evidence }: NamedCompany) => ({ company, evidence }),

@@ -141,7 +141,7 @@ export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
 /** The sort key of each order. */
 export const MARKET_COMPANY_ORDERS = {
   rank: [{ rank: "asc" }, { companyId: "asc" }],
-  name: [{ company: { name: { sort: "asc", compare: "caseless" } } }, { companyId: "asc" }],
+  name: [{ company: { name: { sort: "asc", compare: "folded" } } }, { companyId: "asc" }],
   newest: [{ addedAt: "desc" }, { rank: "asc" }, { companyId: "asc" }],
   // "ZZ" is Unicode's code for an unknown region.
   country: [{ company: { country: { sort: "asc", ifNull: "ZZ" } } }, { rank: "asc" }, { companyId: "asc" }],

@@ -167,7 +167,7 @@ const MarketOrder = builder.enumType("MarketOrder", { values: enumValues(["newes
 
 const MARKET_ORDERS = {
   newest: { id: "desc" },
-  name: [{ name: { sort: "asc", compare: "caseless" } }, { id: "desc" }],
+  name: [{ name: { sort: "asc", compare: "folded" } }, { id: "desc" }],
 } as const;
 
 const MarketConnection = defineConnection<typeof Market.$inferType>("Market", Market, (row) => row);

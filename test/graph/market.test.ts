@@ -177,6 +177,26 @@ describe("market", () => {
     expect(markets.edges[0]?.node.name).toBe("A market of trees");
   });
 
+  it("sorts names as readers do, without regard to case and accents, from page to page", async () => {
+    const { db } = system.database;
+    const ids: number[] = [];
+    for (const [i, name] of ["Zinc", "ägir", "Bern", "Éclair", "aare"].entries())
+      ids.push((await seedCompany(db, `sorted-${i}.com`, { name })).id);
+    const id = await seedMarket(db, mine.teamId, ids, "Ä market of letters");
+    const query =
+      "query ($id: Int!, $after: String) { market(marketId: $id) { companies(first: 2, after: $after, orderBy: NAME) { pageInfo { endCursor } edges { node { name } } } } }";
+    const names: string[] = [];
+    for (let after: string | null = null, page = 0; page < 3; page++) {
+      const { companies } = (await system.graph(mine.key, query, { id, after })).data.market;
+      names.push(...companies.edges.map(({ node }: { node: { name: string } }) => node.name));
+      after = companies.pageInfo.endCursor;
+    }
+    expect(names).toEqual(["aare", "ägir", "Bern", "Éclair", "Zinc"]);
+    const { markets } = await system.answer(mine.key, SortedMarketsDocument, { orderBy: "NAME" });
+    const all = markets.edges.map(({ node }) => node.name);
+    expect(all.indexOf("Ä market of letters")).toBe(all.indexOf("A market of trees") - 1);
+  });
+
   it("tells what a discovery has judged so far, also while it runs, and to its team alone", async () => {
     const { db } = system.database;
     const { marketId, jobId } = await seedJob(db, { teamId: mine.teamId }, { status: "running" });

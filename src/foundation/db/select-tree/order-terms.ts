@@ -5,8 +5,8 @@ import { isObject, unknownPart } from "./tree.ts";
 
 /**
  * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare
- * `caseless`, or `bytewise` by their code points. A null counts as `ifNull` where one is given, so that cursors can
- * hold it.
+ * `folded`, in lower case without accents as company search has names, or `bytewise` by their code points. A null
+ * counts as `ifNull` where one is given, so that cursors can hold it.
  */
 export function orderTerm(
   { name, column, isRequired }: Column,
@@ -20,12 +20,17 @@ export function orderTerm(
   const end = nulls === "first" || nulls === "last" ? ` NULLS ${nulls.toUpperCase()}` : "";
   const stored = `${alias}.${quoted(column)}`;
   const plain = ifNull === undefined ? stored : `coalesce(${stored}, ${constant(ifNull)})`;
-  const sql = compare === "caseless" ? `lower(${plain})` : compare === "bytewise" ? `${plain} COLLATE "C"` : plain;
+  const sql = compared(plain, compare);
   return {
     sql,
     way: `${sort.toUpperCase()}${end}`,
     key: { sql, isDescending: sort === "desc", isRequired: isRequired || ifNull !== undefined },
   };
+}
+
+function compared(text: string, compare: unknown): string {
+  if (compare === "folded") return `lower(unaccent(${text})) COLLATE "C"`;
+  return compare === "bytewise" ? `${text} COLLATE "C"` : text;
 }
 
 /** A constant of the source as SQL: a whole number or a text. */
