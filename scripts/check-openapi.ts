@@ -23,6 +23,15 @@ function git(...args: string[]): string {
   }
 }
 
+/** Why there is no earlier version, and what helps. */
+function whyNone(): [why: string, cure: string] {
+  if (asked !== undefined) return [`${asked} has no other ${DOCUMENT}`, "Name a revision that has one."];
+  const isShallow = git("rev-parse", "--is-shallow-repository").trim();
+  if (isShallow === "") return ["this is no git repository", "Run it in a clone."];
+  if (isShallow === "true") return ["this clone has no earlier commits", "git fetch --unshallow brings them."];
+  return [`no commit has another ${DOCUMENT}`, "That is right for its first version alone."];
+}
+
 const [asked] = process.argv.slice(2);
 const current = readFileSync(DOCUMENT, "utf8");
 const revisions = asked === undefined ? git("log", "-n", "10", "--format=%h", "--", DOCUMENT).split("\n") : [asked];
@@ -32,7 +41,10 @@ const earlier = revisions
   .find(({ text }) => text !== "" && text !== current);
 
 if (earlier === undefined) {
-  process.stdout.write("openapi: no earlier version to compare with\n");
+  const [why, cure] = whyNone();
+  process.stderr.write(`openapi: NOT CHECKED: ${why}. ${cure}\n`);
+  // Who names a revision means it to be compared; a first version has nothing to be compared with.
+  if (asked !== undefined) process.exitCode = 1;
 } else {
   const breaking = breakingChanges(JSON.parse(earlier.text), JSON.parse(current));
   const isMeant = MEANT.test(git("log", "--format=%B", `${earlier.revision}..HEAD`, "--", DOCUMENT));
