@@ -34,7 +34,8 @@ it("finds nothing with all checks", async () => {
       `--seed=${SEED}`,
       ...(process.env.FUZZ_ARGS?.split(" ") ?? []),
     ];
-    const child = spawn(join(bin, "schemathesis"), args, { stdio: "inherit", cwd: await temporaryFolder() });
+    const env = { ...process.env, PLATFORM_KEY: server.platformKey };
+    const child = spawn(join(bin, "schemathesis"), args, { stdio: "inherit", cwd: await temporaryFolder(), env });
     const status = await new Promise((resolve) => child.once("exit", resolve));
     expect(server.logged.filter((entry) => (entry as { level: number }).level >= ERROR)).toEqual([]);
     expect(status).toBe(0);
