@@ -11,6 +11,7 @@ import {
 } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { marketCommand } from "../support/market.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
 
@@ -206,6 +207,42 @@ describe("an operator in Temporal", () => {
       { name: "resume", description: expect.stringContaining("go on") },
       { name: "skipNextStep", description: expect.stringContaining("recorded as skipped") },
     ]);
+  });
+});
+
+describe("the commands of `market jobs`", () => {
+  const market = (...args: string[]) =>
+    marketCommand(["jobs", ...args], {
+      DATABASE_URL: system.database.url,
+      DATA_DIR: system.config.dataDir,
+      PORT: String(system.config.port),
+      NODE_ENV: "test",
+    });
+
+  it("pause a run, show since when it stands, skip its next job and let it go on", async () => {
+    const { marketId, workflowId } = await publishing();
+    const [, , third] = await jobsOf(marketId, workflowId);
+    const jobId = String(present(third).jobId);
+    expect(await market("pause", jobId)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("The run pauses before runPhraseExplorer"),
+    });
+    await release?.();
+    await untilPaused(Number(jobId));
+    expect((await market("show", jobId)).stdout).toMatch(/^Paused +20\d\d-/m);
+    expect((await market("pause", jobId)).code).toBe(1);
+    expect((await market("skip-step", jobId)).stdout).toContain("The run skips runPhraseExplorer.");
+    expect((await market("resume", jobId)).stdout).toContain("The run goes on; next: runPhraseExplorer.");
+    await ended(system, key, marketId);
+    expect((await jobsOf(marketId, workflowId)).map(({ status }) => status)).toEqual([
+      "COMPLETED",
+      "COMPLETED",
+      "CANCELLED",
+    ]);
+    expect(await market("resume", jobId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("this run has ended"),
+    });
   });
 });
 
