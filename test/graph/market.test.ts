@@ -185,10 +185,15 @@ describe("market", () => {
     const id = await seedMarket(db, mine.teamId, ids, "Ä market of letters");
     const query =
       "query ($id: Int!, $after: String) { market(marketId: $id) { companies(first: 2, after: $after, orderBy: NAME) { pageInfo { endCursor } edges { node { name } } } } }";
+    interface Sorted {
+      companies: { pageInfo: { endCursor: string }; edges: { node: { name: string } }[] };
+    }
     const names: string[] = [];
-    for (let after: string | null = null, page = 0; page < 3; page++) {
-      const { companies } = (await system.graph(mine.key, query, { id, after })).data.market;
-      names.push(...companies.edges.map(({ node }: { node: { name: string } }) => node.name));
+    let after: string | null = null;
+    for (let page = 0; page < 3; page++) {
+      const { data } = await system.graph(mine.key, query, { id, after });
+      const { companies } = present(data).market as Sorted;
+      names.push(...companies.edges.map(({ node }) => node.name));
       after = companies.pageInfo.endCursor;
     }
     expect(names).toEqual(["aare", "ägir", "Bern", "Éclair", "Zinc"]);
