@@ -3,6 +3,7 @@ import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
+import { benchQuestions, type QuestionsBenchOptions } from "./questions/run.ts";
 import { benchStarts, type StartsBenchOptions } from "./starts/run.ts";
 import { benchUpkeep, type UpkeepBenchOptions } from "./upkeep/run.ts";
 
@@ -81,6 +82,17 @@ program
   .addOption(connections("starts at once, beside one at a time"))
   .addOption(figures())
   .action((options: StartsBenchOptions) => benchStarts(options));
+
+program
+  .command("questions")
+  .description("how long a worker's other work waits while questions are asked of the index of the directory")
+  .addOption(from(COMPANIES, DIRECTORY))
+  .option("--companies <number>", "size of the directory, recombined from the file", whole)
+  .addOption(new Option("--connections <number>", "questions at once").argParser(whole).default(8))
+  .option("--folder <folder>", "where the index stays for another time")
+  .addOption(rounds("how often each way is measured, in turns", 3))
+  .addOption(figures())
+  .action((options: QuestionsBenchOptions) => benchQuestions(options));
 
 program
   .command("upkeep")

@@ -12,6 +12,7 @@ const PROGRAMS = [
   "src/cli/market.js",
   "src/intelligence/events/grouping-process.js",
   "src/markets/discovery/index-process.js",
+  "src/markets/retrieval/thread/index-thread.js",
   "src/providers/embeddings/model-process.js",
 ];
 
@@ -59,7 +60,7 @@ export async function bundlePrograms(dist) {
     bundle: true,
     splitting: true,
     platform: "node",
-    target: "node20.19",
+    target: "node22.19",
     format: "esm",
     external: APART,
     banner: { js: COMMONJS },

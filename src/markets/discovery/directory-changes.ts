@@ -8,7 +8,7 @@ import {
 } from "#companies/directory";
 import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
-import type { DirectoryChanges, LoadedIndex } from "../retrieval/index.ts";
+import type { DirectoryChanges, ThreadedIndex } from "../retrieval/index.ts";
 
 /** Blocks whose records are compared at a time; between them the process answers others. */
 const BLOCKS_AT_ONCE = 16;
@@ -20,6 +20,9 @@ export interface IndexedState {
   blocks: ReadonlyMap<number, string> | null;
 }
 
+/** What an index tells of the records that it has. */
+type KnownRecords = Pick<ThreadedIndex, "recordDigests" | "greatestId">;
+
 /** The directory at one moment, as an index sees it. */
 export interface DirectoryNow {
   version: number;
@@ -30,7 +33,7 @@ export interface DirectoryNow {
 }
 
 /** The blocks whose records may be others than those of the index. */
-function differingBlocks(index: LoadedIndex, state: IndexedState, now: DirectoryContents): number[] {
+function differingBlocks(index: KnownRecords, state: IndexedState, now: DirectoryContents): number[] {
   if (state.digest === now.digest) return [];
   const before = state.blocks;
   const after = now.blocks;
@@ -43,7 +46,7 @@ function differingBlocks(index: LoadedIndex, state: IndexedState, now: Directory
 /** Ids whose records are new or others than in the index, and those that are gone. Null: they are more than `most`. */
 async function differences(
   inside: Queries,
-  index: LoadedIndex,
+  index: KnownRecords,
   blocks: readonly number[],
   most: number,
 ): Promise<{ changed: number[]; gone: number[] } | null> {
@@ -51,7 +54,8 @@ async function differences(
   const gone: number[] = [];
   for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE) {
     const some = blocks.slice(at, at + BLOCKS_AT_ONCE);
-    const before = new Map(some.flatMap((block) => index.recordDigests(block * BLOCK_IDS, (block + 1) * BLOCK_IDS)));
+    const known = some.map((block) => index.recordDigests(block * BLOCK_IDS, (block + 1) * BLOCK_IDS));
+    const before = new Map((await Promise.all(known)).flat());
     for (const { id, recordDigest } of await recordDigests(inside, some)) {
       if (before.get(id) !== recordDigest) changed.push(id);
       before.delete(id);
@@ -70,7 +74,7 @@ async function differences(
  */
 export async function directoryNow(
   db: Pick<Database, "pool">,
-  index: LoadedIndex,
+  index: KnownRecords,
   state: IndexedState,
   most: number,
 ): Promise<DirectoryNow> {

@@ -11,10 +11,11 @@ import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provid
 import { withVectorCache } from "#providers/embeddings/vector-cache";
 import {
   type EmbedTexts,
-  type LoadedIndex,
-  loadIndex,
+  type IndexThread,
   type Retriever,
   type SentenceSource,
+  startIndexThread,
+  type ThreadedIndex,
 } from "../retrieval/index.ts";
 import { directoryNow, type IndexedState } from "./directory-changes.ts";
 import { makeVectorsWhenIdle } from "./idle-vectors.ts";
@@ -46,7 +47,7 @@ export interface DirectoryIndexes {
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
   /** The version of the directory that questions are answered from; null: none is loaded yet. */
   loadedVersion(): number | null;
-  /** Ends what is made beside the index, and the processes of the sentence model. */
+  /** Ends the index's thread, also within a question, what is made beside it, and the processes of the sentence model. */
   close(): Promise<void>;
 }
 
@@ -85,7 +86,7 @@ const RETRAINED_AFTER = 0.02;
 
 /** An index in memory, with what it was made of. */
 interface Generation extends IndexedState {
-  index: LoadedIndex;
+  index: ThreadedIndex;
   vectors: Vectors;
   trainedOn: string;
   /** Companies that have changed since. */
@@ -105,13 +106,17 @@ interface Vectors {
   note: string | null;
 }
 
-/** Keeps one worker's index of the directory up to date. The memory it takes is the index's (see `src/markets/retrieval`). */
+/**
+ * Keeps one worker's index of the directory up to date, in a thread of its own, which is started for the first question. The memory it
+ * takes is the index's (see `src/markets/retrieval`).
+ */
 export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
   const { db, log, cacheDir, embeddings, databaseUrl, mayAsk = true } = deps;
   const listeners = new Set<IndexProgress>();
   const onProgress: IndexProgress = (step, fraction) => {
     for (const listener of listeners) listener(step, fraction);
   };
+  let thread: IndexThread | undefined;
   let generation: Generation | undefined;
   let loaded: CurrentIndex | undefined;
   let loading: Promise<CurrentIndex> | undefined;
@@ -167,19 +172,33 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return indexFiles(cacheDir, vectors.file).build(digest, task, { onProgress, signal: closing.signal });
   };
 
-  const open = async (file: IndexFile, vectors: Vectors): Promise<Generation> => ({
-    index: await loadIndex(file.content, vectors.source),
-    vectors,
-    trainedOn: file.digest,
-    changed: 0,
-    digest: file.digest,
-    blocks: null,
-  });
+  /** What is lost with the thread comes back from the cache folder, for the next question. */
+  const startThread = (): IndexThread =>
+    startIndexThread((error) => {
+      log.error({ err: error }, "the thread of the directory index has failed; another one takes its place");
+      thread = undefined;
+      generation = undefined;
+      loaded = undefined;
+    });
+
+  /** Null: another process has removed the file meanwhile. */
+  const open = async ({ path, digest }: IndexFile, vectors: Vectors): Promise<Generation | null> => {
+    closing.signal.throwIfAborted();
+    thread ??= startThread();
+    const index = await thread.open(path, vectors.source);
+    return index && { index, vectors, trainedOn: digest, changed: 0, digest, blocks: null };
+  };
+
+  /** The next questions are answered by this one. */
+  const become = (next: Generation) => {
+    if (generation?.index !== next.index) generation?.index.release();
+    generation = next;
+  };
 
   /** What is nearest to the directory in the cache folder: its very index, or the last one that was built. */
   const nearestFile = async (vectors: Vectors): Promise<Generation | null> => {
     const files = indexFiles(cacheDir, vectors.file);
-    const file = (await files.read(await directoryDigest(db))) ?? (await files.newest());
+    const file = (await files.find(await directoryDigest(db))) ?? (await files.newest());
     return file && open(file, vectors);
   };
 
@@ -227,22 +246,30 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return [next, current];
   };
 
+  /** The same of an index that nobody asks but through the next one. */
+  const broughtUpToDateOrReleased = async (from: Generation): Promise<[Generation, CurrentIndex] | null> => {
+    const found = await broughtUpToDate(from);
+    if (found?.[0].index !== from.index) from.index.release();
+    return found;
+  };
+
   const loadWith = async (vectors: Vectors): Promise<CurrentIndex> => {
     const started = Date.now();
     const hasSame = generation?.vectors.name === vectors.name && generation.vectors.file === vectors.file;
     let found = generation && hasSame ? await broughtUpToDate(generation) : null;
     if (found === null) {
       const kept = await nearestFile(vectors);
-      found = kept && (await broughtUpToDate(kept));
+      found = kept && (await broughtUpToDateOrReleased(kept));
     }
     const wasBuilt = found === null;
     // An import may commit while the index is built; what it brings is little by then.
     for (let attempt = 1; found === null; attempt++) {
       if (attempt > MOST_LOADINGS) throw new Error("the directory changes faster than its index can be built");
-      found = await broughtUpToDate(await open(await build(vectors), vectors));
+      const built = await open(await build(vectors), vectors);
+      found = built && (await broughtUpToDateOrReleased(built));
     }
     const [next, current] = found;
-    generation = next;
+    become(next);
     const { version } = current;
     log.info({ version, wasBuilt, changed: next.changed, tookMs: Date.now() - started }, "directory index ready");
     return current;
@@ -301,9 +328,10 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     retraining = directoryDigest(db)
       .then(async (digest) => {
         // Another worker may have been quicker.
-        const file = (await indexFiles(cacheDir, vectors.file).read(digest)) ?? (await build(vectors));
+        const file = (await indexFiles(cacheDir, vectors.file).find(digest)) ?? (await build(vectors));
         // Loaded now, so that the next question finds it.
-        generation = await open(file, vectors);
+        const opened = await open(file, vectors);
+        if (opened !== null) become(opened);
         const latest = await loadOnce();
         retraining = undefined;
         take(latest);
@@ -321,6 +349,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       closing.abort();
       const sentences = await local?.catch(() => null);
       sentences?.stop();
+      await thread?.stop();
       await Promise.all([filling, retraining]);
     },
     async current(onProgress) {

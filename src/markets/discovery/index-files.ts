@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { directorySize } from "#companies/directory";
 import { CostCapReachedError } from "#costs/cost-cap";
@@ -23,7 +23,7 @@ export type IndexProgress = (step: string, fraction: number) => void;
 
 /** An index in the cache folder. */
 export interface IndexFile {
-  content: Buffer;
+  path: string;
   /** Digest of the directory that it was built of. */
   digest: string;
 }
@@ -32,18 +32,21 @@ export interface IndexFile {
 export function indexFiles(cacheDir: string, vectors: string) {
   const ending = `-v${INDEX_VERSION}-${vectors.replace(/[^\w.-]+/g, "_")}.bin`;
   const pathOf = (digest: string) => join(cacheDir, `index-${digest}${ending}`);
-  const read = async (digest: string): Promise<IndexFile | null> => {
-    const content = await readFile(pathOf(digest)).catch(() => null);
-    return content && { content, digest };
+  const find = async (digest: string): Promise<IndexFile | null> => {
+    const path = pathOf(digest);
+    return access(path).then(
+      () => ({ path, digest }),
+      () => null,
+    );
   };
   return {
-    /** The index of this very directory. */
-    read,
+    /** The index of this very directory; null: there is none. */
+    find,
 
     /** The index that was built last, of whichever state of the directory; null: there is none. */
     async newest(): Promise<IndexFile | null> {
       const [last] = await byAge(cacheDir, (name) => name.endsWith(ending));
-      return last === undefined ? null : read(last.slice("index-".length, -ending.length));
+      return last === undefined ? null : find(last.slice("index-".length, -ending.length));
     },
 
     /**
@@ -57,9 +60,8 @@ export function indexFiles(cacheDir: string, vectors: string) {
       const isSmall = embeddings.kind === "word2vec" && (await directorySize(db)).companies <= FEW_COMPANIES;
       if (isSmall) await writeIndex({ db, embeddings, path }, options.onProgress);
       else await buildInProcess({ ...task, path }, options);
-      const content = await readFile(path);
       await removeOldFiles(cacheDir);
-      return { content, digest };
+      return { path, digest };
     },
   };
 }

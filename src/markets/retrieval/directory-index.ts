@@ -88,7 +88,7 @@ export interface BaseFacts extends Numberings {
  * vector adds dimensions × 4 bytes. Each distinct word of the directory (72,000 here) adds 1 kB. The 28,129 companies
  * of the quality set take 141 MB with a 384-dimensional model and 98 MB without. A million take about 1.6 GB without
  * and 3.1 GB with one. A question's time grows likewise, since its vector is compared with all companies one by one: 60
- * ms for these. So one worker can serve about a million companies. Beyond that, the directory would have to be divided
+ * ms for these, in a thread of its own (`thread/`). So one worker can serve about a million companies. Beyond that, the directory would have to be divided
  * among workers and their lists fused. Indexes of one base share its arrays.
  */
 export class DirectoryIndex implements Numberings {
