@@ -15,6 +15,13 @@ function end(words) {
   process.exit(1);
 }
 
-if (tooOld) end(["This program needs Node", wanted, "or later, and this is Node", found, "(https://nodejs.org)."]);
+if (tooOld)
+  end([
+    "This program needs Node",
+    wanted,
+    "or later, and this is Node",
+    found.concat("."),
+    "On Linux npm ci installs one, which npm run uses; elsewhere: https://nodejs.org",
+  ]);
 else if (program && !existsSync(program))
   end([program, "is not there: npm run build makes it, or a production folder gets a dist/ that was built elsewhere."]);

@@ -2,7 +2,6 @@ import { companiesByIds } from "#companies/directory";
 import { survivorsOf } from "#companies/identity/identified-company";
 import { newestRecords, type SourceRecordRow } from "#companies/records/read-records";
 import type { Queries } from "#foundation/db/database";
-import { groupBy } from "#foundation/group-by";
 import type { FieldChange, NoticeCause } from "#notices/notice";
 import type { NewNotice } from "#notices/notice-log";
 import { causeOf, changesBetween, changesInWords, outcomeChanges } from "./causes.ts";
@@ -83,7 +82,7 @@ export async function companyNotices(
   if (crossings.length === 0) return [];
   const ids = crossings.map(({ companyId }) => companyId);
   const shared = sharedCauses(before, after);
-  const records = groupBy(await newestRecords(db, ids), ({ companyId }) => companyId);
+  const records = Map.groupBy(await newestRecords(db, ids), ({ companyId }) => companyId);
   const survivors = await survivorsOf(db, ids);
   const intoDomain = new Map(
     (await companiesByIds(db, [...new Set(survivors.values())])).map(({ id, domain }) => [id, domain]),

@@ -1,6 +1,5 @@
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
 import type { Database, Queries } from "#foundation/db/database";
-import { groupBy } from "#foundation/group-by";
 import { type EventFilter, listConditions } from "#intelligence/events/event-filter";
 import { survivorsOf } from "#intelligence/events/event-lineage";
 import { matchingEvents } from "#intelligence/events/event-lists";
@@ -127,7 +126,7 @@ export async function lookAtEvents(
   const ids = crossings.map(({ subjectId }) => subjectId);
   const articles = isFirst
     ? new Map<number, EventArticle[]>()
-    : groupBy(await newestArticles(db, ids, MOST_ARTICLES), ({ eventId }) => eventId);
+    : Map.groupBy(await newestArticles(db, ids, MOST_ARTICLES), ({ eventId }) => eventId);
   const gone = left.filter(({ subjectId }) => !now.has(subjectId)).map(({ subjectId }) => subjectId);
   const survivors = new Map((await survivorsOf(db, gone)).map(({ askedId, eventId }) => [askedId, eventId]));
   const notices = crossings.map(({ subjectId }): NewNotice => {

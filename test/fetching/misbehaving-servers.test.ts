@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { createFetcher, type FetcherOptions } from "#providers/fetching/fetcher";
 import { CERTIFICATE } from "./certificate.ts";
@@ -19,6 +19,7 @@ describe("an answer", () => {
     ["gzip", gzipSync(text)],
     ["x-gzip", gzipSync(text)],
     ["br", brotliCompressSync(text)],
+    ["zstd", zstdCompressSync(text)],
     ["deflate", deflateSync(text)],
     ["deflate", deflateRawSync(text)],
     ["identity", Buffer.from(text)],
@@ -27,7 +28,7 @@ describe("an answer", () => {
     const site = await startSite({ "/": sends(body, "text/plain", { "content-encoding": coding }) });
     const { status, contentType, body: read } = await fetcherFor([site]).fetch(site.url());
     expect({ status, contentType, text: read.toString() }).toEqual({ status: 200, contentType: "text/plain", text });
-    expect(site.requests[0]?.headers["accept-encoding"]).toBe("gzip, deflate, br");
+    expect(site.requests[0]?.headers["accept-encoding"]).toBe("gzip, deflate, br, zstd");
   });
 
   test("of any status is an answer, also without a body", async () => {

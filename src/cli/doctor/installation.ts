@@ -6,7 +6,7 @@ import { projectRoot } from "#foundation/config/project-root";
 import type { Finding } from "./check.ts";
 
 /** The lowest Node that the dependencies run on (see `engines` in package.json). */
-const LOWEST_NODE = [20, 19] as const;
+const LOWEST_NODE = [22, 19] as const;
 /** An import of a million companies with its indexes takes about 2 GB. */
 const COMFORTABLE_BYTES = 2e9;
 /** The embedded PostgreSQL with the sample of companies, its write-ahead log and Temporal's history. */

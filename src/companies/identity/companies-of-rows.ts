@@ -1,7 +1,6 @@
 import type { Queries } from "#foundation/db/database";
 import { citiesByName } from "#foundation/geography/cities";
 import { nameKey } from "#foundation/geography/normalise";
-import { groupBy } from "#foundation/group-by";
 import { companyNames } from "../linking/company-names.ts";
 import { namesAgree } from "../linking/names-agree.ts";
 import type { SourceRow } from "../records/source-row.ts";
@@ -94,7 +93,7 @@ async function findByKey(db: Queries, rows: readonly SourceRow[], found: Map<num
   if (asked.length === 0) return;
   type Holder = { key: string; id: number; domain: string; name: string };
   const numbers = asked.filter((key) => key.startsWith("lei:")).map((key) => key.slice("lei:".length));
-  const holders = groupBy(await db.query<Holder>(BY_KEY, [asked, numbers]), ({ key }) => key);
+  const holders = Map.groupBy(await db.query<Holder>(BY_KEY, [asked, numbers]), ({ key }) => key);
   for (const row of rows) {
     if (found.has(row.line)) continue;
     const own = keysOf(row).flatMap((key) =>
@@ -128,7 +127,7 @@ async function findByName(
   found: Map<number, RowCompany>,
 ): Promise<void> {
   const asked = new Set(rows.flatMap(nameKeysOf));
-  const candidates = groupBy(await db.query<Candidate & { key: string }>(BY_NAME, [[...asked]]), ({ key }) => key);
+  const candidates = Map.groupBy(await db.query<Candidate & { key: string }>(BY_NAME, [[...asked]]), ({ key }) => key);
   const claims: Claim[] = [];
   for (const row of rows) {
     const named = new Map(
@@ -147,7 +146,7 @@ async function findByName(
   }
   const taken = await db.query<{ id: number }>(TAKEN, [source, claims.map(({ company }) => company.id)]);
   const isTaken = new Set(taken.map(({ id }) => id));
-  for (const [id, own] of groupBy(claims, ({ company }) => company.id)) {
+  for (const [id, own] of Map.groupBy(claims, ({ company }) => company.id)) {
     const [first, second] = own.sort((a, b) => b.score - a.score);
     const isClear = first !== undefined && !isTaken.has(id) && (second === undefined || second.score < first.score);
     for (const { row, company } of own)

@@ -1,7 +1,6 @@
 import { arrayText } from "#foundation/db/copy-text";
 import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
-import { groupBy } from "#foundation/group-by";
 import { companyNames } from "../linking/company-names.ts";
 import { refreshCompanyNames } from "../linking/name-table.ts";
 import { namesAgree } from "../linking/names-agree.ts";
@@ -88,9 +87,9 @@ async function linkBatch(inside: Queries): Promise<{ seen: number; found: number
   if (records.length === 0) return { seen: companies.length, found: 0 };
   const stated = records.map((record) => ({ ...record, parentKeys: keysOf(record) }));
   const asked = [...new Set(stated.flatMap(({ parentKeys }) => parentKeys))];
-  const namesakes = groupBy(await inside.query<Namesake>(NAMESAKES, [asked.filter(isName)]), ({ key }) => key);
+  const namesakes = Map.groupBy(await inside.query<Namesake>(NAMESAKES, [asked.filter(isName)]), ({ key }) => key);
   const numbers = asked.filter((key) => !isName(key));
-  const holders = groupBy(await inside.query<{ key: string; id: number }>(HOLDERS, [numbers]), ({ key }) => key);
+  const holders = Map.groupBy(await inside.query<{ key: string; id: number }>(HOLDERS, [numbers]), ({ key }) => key);
   const links = stated.map((record) => ({
     record,
     parent:

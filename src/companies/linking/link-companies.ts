@@ -1,5 +1,4 @@
 import type { Queries } from "#foundation/db/database";
-import { groupBy } from "#foundation/group-by";
 import { chooseCompanies, type NameRow } from "./choose-companies.ts";
 import { companyNames } from "./company-names.ts";
 import { refreshCompanyNames } from "./name-table.ts";
@@ -65,7 +64,7 @@ export async function linkCompanies(db: Queries, texts: readonly LinkableText[])
     `SELECT key, company_id AS "companyId", written, kind FROM company_names WHERE key = ANY($1)`,
     [[...keys]],
   );
-  const byKey = groupBy(names, ({ key }) => key);
+  const byKey = Map.groupBy(names, ({ key }) => key);
   const companies = await readCompanies(
     db,
     names.filter(({ key }) => (byKey.get(key)?.length ?? 0) <= MAX_NAMESAKES).map(({ companyId }) => companyId),

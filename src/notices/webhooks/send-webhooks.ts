@@ -70,7 +70,8 @@ export function startWebhooks(deps: SendingDeps): { stop(): Promise<void> } {
     while (!isStopping) {
       const room = AT_ONCE - queue.pending - queue.size;
       // One slow receiver holds up nobody else: the next ones go as soon as there is room.
-      if (room === 0) await new Promise<void>((resolve) => void queue.once("next", () => resolve()));
+      if (room === 0)
+        await new Promise<void>((resolve) => void queue.addEventListener("next", () => resolve(), { once: true }));
       const due = room === 0 ? [] : await leaseDeliveries(db, room);
       for (const one of due) void queue.add(() => send(one));
       if (room > 0 && due.length === 0) return;

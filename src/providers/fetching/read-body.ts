@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 import { FetchFailedError } from "./errors.ts";
 
 export interface BodyLimits {
@@ -10,8 +10,8 @@ export interface BodyLimits {
   whenLarger: "refuse" | "cut";
 }
 
-/** What the fetcher says that it understands. No zstd: Node 20 has none. */
-export const ACCEPTED_CODINGS = "gzip, deflate, br";
+/** What the fetcher says that it understands. */
+export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd";
 
 /**
  * Reads and decompresses a body piece by piece, within a limit. Neither a large body nor a small one that unpacks to a
@@ -79,6 +79,8 @@ function decoderOf(url: URL, coding: string, first: Buffer) {
       return createGunzip();
     case "br":
       return createBrotliDecompress();
+    case "zstd":
+      return createZstdDecompress();
     case "deflate":
       // "deflate" means the zlib format, but some servers send raw deflate. The zlib format begins with method 8 (RFC
       // 1950).

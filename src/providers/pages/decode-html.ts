@@ -23,7 +23,7 @@ function decode(body: Buffer, label: string): string {
   } catch {
     // Windows-1252, as where no name is given.
   }
-  // Node 20 decodes this one as ISO 8859-1 and so loses quotation marks, dashes and the euro sign.
+  // Node 22 decodes this one as ISO 8859-1 and so loses quotation marks, dashes and the euro sign.
   if (decoder === null || decoder.encoding === "windows-1252") return iconv.decode(body, "windows-1252");
   return decoder.decode(body);
 }

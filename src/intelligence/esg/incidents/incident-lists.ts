@@ -1,5 +1,4 @@
 import type { Queries } from "#foundation/db/database";
-import { groupBy } from "#foundation/group-by";
 import { type EsgIncident, type IncidentItem, mergeIncidents } from "./merge-items.ts";
 import type { Reach } from "./reach.ts";
 import type { IncidentSeverity } from "./severity.ts";
@@ -29,7 +28,7 @@ export async function incidentsOfCompanies(db: Queries, ids: readonly number[]):
     `SELECT x.* FROM companies c CROSS JOIN LATERAL (${OF_COMPANY}) x WHERE c.id = ANY($1::int[])`,
     [ids],
   );
-  return groupBy(mergeIncidents(items), ({ companyId }) => companyId);
+  return Map.groupBy(mergeIncidents(items), ({ companyId }) => companyId);
 }
 
 /** The incidents of each market's companies, newest first. One statement. */
@@ -39,7 +38,7 @@ export async function incidentsOfMarkets(db: Queries, ids: readonly number[]): P
      CROSS JOIN LATERAL (${OF_COMPANY}) x WHERE mc.market_id = ANY($1::int[])`,
     [ids],
   );
-  const ofMarkets = groupBy(items, ({ marketId }) => marketId);
+  const ofMarkets = Map.groupBy(items, ({ marketId }) => marketId);
   return new Map([...ofMarkets].map(([marketId, ofMarket]) => [marketId, mergeIncidents(ofMarket)]));
 }
 

@@ -1,4 +1,3 @@
-import { groupBy } from "#foundation/group-by";
 import { contentStems } from "#foundation/language/stem";
 import { NEUTRAL_BELOW } from "../esg-lists.ts";
 import { REACHES, type Reach, reachOf } from "./reach.ts";
@@ -82,7 +81,7 @@ interface Told {
  * @param items of any companies, none of them a company's own
  */
 export function mergeIncidents(items: readonly IncidentItem[]): EsgIncident[] {
-  const byCompany = groupBy(items.filter(isIncident), ({ companyId }) => companyId);
+  const byCompany = Map.groupBy(items.filter(isIncident), ({ companyId }) => companyId);
   return [...byCompany.values()]
     .flatMap((ofOne) => incidentsOfCompany(ofOne))
     .sort(

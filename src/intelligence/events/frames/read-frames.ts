@@ -1,5 +1,4 @@
 import { findPlaces } from "#foundation/geography/find-places";
-import { groupBy } from "#foundation/group-by";
 import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase, sentences } from "#foundation/language/tokenize";
 import { isDictionaryWord } from "../content/names.ts";
@@ -117,7 +116,7 @@ export function readFrames(
         text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
       })),
     );
-    const slots = [...groupBy(filled, ({ role }) => role)].map(([role, ofRole]) => slotOf(role, ofRole));
+    const slots = [...Map.groupBy(filled, ({ role }) => role)].map(([role, ofRole]) => slotOf(role, ofRole));
     return slots.length === 0 ? [] : [{ type: frame.type, slots }];
   });
 }

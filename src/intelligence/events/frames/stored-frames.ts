@@ -1,5 +1,4 @@
 import type { Queries } from "#foundation/db/database";
-import { groupBy } from "#foundation/group-by";
 import { type EventFrame, type FrameArticle, readFrames } from "./read-frames.ts";
 
 /** Articles of an event that are read, the earliest; characters of each. */
@@ -23,6 +22,6 @@ export async function framesOfEvents(db: Queries, ids: readonly number[]): Promi
      WHERE e.id = ANY($1::int[]) ORDER BY e.id, o.published_at, o.id`,
     [ids],
   );
-  const articles = groupBy(rows, ({ eventId }) => eventId);
+  const articles = Map.groupBy(rows, ({ eventId }) => eventId);
   return new Map([...articles].map(([id, of]) => [id, readFrames(of, of[0]?.alertTypes ?? [], of[0]?.companies)]));
 }
