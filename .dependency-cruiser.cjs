@@ -12,6 +12,7 @@ const BELOW = {
   markets: ["foundation", "providers", "accounts", "jobs", "costs", "companies"],
   intelligence: ["foundation", "providers", "accounts", "jobs", "costs", "companies"],
   pipeline: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
+  columns: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
   dossiers: ["foundation", "providers", "accounts", "jobs", "costs", "companies", "markets", "intelligence"],
   upkeep: ["foundation", "accounts", "costs", "jobs", "markets", "notices"],
   notices: ["foundation", "providers", "accounts"],

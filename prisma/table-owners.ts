@@ -39,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   identifier_mappings: "src/companies/identifiers",
   markets: "src/markets",
   market_companies: "src/markets",
+  market_company_history: "src/markets/history",
   market_reviews: "src/markets/reviews",
   criteria_versions: "src/markets",
   candidates: "src/markets",
@@ -62,6 +63,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   geocoder_answers: "src/pipeline/places",
   market_analyses: "src/pipeline/analyses",
   phrase_counts: "src/pipeline/analyses",
+  market_columns: "src/columns",
+  market_cells: "src/columns",
+  column_fills: "src/columns",
   dossiers: "src/dossiers",
   dossier_tasks: "src/dossiers",
   dossier_sections: "src/dossiers",
@@ -147,6 +151,22 @@ export const CROSS_USES: readonly CrossUse[] = [
     file: "src/dossiers/tasks/dossier-runs.ts",
     reads: ["teams"],
     because: "A run is leased together with what its workflow is started with, or two relays could start it.",
+  },
+  {
+    file: "src/columns/fills/fill-runs.ts",
+    reads: ["markets", "teams"],
+    because: "A run is leased together with what its workflow is started with, or two relays could start it.",
+  },
+  {
+    file: "src/columns/fills/fill-cells.ts",
+    reads: ["market_companies"],
+    because:
+      "Cells wait in the order of the companies' ranks; asked before, a market of thousands would be sent to take fifty of it.",
+  },
+  {
+    file: "src/columns/manage-columns.ts",
+    reads: ["market_companies"],
+    because: "A column gets the cells of the companies that are in the market at that moment, whatever their number.",
   },
   // Money: decided in one statement.
   {

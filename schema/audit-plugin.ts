@@ -6,7 +6,7 @@ import { knownError } from "./errors.ts";
 
 /** Arguments and results whose values name an object. What people write (questions, names, passwords, e-mails) has no such name. */
 const NAMES =
-  /^(?:id|ids|domain|(?:team|market|job|workflow|collection|agent|task|company|record|event|user|monitor|notice|webhook|delivery)Ids?)$/;
+  /^(?:id|ids|domain|(?:team|market|column|job|workflow|collection|agent|task|company|record|event|user|monitor|notice|webhook|delivery)Ids?)$/;
 const LONGEST = 255;
 /** Deeper than any input of the schema has its ids. */
 const DEPTH = 3;

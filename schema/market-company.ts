@@ -1,5 +1,6 @@
 import type { Where } from "#foundation/db/select-tree/tree";
 import { escapeLike } from "#foundation/db/text-search";
+import { InvalidInputError } from "#foundation/errors/index";
 import { VERDICTS } from "#markets/discovery/verdict";
 import { type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
 import { CompanyPlace } from "#pipeline/places/company-place";
@@ -10,6 +11,7 @@ import { enumValues } from "./enum-values.ts";
 import { MarketReview, reviewOfCompany } from "./market-review.ts";
 import { MomentumScore, momentumOfMarkets } from "./momentum.ts";
 import { RadarPoint, radarOfMarkets } from "./radar.ts";
+import { SortOrder } from "./sort-order.ts";
 
 export const VerdictEnum = builder.enumType("Verdict", {
   description:
@@ -138,6 +140,30 @@ export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
   values: enumValues(["rank", "name", "newest", "country", "employees"] as const),
 });
 
+export const MarketColumnOrderInput = builder.inputType("MarketColumnOrderInput", {
+  description: "An order by the values of a column; companies for which it is not said come last.",
+  fields: (t) => ({
+    columnId: t.int({ required: true, description: "A column of this market." }),
+    order: t.field({ type: SortOrder, required: true, description: "Of numbers by size, of others by name." }),
+  }),
+});
+
+/** Beyond every number, and after every text. */
+const GREATEST = 1e300;
+const LAST = "\u{10FFFF}";
+
+/** The sort key of an order by a column. */
+export function columnOrder({ columnId, order }: typeof MarketColumnOrderInput.$inferInput) {
+  const isRising = order === "asc";
+  const of = { columnId };
+  return [
+    { cells: { of, number: { sort: order, ifNull: isRising ? GREATEST : -GREATEST } } },
+    { cells: { of, value: { sort: order, compare: "folded", ifNull: isRising ? LAST : "" } } },
+    { rank: "asc" },
+    { companyId: "asc" },
+  ] as const;
+}
+
 /** The sort key of each order. */
 export const MARKET_COMPANY_ORDERS = {
   rank: [{ rank: "asc" }, { companyId: "asc" }],
@@ -148,21 +174,58 @@ export const MARKET_COMPANY_ORDERS = {
   employees: [{ company: { employees: { sort: "desc", ifNull: -1 } } }, { rank: "asc" }, { companyId: "asc" }],
 } as const;
 
+const ColumnFilterInput = builder.inputType("ColumnFilterInput", {
+  description: "Every condition that is given, on the cell of one column.",
+  fields: (t) => ({
+    columnId: t.int({ required: true, description: "A column of this market." }),
+    said: t.boolean({ description: "Whether it is said; any other condition needs that it is." }),
+    values: t.stringList({ description: "Any of these, in any case: `yes`, `no`, a choice, a text." }),
+    contains: t.string({ description: "Part of the value, in any case." }),
+    min: t.float({ description: "Of a number: at least." }),
+    max: t.float({ description: "Of a number: at most." }),
+  }),
+});
+
 export const MarketCompanyFilterInput = builder.inputType("MarketCompanyFilterInput", {
   description: "Every condition that is given.",
   fields: (t) => ({
     search: t.string({ description: "Part of the name, the domain or the reason, in any case." }),
     countries: t.stringList({ description: "ISO 3166-1 alpha-2 codes, any of them." }),
+    columns: t.field({ type: [ColumnFilterInput], description: "By columns of one's own, all of them; at most 20." }),
   }),
 });
 
-/** The condition that a filter makes on a market's companies; undefined: none. */
-export function whereCompany({ search, countries }: typeof MarketCompanyFilterInput.$inferInput): Where | undefined {
+/** Columns that a filter may name: as many as a market has. */
+const MOST_FILTERED = 20;
+
+/** The condition on the cell of a column. */
+function whereCell({ columnId, said, values, contains, min, max }: typeof ColumnFilterInput.$inferInput): Where {
+  const value = {
+    ...(values == null ? {} : { in: values }),
+    ...(contains == null ? {} : { contains: escapeLike(contains) }),
+    mode: "insensitive",
+  };
+  const number = { ...(min == null ? {} : { gte: min }), ...(max == null ? {} : { lte: max }) };
+  const cell = { columnId, state: "said", value, number };
+  if (said !== false) return { cells: { some: cell } };
+  if (values != null || contains != null || min != null || max != null)
+    throw new InvalidInputError("a cell that is not said has no value");
+  return { cells: { none: { columnId, state: "said" } } };
+}
+
+/** The condition that a filter makes on a market's companies; undefined: none. @throws InvalidInputError */
+export function whereCompany({
+  search,
+  countries,
+  columns,
+}: typeof MarketCompanyFilterInput.$inferInput): Where | undefined {
+  if ((columns?.length ?? 0) > MOST_FILTERED) throw new InvalidInputError(`columns are at most ${MOST_FILTERED}`);
   const part = search?.trim();
   const contains = { contains: escapeLike(part ?? ""), mode: "insensitive" };
   const conditions = [
     ...(part ? [{ OR: [{ reason: contains }, { company: { OR: [{ name: contains }, { domain: contains }] } }] }] : []),
     ...(countries?.length ? [{ company: { country: { in: countries.map((code) => code.toUpperCase()) } } }] : []),
+    ...(columns ?? []).map(whereCell),
   ];
   return conditions.length === 0 ? undefined : { AND: conditions };
 }

@@ -19,7 +19,9 @@ import { COMPLETED, CRITERIA_COLUMNS, CriteriaVersion, storedCriteria } from "./
 import { enumValues } from "./enum-values.ts";
 import { DiscoveryJob, DiscoveryLogEntry } from "./job.ts";
 import {
+  columnOrder,
   MARKET_COMPANY_ORDERS,
+  MarketColumnOrderInput,
   MarketCompanyConnection,
   type MarketCompanyEdge,
   MarketCompanyFilterInput,
@@ -96,19 +98,25 @@ export const Market = builder.prismaNode("Market", {
         after: t.arg.string(),
         offset: t.arg.int(),
         orderBy: t.arg({ type: MarketCompanyOrder, defaultValue: "rank" }),
+        orderByColumn: t.arg({
+          type: MarketColumnOrderInput,
+          description: "An order by a column, in place of `orderBy`.",
+        }),
         filter: t.arg({ type: MarketCompanyFilterInput }),
       },
       ...relatedPage<
         typeof MarketCompanyEdge.$inferType,
         PageArguments & {
           orderBy?: keyof typeof MARKET_COMPANY_ORDERS | null;
+          orderByColumn?: typeof MarketColumnOrderInput.$inferInput | null;
           filter?: typeof MarketCompanyFilterInput.$inferInput | null;
         }
       >({
         relation: "companies",
-        query: ({ orderBy, filter }) => {
+        query: ({ orderBy, orderByColumn, filter }) => {
           const where = whereCompany(filter ?? {});
-          return { ...(where === undefined ? {} : { where }), orderBy: MARKET_COMPANY_ORDERS[orderBy ?? "rank"] };
+          const order = orderByColumn == null ? MARKET_COMPANY_ORDERS[orderBy ?? "rank"] : columnOrder(orderByColumn);
+          return { ...(where === undefined ? {} : { where }), orderBy: order };
         },
         rows: "edges",
       }),

@@ -3,6 +3,7 @@ import { createAuth } from "#accounts/auth/auth";
 import { ACCESS_CHANGES_CHANNEL, watchAccess } from "#accounts/auth/follow-access";
 import { encryptSigningKeys } from "#accounts/auth/stored-signing-keys";
 import { createLimits } from "#accounts/limits/limits";
+import { columnFills } from "#columns/fills/fill-runs";
 import { relatedPhrases } from "#companies/related-phrases";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
@@ -94,7 +95,11 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const temporal = createTemporalClient(server, config.temporal.namespace, createPayloadCodec(ring), log);
   // A separate pool, so that busy requests do not hold up jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
-  const queues = [marketRuns(relayDb, temporal.markets, log), dossierRuns(relayDb, temporal.dossiers, log)];
+  const queues = [
+    marketRuns(relayDb, temporal.markets, log),
+    dossierRuns(relayDb, temporal.dossiers, log),
+    columnFills(relayDb, temporal.columns, log),
+  ];
   const relayed = [...queues, monitorSchedules(relayDb, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
   const endMeasuring = measureRuns(queues);

@@ -9,6 +9,7 @@ import {
   type WorkflowBundleOption,
 } from "@temporalio/worker";
 import type { Logger } from "pino";
+import { columnFills } from "#columns/fills/fill-runs";
 import { createCompanyPages } from "#companies/company-pages";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
@@ -139,7 +140,11 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const notices = listen(databaseUrl, NOTICES_CHANNEL);
   const poster = createPoster(config.fetching);
   const webhooks = startWebhooks({ db, ring, poster, listener: notices, log });
-  const queues = [marketRuns(db, temporal.markets, log), dossierRuns(db, temporal.dossiers, log)];
+  const queues = [
+    marketRuns(db, temporal.markets, log),
+    dossierRuns(db, temporal.dossiers, log),
+    columnFills(db, temporal.columns, log),
+  ];
   const relayed = [...queues, monitorSchedules(db, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(db), listener: runs, log });
   const indexes = createDirectoryIndexes({

@@ -1,4 +1,4 @@
-import type { ExportedCompany } from "./market-pages.ts";
+import type { ExportedColumn, ExportedCompany } from "./market-pages.ts";
 
 export type CellValue = string | number | Date | null;
 
@@ -19,11 +19,8 @@ const moment = (value: string | null | undefined): Date | null => (value == null
 
 const offerOf = ({ reasons }: ExportedCompany) => reasons.find(({ criterion }) => criterion === "offer");
 
-/**
- * What a row of CSV, XLSX and Parquet has, in this order. Names are stable: new columns come at the end.
- * NDJSON has more: each criterion with its evidence.
- */
-export const COLUMNS: readonly Column[] = [
+/** What every row of CSV, XLSX and Parquet has, in this order. Names are stable: new columns come at the end. */
+const COLUMNS: readonly Column[] = [
   { name: "rank", type: "INT32", value: ({ rank }) => rank },
   { name: "name", type: "STRING", value: ({ node }) => node.name },
   { name: "domain", type: "STRING", value: ({ node }) => node.domain },
@@ -62,3 +59,49 @@ export const COLUMNS: readonly Column[] = [
   { name: "job_id", type: "INT32", value: ({ jobId }) => jobId },
   { name: "added_at", type: "TIMESTAMP", value: ({ addedAt }) => moment(addedAt) },
 ];
+
+/** Where a cell's quotation stands, in one text: what it is, its address, its date. */
+const sourceText = ({ source }: ExportedCompany["cells"][number]): string | null =>
+  source == null
+    ? null
+    : [
+        source.field == null ? source.kind : `${source.kind} ${source.field}`,
+        source.url,
+        moment(source.date)?.toISOString(),
+      ]
+        .filter(Boolean)
+        .join(SEPARATOR);
+
+/** The value of a column of one's own, its quotation, and where that stands. */
+function ownColumns({ columnId, name, kind }: ExportedColumn, isTaken: (name: string) => boolean): Column[] {
+  const cellOf = ({ cells }: ExportedCompany) => cells.find(({ column }) => column.columnId === columnId);
+  const heading = isTaken(name) ? `${name} (${columnId})` : name;
+  const value: Column =
+    kind === "NUMBER"
+      ? { name: heading, type: "DOUBLE", value: (company) => cellOf(company)?.number ?? null }
+      : { name: heading, type: "STRING", value: (company) => cellOf(company)?.value ?? null };
+  return [
+    value,
+    { name: `${heading} quote`, type: "STRING", value: (company) => cellOf(company)?.quote ?? null },
+    {
+      name: `${heading} source`,
+      type: "STRING",
+      value: (company) => {
+        const cell = cellOf(company);
+        return cell === undefined ? null : sourceText(cell);
+      },
+    },
+  ];
+}
+
+/** The columns of a market's file: those that every file has, and three for each of one's own. NDJSON has more. */
+export function columnsOf(own: readonly ExportedColumn[]): Column[] {
+  const columns = [...COLUMNS];
+  for (const column of own)
+    columns.push(
+      ...ownColumns(column, (name) =>
+        columns.some((one) => [name, `${name} quote`, `${name} source`].includes(one.name)),
+      ),
+    );
+  return columns;
+}

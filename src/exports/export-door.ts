@@ -9,6 +9,7 @@ import { logFailure } from "#schema/errors";
 import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
+import { columnsOf } from "./columns.ts";
 import { FORMATS } from "./formats/index.ts";
 import { type ExportedCompany, marketPages } from "./market-pages.ts";
 
@@ -66,7 +67,7 @@ export function createExportHandler(services: GraphServices, { log }: { log: Log
       "cache-control": "private, no-store",
     });
     try {
-      await pipeline(write(companies()), response);
+      await pipeline(write(companies(), columnsOf(begun.columns)), response);
     } catch (error) {
       // Who has gone is no failure of ours.
       if (!response.destroyed || !request.destroyed)

@@ -9,8 +9,12 @@ type Market = NonNullable<MarketExportQuery["market"]>;
 /** A company of a market as the graph tells it, with why it is in and what analyses say of it. */
 export type ExportedCompany = Market["companies"]["edges"][number];
 
+/** A column of one's own. */
+export type ExportedColumn = Market["columns"][number];
+
 export interface MarketPage {
   name: string;
+  columns: readonly ExportedColumn[];
   companies: readonly ExportedCompany[];
 }
 
@@ -42,8 +46,8 @@ export async function* marketPages(
     const read = () => runOperation(MarketExportDocument, { marketId, after }, context);
     const answer: MarketExportQuery = after === null ? await read() : await patiently(read, isGone);
     if (answer.market == null) throw new NotFoundError(`market ${marketId}`);
-    const { name, companies } = answer.market;
-    yield { name, companies: companies.edges };
+    const { name, columns, companies } = answer.market;
+    yield { name, columns, companies: companies.edges };
     if (!companies.pageInfo.hasNextPage) return;
     after = companies.pageInfo.endCursor ?? null;
     // A file may take longer to fetch than its key lasts.

@@ -7,8 +7,8 @@ import { RUNS_CHANNEL, runStates } from "./run-states.ts";
 
 export type WorkflowKind = "discovery" | "publish";
 
-/** What Temporal runs for requests: runs of markets and of dossiers. */
-export type RunKind = WorkflowKind | "dossier";
+/** What Temporal runs for requests: runs of markets and of dossiers, and fills of columns. */
+export type RunKind = WorkflowKind | "dossier" | "columns";
 
 /** The Temporal workflow id of a run: an operator finds one from the other. */
 export const temporalWorkflowId = (kind: RunKind, id: number | string): string => `${kind}-${id}`;

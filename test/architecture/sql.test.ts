@@ -137,6 +137,9 @@ const LEFT_OUT_WHERE_NULL: readonly string[] = [
   "src/dossiers/tasks/run-steps.ts: dossier_tasks.ended_at",
   "src/dossiers/tasks/run-steps.ts: dossier_tasks.is_new",
   "src/intelligence/events/read-events.ts: observations.event_id",
+  "src/markets/history/market-history.ts: market_company_history.rank",
+  "src/markets/history/market-history.ts: market_company_history.reason",
+  "src/markets/history/market-history.ts: market_company_history.score",
 ];
 
 const nullColumn = (problem: string): string | null => {

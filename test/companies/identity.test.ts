@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type InputValueDefinitionNode, parse, print } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -16,6 +17,7 @@ import { idsOfDomains, survivingDomains } from "#companies/look-up";
 import { provenanceOf } from "#companies/records/provenance";
 import { recordsApart, recordsOfCompanies } from "#companies/records/read-records";
 import type { SourceKind } from "#companies/records/source-kind";
+import { MarketAtDocument, MarketChangesDocument } from "#generated/tests/graphql";
 import { storeAnalysis } from "#pipeline/analyses/market-analyses";
 import { emptyTables } from "../support/database.ts";
 import { seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
@@ -84,7 +86,7 @@ beforeEach(async () => {
 });
 
 const TABLES =
-  `source_records market_companies market_reviews candidates candidate_hits company_news event_companies esg_items people
+  `source_records market_companies market_company_history market_reviews candidates candidate_hits company_news event_companies esg_items people
   person_sightings company_identifiers dossiers company_names`.split(/\s+/);
 
 /** Every row of the companies and of what belongs to them. */
@@ -206,6 +208,58 @@ describe("merges of companies", () => {
     expect(await findCompany(db(), jp)).toMatchObject({ domain: "honda.co.jp", name: "Honda", employees: 99 });
     expect(await findCompany(db(), com)).toMatchObject({ domain: "honda.com", keywords: [], employees: 10 });
     expect(await system.graph(key, asked)).toMatchObject({ data: { node: { domain: "honda.co.jp", employees: 99 } } });
+  });
+
+  it("are no changes of a market: at an earlier moment the survivor has the place, and after an unmerge the company has it again", async () => {
+    const [first = 0, , third = 0, , last = 0] = ids;
+    const [{ marketId = 0, teamId = 0 } = {}] = await db().query<{ marketId: number; teamId: number }>(
+      `SELECT m.id AS "marketId", m.team_id AS "teamId" FROM market_companies s JOIN markets m ON m.id = s.market_id WHERE s.company_id = $1`,
+      [last],
+    );
+    const key = await system.key(teamId, SCOPES);
+    const domains = async (at: string) => {
+      const { market } = await system.answer(key, MarketAtDocument, { marketId, at });
+      return market?.asOf?.companies.edges.map(({ node: { domain } }) => domain);
+    };
+    const counts = async (from: string) => {
+      const { market } = await system.answer(key, MarketChangesDocument, { marketId, from });
+      return market?.changes?.counts;
+    };
+    const domainOf = async (id: number) => (await findCompany(db(), id))?.domain;
+    const moment = async () => {
+      await sleep(3);
+      const now = new Date().toISOString();
+      await sleep(3);
+      return now;
+    };
+    const before = await moment();
+    const then = await domains(before);
+    const lastDomain = await domainOf(last);
+    expect(then).toContain(lastDomain);
+
+    await merge(last, first);
+    const firstDomain = await domainOf(first);
+    const swapped = then?.map((domain) => (domain === lastDomain ? firstDomain : domain));
+    expect([await domains(before), await domains(await moment())]).toEqual([swapped, swapped]);
+    expect(await counts(before)).toEqual({ entered: 0, left: 0, moved: 0, rescored: 0 });
+    await unmerge(last);
+    expect([await domains(before), await domains(await moment())]).toEqual([then, then]);
+    expect(await counts(before)).toEqual({ entered: 0, left: 0, moved: 0, rescored: 0 });
+
+    // One that had left the market takes the place of the other: it has a history of its own, and comes back by it.
+    await db().query("DELETE FROM market_companies WHERE market_id = $1 AND company_id = $2 RETURNING 1", [
+      marketId,
+      third,
+    ]);
+    const thirdDomain = await domainOf(third);
+    await merge(last, third);
+    const present = then?.filter((domain) => domain !== thirdDomain);
+    expect(await domains(await moment())).toEqual(
+      present?.map((domain) => (domain === lastDomain ? thirdDomain : domain)),
+    );
+    await unmerge(last);
+    expect(await domains(await moment())).toEqual(present);
+    expect(await domains(before)).toEqual(then);
   });
 
   it("are for the platform's keys in the graph, which list what may be one, merge, split and take back", async () => {

@@ -151,6 +151,19 @@ describe("the explorer, in a browser", () => {
     await page.getByText("“Blades for the sea count”").waitFor();
     await expectAccessible(page, "reviews");
 
+    await page.getByRole("link", { name: "History", exact: true }).click();
+    const changes = page.getByRole("table", { name: "Changes" });
+    await changes.waitFor();
+    expect(await changes.getByText("Entered").count()).toBe(9);
+    await expectAccessible(page, "history");
+    await page.getByLabel("From", { exact: true }).selectOption({ index: 0 });
+    await changes.getByText("Moved").first().waitFor();
+    // The tick has put it first.
+    expect(await changes.getByRole("row").nth(1).innerText()).toMatch(/^Moved\s+Oresund Blades A\/S[^#]+#9[^#]+#1\s/);
+    await page.getByText("Its criteria then").click();
+    await page.getByText("up to 12").waitFor();
+    await expectAccessible(page, "history-review");
+
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByRole("button", { name: "Publish now" }).click();
     await page.getByText("Published", { exact: true }).waitFor();
@@ -203,6 +216,35 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 120_000);
 
+  it("adds a column, shows the words behind its answers, sorts by it and deletes it", async () => {
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/markets/1/companies`);
+    await page.getByRole("button", { name: "Add a column" }).click();
+    await page.getByLabel("Question to each company").fill("How many employees do they have?");
+    await page.getByLabel("An answer is").selectOption("NUMBER");
+    await page.getByLabel("Heading").fill("Staff");
+    await page.getByRole("textbox", { name: /^Unit/ }).fill("people");
+    await expectAccessible(page, "add-column");
+    await page.getByRole("button", { name: "Add the column" }).click();
+    const answer = page.getByRole("button", { name: /^Staff of .+: [\d,]+ people$/ }).first();
+    await answer.waitFor();
+    await expectAccessible(page, "columns");
+    await answer.click();
+    await page.getByText("Field employees of the record").waitFor();
+    expect(await page.locator("dialog blockquote").innerText()).toMatch(/^\d+$/);
+    await expectAccessible(page, "answer");
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Staff", exact: true }).click();
+    await page.locator('th[aria-sort="ascending"]', { hasText: "Staff" }).waitFor();
+    await page.getByRole("button", { name: "Columns 1" }).click();
+    await page.getByRole("button", { name: "Delete Staff" }).click();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("columnheader", { name: "Staff" }).waitFor({ state: "detached" });
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
   it("is as usable on a phone in the dark", async () => {
     const { page, mistakes } = await openPage(browser, system.url, {
       viewport: { width: 390, height: 844 },
@@ -218,6 +260,7 @@ describe("the explorer, in a browser", () => {
       ["company", `${market}/companies?company=oresund-blades.dk`, "Why it is in"],
       ["reviews", `${market}/reviews`, "“Blades for the sea count”"],
       ["criteria", `${market}/criteria`, "Criteria now"],
+      ["history", `${market}/history`, "What changed"],
       ["runs", `${market}/runs`, "First pass"],
     ] as const) {
       await page.goto(address);

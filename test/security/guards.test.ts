@@ -106,6 +106,8 @@ describe("every object with an id", () => {
     // A class of sizes: a number on a scale, no object.
     "Band.id",
     "CandidateVerdict.jobId",
+    // Of a company or an article, as its kind says.
+    "CellSource.sourceId",
     "DiscoveryLogEntry.jobId",
     "EventLineageStep.fromEventId",
     "EventLineageStep.toEventId",

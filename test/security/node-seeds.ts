@@ -14,6 +14,10 @@ export async function seedTeamNodes(db: Database, teamId: number): Promise<Recor
   const { prisma } = db;
   const n = ++made;
   const marketId = await seedMarket(db, teamId, [], `Market ${n}`);
+  const column = await prisma.marketColumn.create({
+    data: { marketId, name: "CEO", question: "Who is the CEO?", kind: "text", createdBy: randomUUID() },
+  });
+  const fill = await prisma.columnFill.create({ data: { marketId, status: "completed" } });
   const { id: jobId } = await prisma.job.findFirstOrThrow({ where: { marketId } });
   const { id: collectionId } = await prisma.collection.create({ data: { teamId, name: `Folder ${n}` } });
   const { agentId } = await prisma.dossier.create({
@@ -51,6 +55,8 @@ export async function seedTeamNodes(db: Database, teamId: number): Promise<Recor
     Team: teamId,
     TeamUser: `${teamId}:${userId}`,
     Market: marketId,
+    MarketColumn: column.id,
+    ColumnFill: fill.id,
     CriteriaVersion: jobId,
     DiscoveryJob: jobId,
     Collection: collectionId,

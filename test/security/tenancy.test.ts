@@ -21,6 +21,7 @@ type Ids = Record<string, number | string>;
 const ABSENT: Ids = {
   Team: 2147483647,
   Market: 2147483647,
+  MarketColumn: 2147483647,
   DiscoveryJob: 2147483647,
   Collection: 2147483647,
   Monitor: 2147483647,
@@ -87,6 +88,12 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "market.marketId": (ids) => `{ market(marketId: ${ids.Market}) { name } }`,
   "markets.collectionId": (ids) => `{ markets(collectionId: ${ids.Collection}) { totalCount } }`,
   "team.teamId": (ids) => `{ team(teamId: ${ids.Team}) { name } }`,
+  "addMarketColumn.input.marketId": (ids) =>
+    `mutation { addMarketColumn(input: { marketId: ${ids.Market}, question: "Who is the CFO?", kind: TEXT }) { readAs } }`,
+  "refillMarketColumn.columnId": (ids) => `mutation { refillMarketColumn(columnId: ${ids.MarketColumn}) { name } }`,
+  "deleteMarketColumn.columnId": (ids) => `mutation { deleteMarketColumn(columnId: ${ids.MarketColumn}) }`,
+  "resumeColumnFill.marketId": (ids) => `mutation { resumeColumnFill(marketId: ${ids.Market}) { name } }`,
+  "cancelColumnFill.marketId": (ids) => `mutation { cancelColumnFill(marketId: ${ids.Market}) { name } }`,
   "cancelDiscovery.input.marketId": (ids) =>
     `mutation { cancelDiscovery(input: { marketId: ${ids.Market} }) { status } }`,
   "cancelDossier.taskId": (ids) => `mutation { cancelDossier(taskId: "${ids.DossierTask}") { status } }`,
@@ -195,6 +202,7 @@ describe("what names an object of another team", () => {
     const { prisma } = server.db;
     const teamId = Number(foreign.Team);
     expect(await prisma.market.count({ where: { teamId } })).toBe(1);
+    expect(await prisma.marketColumn.count({ where: { market: { teamId } } })).toBe(1);
     expect(await prisma.dossier.count({ where: { teamId } })).toBe(1);
     expect(await prisma.dossierTask.count({ where: { dossier: { teamId } } })).toBe(1);
     expect(await prisma.collection.count({ where: { teamId } })).toBe(1);

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Files of twenty seconds and more on two quiet cores, the longest first. One that came last would run alone.
  */
 const LONG = [
+  "cli/readme",
   "workflows/reliability",
   "dossiers/summary",
   "cli/ask",

@@ -5,6 +5,7 @@ import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createKeyRing } from "#foundation/encryption/key-ring";
+import { AddMarketColumnDocument } from "#generated/tests/graphql";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { TASK_QUEUE } from "#workflows/contract";
 import { importTestCompanies } from "../support/companies.ts";
@@ -62,7 +63,15 @@ async function record(): Promise<void> {
     await order("resume");
     await ended(system, key, other.marketId);
     await workflow.getHandle(paused).result();
-    for (const id of ["discovery-1", "publish-2", "group-observations", dossier, paused]) {
+    await system.answer(key, AddMarketColumnDocument, {
+      input: { marketId: market.marketId, question: "How many employees do they have?", kind: "NUMBER" },
+    });
+    await eventually(
+      () => system.database.db.prisma.columnFill.count({ where: { status: "completed" } }),
+      (completed) => completed === 1,
+    );
+    await workflow.getHandle("columns-1").result();
+    for (const id of ["discovery-1", "publish-2", "group-observations", dossier, paused, "columns-1"]) {
       const history = await workflow.getHandle(id).fetchHistory();
       const kind =
         id === paused ? "paused-discovery" : id.replace(/-\d+$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");

@@ -1,6 +1,7 @@
 import { Client, Connection, isGrpcServiceError } from "@temporalio/client";
 import type { PayloadCodec } from "@temporalio/common";
 import type { Logger } from "pino";
+import type { DispatchedFill } from "#columns/fills/fill-runs";
 import type { DispatchedTask } from "#dossiers/tasks/dossier-runs";
 import type { TemporalServer } from "#foundation/config/temporal";
 import type { DispatchedRun } from "#jobs/dispatched-run";
@@ -9,6 +10,7 @@ import type { Orchestrator } from "#jobs/run-queue";
 import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
 import type { MonitorScheduler } from "#monitors/monitor-schedules";
+import { columnsOrchestrator } from "../columns/client.ts";
 import { dossierOrchestrator } from "../dossier/client.ts";
 import { monitorScheduler } from "../monitors/client.ts";
 import { discoveryPreviewer } from "../preview/client.ts";
@@ -29,6 +31,7 @@ export interface TemporalClient {
   /** Runs of markets. */
   markets: Orchestrator<DispatchedRun>;
   dossiers: Orchestrator<DispatchedTask>;
+  columns: Orchestrator<DispatchedFill>;
   /** Pauses runs, and lets them go on. */
   operator: RunOperator;
   /** Judges single companies in a worker. */
@@ -69,6 +72,7 @@ export function createTemporalClient(
   return {
     markets: marketOrchestrator(client),
     dossiers: dossierOrchestrator(client),
+    columns: columnsOrchestrator(client),
     operator: runOperator(client),
     verdicts: verdictExplainer(client),
     previews: discoveryPreviewer(client),

@@ -4,6 +4,7 @@ import { NativeConnection, Worker, type WorkerDeploymentOptions, type WorkflowBu
 import type { Logger } from "pino";
 import type { TemporalDeployment, TemporalServer } from "#foundation/config/temporal";
 import type { Database } from "#foundation/db/database";
+import { type ColumnDeps, createColumnActivities } from "../columns/activities.ts";
 import { TASK_QUEUE } from "../contract.ts";
 import { createControlActivities } from "../control/activities.ts";
 import { createDigestActivities } from "../digests/activities.ts";
@@ -22,7 +23,14 @@ import { traceActivities } from "./trace-activities.ts";
 /** Pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
-export interface WorkerDeps extends DiscoveryDeps, EnrichmentDeps, EventDeps, IngestDeps, RetentionDeps, SourceDeps {
+export interface WorkerDeps
+  extends ColumnDeps,
+    DiscoveryDeps,
+    EnrichmentDeps,
+    EventDeps,
+    IngestDeps,
+    RetentionDeps,
+    SourceDeps {
   db: Database;
   log: Logger;
 }
@@ -56,6 +64,7 @@ async function connect(server: TemporalServer, log: Logger, signal: AbortSignal)
 /** Activities of every family, with their dependencies. */
 export function createActivities(deps: WorkerDeps) {
   return {
+    ...createColumnActivities(deps),
     ...createControlActivities(deps),
     ...createDigestActivities(deps),
     ...createDiscoveryActivities(deps),

@@ -44,12 +44,16 @@ async function rearrange(
   change: () => Promise<unknown>,
 ): Promise<void> {
   const tree = (await inside.query<{ id: number }>(TREE, [companyIds])).map(({ id }) => id);
+  // What is taken apart here and put together below leaves and enters no market.
+  await inside.query("SELECT set_config('market_history.rearranging', 'on', true)");
   await inside.query("SELECT take_companies_apart($1::int[])", [tree]);
   await change();
   await inside.query(FIND_SURVIVORS, [tree]);
   // An import may have brought records while they were merged.
   await deriveAnew(inside, tree);
   await inside.query("SELECT put_companies_together($1::int[])", [tree]);
+  await inside.query("SELECT set_config('market_history.rearranging', 'off', true)");
+  await inside.query("SELECT level_market_history($1::int[])", [tree]);
   await deriveAnew(inside, tree);
   await versionAfter(inside, true);
 }

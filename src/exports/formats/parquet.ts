@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { ByteWriter, parquetWriteRows } from "hyparquet-writer";
-import { COLUMNS } from "../columns.ts";
 import { rowsOf, type WriteFormat } from "./write-format.ts";
 
 /** Companies of a row group, which is what is held at a time. */
@@ -29,12 +28,12 @@ class StreamWriter extends ByteWriter {
 }
 
 /** Apache Parquet, compressed by Snappy. */
-export const writeParquet: WriteFormat = (companies): Readable => {
+export const writeParquet: WriteFormat = (companies, columns): Readable => {
   const output = new PassThrough();
   const written = parquetWriteRows({
     writer: new StreamWriter(output),
-    rows: rowsOf(companies),
-    columns: COLUMNS.map(({ name, type }) => ({ name, type })),
+    rows: rowsOf(companies, columns),
+    columns: columns.map(({ name, type }) => ({ name, type })),
     rowGroupSize: ROW_GROUP,
   });
   Promise.resolve(written).catch((error: Error) => output.destroy(error));

@@ -1,12 +1,15 @@
 import type { Readable } from "node:stream";
-import { type CellValue, COLUMNS } from "../columns.ts";
+import type { CellValue, Column } from "../columns.ts";
 import type { ExportedCompany } from "../market-pages.ts";
 
 /** Writes companies as the bytes of a file, read as fast as they are written. An error of the source ends the stream with it. */
-export type WriteFormat = (companies: AsyncIterable<ExportedCompany>) => Readable;
+export type WriteFormat = (companies: AsyncIterable<ExportedCompany>, columns: readonly Column[]) => Readable;
 
 /** The cells of each company, by the columns' names. */
-export async function* rowsOf(companies: AsyncIterable<ExportedCompany>): AsyncGenerator<Record<string, CellValue>> {
+export async function* rowsOf(
+  companies: AsyncIterable<ExportedCompany>,
+  columns: readonly Column[],
+): AsyncGenerator<Record<string, CellValue>> {
   for await (const company of companies)
-    yield Object.fromEntries(COLUMNS.map(({ name, value }) => [name, value(company)]));
+    yield Object.fromEntries(columns.map(({ name, value }) => [name, value(company)]));
 }

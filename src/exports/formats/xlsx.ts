@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import writeXlsxFile, { type SheetData } from "write-excel-file/node";
-import { COLUMNS, type Column } from "../columns.ts";
+import type { Column } from "../columns.ts";
 import type { ExportedCompany } from "../market-pages.ts";
 import type { WriteFormat } from "./write-format.ts";
 
@@ -27,12 +27,12 @@ function cell(column: Column, company: ExportedCompany) {
   }
 }
 
-async function* bytes(companies: AsyncIterable<ExportedCompany>): AsyncGenerator<Buffer> {
-  const rows: SheetData = [COLUMNS.map(({ name }) => ({ value: name, fontWeight: "bold" as const }))];
-  for await (const company of companies) rows.push(COLUMNS.map((column) => cell(column, company)));
-  const columns = COLUMNS.map(({ type }) => ({ width: WIDTHS[type] }));
+async function* bytes(companies: AsyncIterable<ExportedCompany>, shown: readonly Column[]): AsyncGenerator<Buffer> {
+  const rows: SheetData = [shown.map(({ name }) => ({ value: name, fontWeight: "bold" as const }))];
+  for await (const company of companies) rows.push(shown.map((column) => cell(column, company)));
+  const columns = shown.map(({ type }) => ({ width: WIDTHS[type] }));
   yield await writeXlsxFile(rows, { sheet: "Companies", columns, stickyRowsCount: 1 }).toBuffer();
 }
 
 /** A workbook with one sheet. It is made as a whole, so memory grows with the market: the other formats are for large ones. */
-export const writeXlsx: WriteFormat = (companies) => Readable.from(bytes(companies));
+export const writeXlsx: WriteFormat = (companies, columns) => Readable.from(bytes(companies, columns));

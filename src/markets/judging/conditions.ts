@@ -92,7 +92,7 @@ export function judgeConstraints(plan: DiscoveryPlan, company: DirectoryCompany)
 }
 
 /** Spaces and hyphens do not matter: "ISO-9001" is "ISO 9001:2015"'s beginning. */
-function judgeCertification(certification: string, company: DirectoryCompany): CriterionOutcome {
+export function judgeCertification(certification: string, company: DirectoryCompany): CriterionOutcome {
   const criterion = "constraint:certifications" as const;
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])${tokensOf(certification).map(escapePattern).join("[\\s\\-–/:]*")}(?![\\p{L}\\p{N}])`,

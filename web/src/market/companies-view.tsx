@@ -1,12 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { useSearchParams } from "wouter";
-import { type Verdict, VerdictCountsDocument } from "../generated/graphql.ts";
+import { MarketColumnsDocument, type Verdict, VerdictCountsDocument } from "../generated/graphql.ts";
 import { VERDICTS } from "../parts/badge.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { allCountries, count } from "../parts/words.ts";
+import { ColumnsBar } from "./columns-bar.tsx";
 import { OthersTable } from "./others-table.tsx";
 import { TakenTable } from "./taken-table.tsx";
+
+/** How often a fill is asked how far it is. */
+const FILL_POLL_MS = 1_500;
 
 const SHOWN: readonly Verdict[] = ["IN", "BELOW_CUT", "RELATED", "FAILED", "EXCLUDED", "DUPLICATE"];
 
@@ -28,6 +32,15 @@ export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesVi
     variables: { jobId: jobId ?? 0 },
     pause: jobId === null,
   });
+  const [own, readOwn] = useQuery({ query: MarketColumnsDocument, variables: { marketId } });
+  const { columns = [], columnFill: fill } = own.data?.market ?? {};
+  const isFilling = fill?.status === "QUEUED" || fill?.status === "RUNNING";
+  useEffect(() => {
+    if (!isFilling) return;
+    const timer = setInterval(() => readOwn({ requestPolicy: "network-only" }), FILL_POLL_MS);
+    return () => clearInterval(timer);
+  }, [isFilling, readOwn]);
+  const answered = columns.reduce((all, { cells }) => all + cells.said + cells.notSaid, 0);
   const counts = new Map(data?.discoveryJob?.verdictCounts.map((one) => [one.verdict, one.count]));
   const verdict = SHOWN.find((one) => one === parameters.get("verdict")) ?? "IN";
   // In the address: what is shown can be sent to somebody.
@@ -71,7 +84,21 @@ export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesVi
           </select>
         </label>
       </div>
-      {verdict === "IN" ? <TakenTable {...list} /> : <OthersTable {...list} verdict={verdict} />}
+      {verdict === "IN" ? (
+        <>
+          {jobId !== null && (
+            <ColumnsBar
+              marketId={marketId}
+              columns={columns}
+              fill={fill ?? null}
+              onChange={() => readOwn({ requestPolicy: "network-only" })}
+            />
+          )}
+          <TakenTable {...list} ownColumns={columns} answered={answered} />
+        </>
+      ) : (
+        <OthersTable {...list} verdict={verdict} />
+      )}
     </section>
   );
 }

@@ -6,10 +6,11 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import type { CriterionOutcome, ReviewDecision } from "../generated/graphql.ts";
+import type { AnswerFragment, CriterionOutcome, ReviewDecision } from "../generated/graphql.ts";
 import { Meter } from "../parts/meter.tsx";
 import { WideTable } from "../parts/wide-table.tsx";
 import { count, countryName } from "../parts/words.ts";
+import { ColumnAnswer } from "./column-answer.tsx";
 import { ReviewButtons } from "./review-buttons.tsx";
 
 /** A company in a list, whatever its verdict. */
@@ -24,7 +25,18 @@ export interface CompanyRow {
   /** That it offers what is asked, 0–1; null: nobody said. */
   fit: number | null;
   review: ReviewDecision | null;
+  /** Of the columns of one's own; absent: it is not in the market. */
+  answers?: readonly AnswerFragment[];
 }
+
+/** A column of one's own. */
+export interface OwnColumn {
+  columnId: number;
+  name: string;
+}
+
+/** What a table calls a column of one's own. */
+export const ownColumnId = ({ columnId }: Pick<OwnColumn, "columnId">): string => `own-${columnId}`;
 
 /** The probability of the offer among a company's criteria. */
 export const fitOf = (
@@ -41,6 +53,8 @@ interface CompanyTableProps {
   marketId: number;
   label: string;
   rows: CompanyRow[];
+  /** Shown before the review. */
+  ownColumns?: readonly OwnColumn[];
   sorting: SortingState;
   /** Columns that the list can be ordered by. */
   sortable: readonly string[];
@@ -51,8 +65,8 @@ interface CompanyTableProps {
 
 /** The table of companies; its rows are sorted by whoever gives them. */
 export function CompanyTable(props: CompanyTableProps) {
-  const { marketId, label, rows, sorting, sortable, onSort, onOpen, onReviewed } = props;
-  const columns = columnsOf(marketId, onOpen, onReviewed);
+  const { marketId, label, rows, ownColumns = [], sorting, sortable, onSort, onOpen, onReviewed } = props;
+  const columns = columnsOf(marketId, ownColumns, onOpen, onReviewed);
   const isShown = (column: string) => !OPTIONAL.some((one) => one === column && rows.every((row) => row[one] === null));
   const table = useTable({
     features,
@@ -116,6 +130,7 @@ export function CompanyTable(props: CompanyTableProps) {
 
 function columnsOf(
   marketId: number,
+  ownColumns: readonly OwnColumn[],
   onOpen: ((domain: string) => void) | undefined,
   onReviewed: () => void,
 ): ColumnDef<typeof features, CompanyRow>[] {
@@ -160,6 +175,19 @@ function columnsOf(
       },
     }),
     helper.accessor("reason", { header: "Why" }),
+    ...ownColumns.map((own) =>
+      helper.display({
+        id: ownColumnId(own),
+        header: () => own.name,
+        cell: ({ row: { original } }) => (
+          <ColumnAnswer
+            company={original.name}
+            column={own.name}
+            answer={original.answers?.find(({ column }) => column.columnId === own.columnId)}
+          />
+        ),
+      }),
+    ),
     helper.display({
       id: "review",
       header: () => <span className="unseen">Review</span>,

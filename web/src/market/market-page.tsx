@@ -16,6 +16,7 @@ import { PublishModal } from "./publish-modal.tsx";
 import { useAwaitedPublish } from "./use-awaited-publish.ts";
 
 const CriteriaView = lazy(() => import("./criteria-view.tsx"));
+const HistoryView = lazy(() => import("./history-view.tsx"));
 const ReviewsView = lazy(() => import("./reviews-view.tsx"));
 const RunsView = lazy(() => import("./runs-view.tsx"));
 const LandscapeView = lazy(() => import("./landscape-view.tsx"));
@@ -35,6 +36,7 @@ const VIEWS = [
   ["time-line", "Time line"],
   ["why-not", "Why not?"],
   ["criteria", "Criteria"],
+  ["history", "History"],
   ["reviews", "Reviews"],
   ["runs", "Runs"],
 ] as const;
@@ -198,6 +200,9 @@ function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
           </Route>
           <Route path={`${base}/criteria`}>
             <CriteriaView marketId={market.marketId} />
+          </Route>
+          <Route path={`${base}/history`}>
+            <HistoryView market={market} jobs={jobs} onOpen={open} />
           </Route>
           <Route path={`${base}/reviews`}>
             <ReviewsView marketId={market.marketId} onChange={onChange} />

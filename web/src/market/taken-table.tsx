@@ -1,12 +1,12 @@
 import type { SortingState } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useQuery } from "urql";
 import { MarketCompaniesDocument, type MarketCompanyOrder } from "../generated/graphql.ts";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { useCursorPages } from "../parts/use-cursor-pages.ts";
 import { useSettled } from "../parts/use-settled.ts";
-import { CompanyTable, fitOf } from "./company-rows.tsx";
+import { CompanyTable, fitOf, type OwnColumn, ownColumnId } from "./company-rows.tsx";
 
 const PAGE = 25;
 
@@ -28,14 +28,19 @@ export interface ListProps {
   /** Absent: details of a company are not shown. */
   onOpen: ((domain: string) => void) | undefined;
   onChange: () => void;
+  ownColumns?: readonly OwnColumn[];
+  /** Cells of them that are answered: when more are, they are read again. */
+  answered?: number;
 }
 
 /** The companies of the market, sorted, filtered and cut into pages by the graph. */
-export function TakenTable({ marketId, search, country, isJudged, onOpen, onChange }: ListProps) {
+export function TakenTable(props: ListProps) {
+  const { marketId, search, country, isJudged, onOpen, onChange, ownColumns = [], answered = 0 } = props;
   const [column, setColumn] = useState("rank");
   const settled = useSettled(search.trim());
   const pages = useCursorPages(`${column} ${settled} ${country}`);
   const { orderBy, desc } = ORDERS[column] ?? { orderBy: "RANK", desc: false };
+  const own = ownColumns.find((one) => ownColumnId(one) === column);
   const [{ data, error, fetching }, again] = useQuery({
     query: MarketCompaniesDocument,
     variables: {
@@ -43,14 +48,19 @@ export function TakenTable({ marketId, search, country, isJudged, onOpen, onChan
       first: PAGE,
       after: pages.after,
       orderBy,
+      orderByColumn: own === undefined ? null : { columnId: own.columnId, order: "ASC" },
       filter: { search: settled || null, countries: country === "" ? null : [country] },
     },
     requestPolicy: "cache-and-network",
   });
+  // The cells that came meanwhile.
+  useEffect(() => {
+    if (answered > 0) again({ requestPolicy: "network-only" });
+  }, [answered, again]);
   const list = data?.market?.companies;
   const rows = useMemo(
     () =>
-      (list?.edges ?? []).map(({ rank, reason, reasons, review, node }) => ({
+      (list?.edges ?? []).map(({ rank, reason, reasons, review, cells, node }) => ({
         rank,
         reason,
         name: node.name,
@@ -60,6 +70,7 @@ export function TakenTable({ marketId, search, country, isJudged, onOpen, onChan
         employees: node.employees ?? null,
         fit: fitOf(reasons),
         review: review?.decision ?? null,
+        answers: cells,
       })),
     [list],
   );
@@ -87,8 +98,9 @@ export function TakenTable({ marketId, search, country, isJudged, onOpen, onChan
         marketId={marketId}
         label="Companies of the market"
         rows={rows}
+        ownColumns={ownColumns}
         sorting={sorting}
-        sortable={Object.keys(ORDERS)}
+        sortable={[...Object.keys(ORDERS), ...ownColumns.map(ownColumnId)]}
         onSort={setColumn}
         onOpen={onOpen}
         onReviewed={onChange}

@@ -32,7 +32,8 @@ export const VERDICTS: Record<Verdict, { tone: string; words: string; meaning: s
   DUPLICATE: { tone: "quiet", words: "Duplicate", meaning: "Another record of a company that is in." },
 };
 
-function Badge({ tone, words }: { tone: string; words: string }) {
+/** A word in a colour: `good`, `bad`, `open`, `busy` or `quiet`. */
+export function Badge({ tone, words }: { tone: string; words: string }) {
   return <span className={`badge badge-${tone}`}>{words}</span>;
 }
 

@@ -144,11 +144,14 @@ class Writer {
     const terms: string[] = [];
     const keys: SortKey[] = [];
     const again = { terms: [] as string[], columns: [] as string[] };
-    const byRelated = ({ name, target, isList, on }: Relation, fields: unknown) => {
-      if (isList || !isObject(fields)) throw unknownPart(`an order by ${model.name}.${name}`);
+    const byRelated = ({ name, target, isList, on }: Relation, asked: unknown) => {
+      // A list has a row to order by where `of` leaves at most one of it.
+      if (!isObject(asked) || isList !== isObject(asked.of)) throw unknownPart(`an order by ${model.name}.${name}`);
+      const { of, ...fields } = asked;
       const related = this.#model(target);
       const joined = this.#alias();
-      joins += ` LEFT JOIN ${this.#table(related, joined)} ON ${on(alias, joined)}`;
+      const conditions = [on(alias, joined), ...this.#conditions.all(related, of as Where | undefined, joined)];
+      joins += ` LEFT JOIN ${this.#table(related, joined)} ON ${conditions.join(" AND ")}`;
       for (const [field, direction] of Object.entries(fields)) {
         const { sql, way, key } = orderTerm(columnOf(related, field), direction, joined);
         const carried = `tree_order_${again.columns.length}`;

@@ -1,0 +1,260 @@
+import DataLoader from "dataloader";
+import { tenancy } from "#accounts/auth/caller";
+import { COLUMN_KINDS } from "#columns/column";
+import { type CellCounts, countCells } from "#columns/count-cells";
+import { addColumn, cancelFill, deleteColumn, refillColumn, resumeFill } from "#columns/manage-columns";
+import { readQuestion } from "#columns/rules/read-question";
+import { builder, type ScopeMap } from "./builder.ts";
+import { enumValues } from "./enum-values.ts";
+import { JobStatus } from "./job.ts";
+import { Market } from "./market.ts";
+import { MarketCompanyEdge } from "./market-company.ts";
+import { byKey, defineNode, numberKey } from "./node.ts";
+import { perRequest } from "./per-request.ts";
+import { read } from "./read.ts";
+
+const ColumnKindEnum = builder.enumType("ColumnKind", {
+  description: "What an answer is: words, a number with a unit, yes or no, or one of some values.",
+  values: enumValues(COLUMN_KINDS),
+});
+
+const CellStateEnum = builder.enumType("CellState", {
+  description:
+    "WAITING: a fill will answer it. SAID: with the words that say it. NOT_SAID: nothing that is stored says it. STOPPED: its fill ended before it was reached.",
+  values: enumValues(["waiting", "said", "notSaid", "stopped"] as const),
+});
+
+const CellSourceEnum = builder.enumType("CellSourceKind", {
+  description:
+    "What is quoted: the company's record in the directory, a news article, or a page of the company's site.",
+  values: enumValues(["record", "article", "page"] as const),
+});
+
+const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({
+  description: "How many cells of a column are in each state.",
+  fields: (t) => ({
+    waiting: t.exposeInt("waiting", { description: "That a fill will answer." }),
+    said: t.exposeInt("said", { description: "With an answer." }),
+    notSaid: t.exposeInt("notSaid", { description: "Whose answer nothing that is stored says." }),
+    stopped: t.exposeInt("stopped", { description: "That a cancelled or failed fill has not reached." }),
+  }),
+});
+
+const cellCounts = perRequest(({ db }) => new DataLoader((ids: readonly number[]) => countCells(db, ids)));
+
+const MAY_READ = { anyScope: ["markets:read"] } as const satisfies ScopeMap;
+const MAY_CHANGE = { anyScope: ["discovery:write"] } as const satisfies ScopeMap;
+
+export const MarketColumn = builder.prismaNode("MarketColumn", {
+  description: "A question to each company of a market.",
+  id: { field: "id" },
+  select: { id: true },
+  fields: (t) => ({
+    columnId: t.exposeInt("id", { description: "Its number." }),
+    name: t.exposeString("name", { description: "The heading." }),
+    question: t.exposeString("question", { description: "As it was put." }),
+    kind: t.expose("kind", { type: ColumnKindEnum, description: "What its answers are." }),
+    unit: t.exposeString("unit", { nullable: true, description: "Of a number. Null: the one that answers come in." }),
+    choices: t.exposeStringList("choices", { description: "Of a choice: the values that an answer may have." }),
+    readAs: t.string({
+      nullable: true,
+      description: "What the rules take it to ask for. Null: they cannot read it, and no cell is said.",
+      select: { question: true, kind: true, unit: true, choices: true },
+      resolve: (column) => readQuestion(column)?.readAs ?? null,
+    }),
+    cells: t.field({
+      type: CellCountsType,
+      description: "How many of its cells are in each state.",
+      select: { id: true },
+      resolve: ({ id }, _args, context) => cellCounts(context).load(id),
+    }),
+    createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was added." }),
+  }),
+});
+
+defineNode("MarketColumn", {
+  authScopes: MAY_READ,
+  keyOf: numberKey,
+  find: async (ids, context, query) => {
+    const where = { id: { in: ids }, market: tenancy(context.caller) };
+    return byKey(await read(context).marketColumn.findMany({ ...query, where }), ({ id }) => id);
+  },
+});
+
+/** The columns of a cell's row that tell where its quotation stands. */
+interface SourceOfCell {
+  sourceKind: "record" | "article" | "page";
+  sourceId: number | null;
+  sourceField: string | null;
+  sourceUrl: string;
+  sourceTitle: string;
+  sourceDate: Date;
+}
+
+const CellSource = builder.objectRef<SourceOfCell>("CellSource").implement({
+  description: "Where a cell's quotation stands, letter for letter.",
+  fields: (t) => ({
+    kind: t.expose("sourceKind", { type: CellSourceEnum, description: "What is quoted." }),
+    sourceId: t.exposeInt("sourceId", {
+      nullable: true,
+      description: "Of a record the company's number, of an article its own. Null: a page, which its address names.",
+    }),
+    field: t.exposeString("sourceField", { nullable: true, description: "Of a record: the field that is quoted." }),
+    url: t.exposeString("sourceUrl", { description: "Of the page or the article; of a record the company's site." }),
+    title: t.exposeString("sourceTitle", { description: "Of the page or the article; or which record it is." }),
+    date: t.expose("sourceDate", {
+      type: "DateTime",
+      description: "When the record last changed, the article was published, the page was read.",
+    }),
+  }),
+});
+
+export const ColumnCell = builder.prismaObject("MarketCell", {
+  variant: "ColumnCell",
+  description: "What one company's stored texts answer to a column.",
+  fields: (t) => ({
+    column: t.relation("column", { type: MarketColumn, description: "The question." }),
+    state: t.expose("state", { type: CellStateEnum, description: "Whether it is said." }),
+    value: t.exposeString("value", { nullable: true, description: "The answer as it is shown. Null: not said." }),
+    number: t.exposeFloat("number", { nullable: true, description: "Of a number: the answer in the column's unit." }),
+    reason: t.exposeString("reason", { description: "Why it is not said, a sentence. Empty: it is." }),
+    quote: t.exposeString("quote", {
+      nullable: true,
+      description: "The words that say it, letter for letter as they stand in the source. Null: not said.",
+    }),
+    source: t.field({
+      type: CellSource,
+      nullable: true,
+      description: "Where the quotation stands. Null: not said.",
+      select: {
+        sourceKind: true,
+        sourceId: true,
+        sourceField: true,
+        sourceUrl: true,
+        sourceTitle: true,
+        sourceDate: true,
+      },
+      resolve: ({ sourceKind, sourceId, sourceField, sourceUrl, sourceTitle, sourceDate }) =>
+        sourceKind === null || sourceUrl === null || sourceDate === null
+          ? null
+          : { sourceKind, sourceId, sourceField, sourceUrl, sourceTitle: sourceTitle ?? "", sourceDate },
+    }),
+    lookedAt: t.exposeStringList("lookedAt", { description: "What was read for it, for people." }),
+    filledAt: t.expose("filledAt", { type: "DateTime", nullable: true, description: "When it was answered last." }),
+  }),
+});
+
+const ColumnFill = builder.prismaNode("ColumnFill", {
+  description: "A run that answers the waiting cells of a market; in Temporal the workflow `columns-<fillId>`.",
+  id: { field: "id" },
+  select: { id: true },
+  fields: (t) => ({
+    fillId: t.exposeInt("id", { description: "Its number." }),
+    status: t.expose("status", { type: JobStatus, description: "How far it is." }),
+    cells: t.exposeInt("cells", { description: "Cells that it has answered, those that are not said included." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was queued." }),
+    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "Null: it has not ended." }),
+    error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
+  }),
+});
+
+defineNode("ColumnFill", {
+  authScopes: MAY_READ,
+  keyOf: numberKey,
+  find: async (ids, context, query) => {
+    const where = { id: { in: ids }, market: tenancy(context.caller) };
+    return byKey(await read(context).columnFill.findMany({ ...query, where }), ({ id }) => id);
+  },
+});
+
+builder.prismaObjectFields(Market, (t) => ({
+  columns: t.relation("columns", {
+    type: MarketColumn,
+    description: "Its columns, the oldest first, all of them.",
+    authScopes: MAY_READ,
+    query: { orderBy: { id: "asc" } },
+  }),
+  columnFill: t.field({
+    type: ColumnFill,
+    nullable: true,
+    description: "The newest fill of its columns. Null: it never had one.",
+    authScopes: MAY_READ,
+    select: (_args, _context, nested) => ({
+      columnFills: nested({ orderBy: { id: "desc" }, take: 1 }),
+    }),
+    resolve: ({ columnFills: [newest] }) => newest ?? null,
+  }),
+}));
+
+builder.prismaObjectFields(MarketCompanyEdge, (t) => ({
+  cells: t.relation("cells", {
+    type: ColumnCell,
+    description: "The market's columns for this company, in the order of the columns.",
+    query: { orderBy: { columnId: "asc" } },
+  }),
+}));
+
+const AddMarketColumnInput = builder.inputType("AddMarketColumnInput", {
+  description: "A question to each company of a market.",
+  fields: (t) => ({
+    marketId: t.int({ required: true, description: "The market." }),
+    question: t.string({ required: true, description: "At most 500 characters." }),
+    kind: t.field({ type: ColumnKindEnum, required: true, description: "What an answer is." }),
+    name: t.string({ description: "The heading, at most 80 characters; by default the question's beginning." }),
+    unit: t.string({
+      description: "Of a number, at most 40 characters. A figure that is stored in another is not said.",
+    }),
+    choices: t.stringList({ description: "Of a choice: 2–20 values of at most 80 characters." }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  addMarketColumn: t.prismaField({
+    type: MarketColumn,
+    description:
+      "Adds a column to a market, at most 20. Its cells are filled from what is stored, at no cost, also for companies that join later.",
+    authScopes: MAY_CHANGE,
+    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The question." }) },
+    resolve: async (query, _root, { input }, context) => {
+      const id = await addColumn(context.db, context.caller, input, context.idempotency);
+      return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  deleteMarketColumn: t.int({
+    description: "Deletes a column with its cells. Answers its number.",
+    authScopes: MAY_CHANGE,
+    args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
+    resolve: (_root, { columnId }, { db, caller }) => deleteColumn(db.prisma, caller, columnId),
+  }),
+  refillMarketColumn: t.prismaField({
+    type: MarketColumn,
+    description: "Has all cells of a column answered anew, by what is stored now.",
+    authScopes: MAY_CHANGE,
+    args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
+    resolve: async (query, _root, { columnId }, context) => {
+      const id = await refillColumn(context.db.prisma, context.caller, columnId);
+      return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  resumeColumnFill: t.prismaField({
+    type: Market,
+    description: "Goes on with the cells that a cancelled or failed fill has not reached.",
+    authScopes: MAY_CHANGE,
+    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    resolve: async (query, _root, { marketId }, context) => {
+      const id = await resumeFill(context.db.prisma, context.caller, marketId);
+      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  cancelColumnFill: t.prismaField({
+    type: Market,
+    description: "Cancels the fill of a market's columns. Cells that are answered stay.",
+    authScopes: MAY_CHANGE,
+    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    resolve: async (query, _root, { marketId }, context) => {
+      const id = await cancelFill(context.db.prisma, context.caller, marketId);
+      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+}));

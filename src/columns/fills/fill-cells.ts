@@ -1,0 +1,133 @@
+import type { CompanyPages } from "#companies/company-pages";
+import type { Database } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
+import { ConflictError } from "#foundation/errors/index";
+import type { ColumnQuestion } from "../column.ts";
+import { type Answer, type Material, type QuestionReading, type Unsaid, verified } from "../rules/answer.ts";
+import { readQuestion } from "../rules/read-question.ts";
+import { gatherMaterial, lookedAt } from "./material.ts";
+
+/** Companies of one batch. */
+const BATCH = 50;
+
+export interface FillDeps {
+  db: Database;
+  companyPages: CompanyPages;
+}
+
+/** What a batch came to, in cells. */
+export interface FilledBatch {
+  said: number;
+  notSaid: number;
+  /** Cells of the market that still wait. */
+  left: number;
+}
+
+interface WaitingCell extends ColumnQuestion {
+  columnId: number;
+  companyId: number;
+}
+
+const RULES_CANNOT: Unsaid = { reason: "The rules cannot read this question." };
+const GONE: Unsaid = { reason: "The directory does not have this company any more." };
+
+/**
+ * Answers the waiting cells of the next companies of a fill's market, by rank, and stores them in one transaction. A
+ * repeat goes on with those that still wait.
+ * @throws ConflictError when the fill has ended
+ */
+export async function fillCells(
+  { db, companyPages }: FillDeps,
+  fillId: number,
+  signal: AbortSignal,
+): Promise<FilledBatch> {
+  const waiting = await waitingCells(db, fillId);
+  signal.throwIfAborted();
+  const readings = new Map(waiting.map((cell) => [cell.columnId, readQuestion(cell)]));
+  const readsTexts = [...readings.values()].some((reading) => reading?.readsTexts === true);
+  const companyIds = [...new Set(waiting.map(({ companyId }) => companyId))];
+  const materials = await gatherMaterial({ db, companyPages }, companyIds, { readsTexts });
+  const rows = waiting.map(({ columnId, companyId }) =>
+    rowOf({ columnId, companyId }, readings.get(columnId) ?? null, materials.get(companyId)),
+  );
+  signal.throwIfAborted();
+  return store(db, fillId, rows);
+}
+
+const waitingCells = (db: Pick<Database, "query">, fillId: number): Promise<WaitingCell[]> =>
+  db.query<WaitingCell>(
+    `WITH next AS (
+       SELECT mc.market_id, mc.company_id FROM column_fills f JOIN market_companies mc ON mc.market_id = f.market_id
+       WHERE f.id = $1 AND EXISTS (SELECT FROM market_cells x WHERE x.market_id = mc.market_id AND x.company_id = mc.company_id
+         AND x.state = 'waiting')
+       ORDER BY mc.rank, mc.company_id LIMIT ${BATCH})
+     SELECT c.column_id AS "columnId", c.company_id AS "companyId", k.question,
+       CASE k.kind WHEN 'yes_no' THEN 'yesNo' ELSE k.kind::text END AS kind, k.unit, k.choices
+     FROM next n JOIN market_cells c ON c.market_id = n.market_id AND c.company_id = n.company_id
+     JOIN market_columns k ON k.id = c.column_id WHERE c.state = 'waiting' ORDER BY c.company_id, c.column_id`,
+    [fillId],
+  );
+
+/** A cell as it is stored; columns by the names of the table. */
+function rowOf(
+  cell: { columnId: number; companyId: number },
+  reading: QuestionReading | null,
+  material: Material | undefined,
+) {
+  const key = { column_id: cell.columnId, company_id: cell.companyId };
+  const looked = material === undefined || reading === null ? [] : lookedAt(material, reading.readsTexts);
+  const answer = answerOf(reading, material);
+  if ("reason" in answer) return { ...key, state: "not_said", reason: answer.reason, looked_at: looked };
+  const { value, number, quote, source } = answer;
+  return {
+    ...key,
+    state: "said",
+    reason: "",
+    looked_at: looked,
+    value,
+    number,
+    quote,
+    source_kind: source.kind,
+    source_id: source.id,
+    source_field: source.field,
+    source_url: source.url,
+    source_title: source.title,
+    source_date: source.date,
+  };
+}
+
+function answerOf(reading: QuestionReading | null, material: Material | undefined): Answer | Unsaid {
+  if (reading === null) return RULES_CANNOT;
+  return material === undefined ? GONE : verified(reading.answer(material));
+}
+
+/** Stores a batch; cells that do not wait any more stay as they are. */
+function store(db: Database, fillId: number, rows: readonly object[]): Promise<FilledBatch> {
+  return transaction(db, async (inside) => {
+    const [fill] = await inside.query<{ marketId: number }>(
+      `SELECT market_id AS "marketId" FROM column_fills WHERE id = $1 AND status = 'running' FOR UPDATE`,
+      [fillId],
+    );
+    if (fill === undefined) throw new ConflictError("this fill has ended");
+    const [stored] = await inside.query<{ said: number; notSaid: number }>(
+      `WITH filled AS (
+         UPDATE market_cells c SET state = x.state, value = x.value, number = x.number, reason = x.reason, quote = x.quote,
+           source_kind = x.source_kind, source_id = x.source_id, source_field = x.source_field, source_url = x.source_url,
+           source_title = x.source_title, source_date = x.source_date, looked_at = x.looked_at, filled_at = now()
+         FROM jsonb_to_recordset($1::jsonb) AS x(column_id int, company_id int, state cell_state, value text, number float8,
+           reason text, quote text, source_kind cell_source, source_id int, source_field text, source_url text, source_title text,
+           source_date timestamptz, looked_at text[])
+         WHERE c.column_id = x.column_id AND c.company_id = x.company_id AND c.state = 'waiting'
+         RETURNING c.state)
+       SELECT count(*) FILTER (WHERE state = 'said')::int AS said, count(*) FILTER (WHERE state = 'not_said')::int AS "notSaid" FROM filled`,
+      [JSON.stringify(rows)],
+    );
+    const { said = 0, notSaid = 0 } = stored ?? {};
+    const [left] = await inside.query<{ cells: number }>(
+      `WITH counted AS (UPDATE column_fills SET cells = cells + $2 WHERE id = $1)
+       SELECT count(*)::int AS cells FROM market_cells WHERE market_id = $3 AND state = 'waiting'`,
+      [fillId, said + notSaid, fill.marketId],
+    );
+    return { said, notSaid, left: left?.cells ?? 0 };
+  });
+}

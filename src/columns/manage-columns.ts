@@ -1,0 +1,113 @@
+import { authorOf, type Caller } from "#accounts/auth/caller";
+import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
+import { isUniqueViolation } from "#foundation/db/unique-violation";
+import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { findMarket } from "#markets/find-market";
+import { lockMarket } from "#markets/reviews/apply-reviews";
+import { checkedColumn, MOST_COLUMNS, type NewColumn } from "./column.ts";
+import { endFill, fillStates, queueFill } from "./fills/fill-lifecycle.ts";
+
+/**
+ * Adds a column to a market, and queues the fill of its cells. Resolves to its id.
+ * @throws InvalidInputError, NotFoundError (market); ConflictError where the market has too many, or one of that name
+ */
+export async function addColumn(
+  { prisma }: Pick<Database, "prisma">,
+  caller: Caller,
+  input: NewColumn,
+  claim?: IdempotencyClaim,
+): Promise<number> {
+  const column = checkedColumn(input);
+  const { id: marketId } = await findMarket(prisma, caller, input.marketId);
+  const added = await doOnce(prisma, claim, async (tx) => {
+    // One at a time: the number of columns has a bound, and no company may join between the column and its cells.
+    await lockMarket(tx, marketId);
+    if ((await tx.marketColumn.count({ where: { marketId } })) >= MOST_COLUMNS)
+      throw new ConflictError(`a market has at most ${MOST_COLUMNS} columns: delete one`);
+    const { id } = await tx.marketColumn
+      .create({ data: { ...column, marketId, createdBy: authorOf(caller) }, select: { id: true } })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error)
+          ? new ConflictError("the market has a column of this name: give another")
+          : error;
+      });
+    await tx.$executeRaw`
+      INSERT INTO market_cells (column_id, company_id, market_id)
+      SELECT ${id}, company_id, market_id FROM market_companies WHERE market_id = ${marketId} ON CONFLICT DO NOTHING`;
+    await queueFill(tx, marketId);
+    return { id };
+  });
+  return added.id;
+}
+
+/** A column of a market of the caller's. @throws NotFoundError */
+async function findColumn(
+  db: Transaction,
+  caller: Caller,
+  columnId: number,
+): Promise<{ id: number; marketId: number }> {
+  const column = await db.marketColumn.findUnique({ where: { id: columnId }, select: { id: true, marketId: true } });
+  const missing = new NotFoundError(`column ${columnId}`);
+  if (column === null) throw missing;
+  await findMarket(db, caller, column.marketId).catch((error: unknown) => {
+    throw error instanceof NotFoundError ? missing : error;
+  });
+  return column;
+}
+
+/** Deletes a column with its cells. Resolves to its id. @throws NotFoundError */
+export async function deleteColumn(prisma: PrismaClient, caller: Caller, columnId: number): Promise<number> {
+  const { id } = await findColumn(prisma, caller, columnId);
+  await prisma.marketColumn.deleteMany({ where: { id } });
+  return id;
+}
+
+/**
+ * Has all cells of a column answered anew, by what is stored now; answers stay until then. Resolves to the column's id.
+ * @throws NotFoundError
+ */
+export async function refillColumn(prisma: PrismaClient, caller: Caller, columnId: number): Promise<number> {
+  const { id, marketId } = await findColumn(prisma, caller, columnId);
+  await prisma.$transaction(async (tx) => {
+    await tx.marketCell.updateMany({ where: { columnId: id }, data: { state: "waiting" } });
+    await queueFill(tx, marketId);
+  });
+  return id;
+}
+
+/**
+ * Goes on with the cells that a cancelled or failed fill has not reached. Resolves to the market's id.
+ * @throws NotFoundError; ConflictError where there are none
+ */
+export async function resumeFill(prisma: PrismaClient, caller: Caller, marketId: number): Promise<number> {
+  const { id } = await findMarket(prisma, caller, marketId);
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.marketCell.updateMany({
+      where: { marketId: id, state: "stopped" },
+      data: { state: "waiting" },
+    });
+    if (count === 0) throw new ConflictError("no cell of this market was stopped");
+    await queueFill(tx, id);
+  });
+  return id;
+}
+
+/**
+ * Cancels the fill of a market: a queued one ends at once, a running one within seconds. Answered cells stay. Resolves
+ * to the market's id.
+ * @throws NotFoundError; ConflictError where none is queued or running
+ */
+export async function cancelFill(prisma: PrismaClient, caller: Caller, marketId: number): Promise<number> {
+  const { id } = await findMarket(prisma, caller, marketId);
+  await prisma.$transaction(async (tx) => {
+    const fill = await tx.columnFill.findFirst({
+      where: { marketId: id, status: { in: ["queued", "running"] } },
+      select: { id: true },
+    });
+    const request = fill !== null && (await fillStates.requestCancel(tx, fill.id, `key ${caller.keyPrefix}`));
+    if (fill === null || request === false) throw new ConflictError("no fill of this market is queued or running");
+    if (request === "unstarted") await endFill(tx, fill.id, { status: "cancelled" });
+  });
+  return id;
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useMutation } from "urql";
+import {
+  CancelFillDocument,
+  DeleteColumnDocument,
+  type MarketColumnsQuery,
+  RefillColumnDocument,
+  ResumeFillDocument,
+} from "../generated/graphql.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Modal } from "../parts/modal.tsx";
+import { ErrorNotice } from "../parts/notice.tsx";
+import { count } from "../parts/words.ts";
+import { AddColumn } from "./add-column.tsx";
+
+type Columns = NonNullable<MarketColumnsQuery["market"]>;
+
+interface ColumnsBarProps {
+  marketId: number;
+  columns: Columns["columns"];
+  fill: Columns["columnFill"];
+  onChange: () => void;
+}
+
+/** How far the columns of one's own are filled, and what can be done with them. */
+export function ColumnsBar({ marketId, columns, fill, onChange }: ColumnsBarProps) {
+  const [shown, setShown] = useState<"add" | "list" | null>(null);
+  const [cancelling, cancel] = useMutation(CancelFillDocument);
+  const [resuming, resume] = useMutation(ResumeFillDocument);
+  const sum = (state: "waiting" | "said" | "notSaid" | "stopped") =>
+    columns.reduce((all, { cells }) => all + cells[state], 0);
+  const done = sum("said") + sum("notSaid");
+  const isFilling = fill?.status === "QUEUED" || fill?.status === "RUNNING";
+  const failed = cancelling.error ?? resuming.error;
+  return (
+    <div className="columns-bar">
+      <button type="button" className="button button-small" onClick={() => setShown("add")}>
+        <Icon name="add" /> Add a column
+      </button>
+      {columns.length > 0 && (
+        <button type="button" className="button button-small" onClick={() => setShown("list")}>
+          Columns <em>{count(columns.length)}</em>
+        </button>
+      )}
+      {isFilling && (
+        <>
+          <span role="status">
+            {count(done)} of {count(done + sum("waiting"))} cells answered
+          </span>
+          <button
+            type="button"
+            className="button button-small"
+            disabled={cancelling.fetching}
+            onClick={() => void cancel({ marketId }).then(onChange)}
+          >
+            Stop
+          </button>
+        </>
+      )}
+      {!isFilling && sum("stopped") > 0 && (
+        <>
+          <span>
+            {count(sum("stopped"))} cells were stopped{fill?.error == null ? "" : `: ${fill.error}`}
+          </span>
+          <button
+            type="button"
+            className="button button-small"
+            disabled={resuming.fetching}
+            onClick={() => void resume({ marketId }).then(onChange)}
+          >
+            Go on
+          </button>
+        </>
+      )}
+      {failed !== undefined && <ErrorNotice error={failed} />}
+      {shown === "add" && <AddColumn marketId={marketId} onClose={() => setShown(null)} onAdded={onChange} />}
+      {shown === "list" && <ColumnList columns={columns} onClose={() => setShown(null)} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface ColumnListProps {
+  columns: Columns["columns"];
+  onClose: () => void;
+  onChange: () => void;
+}
+
+function ColumnList({ columns, onClose, onChange }: ColumnListProps) {
+  const [refilling, refill] = useMutation(RefillColumnDocument);
+  const [deleting, remove] = useMutation(DeleteColumnDocument);
+  const failed = refilling.error ?? deleting.error;
+  return (
+    <Modal title="Columns" onClose={onClose}>
+      <ul className="review-list">
+        {columns.map(({ columnId, name, question, readAs, cells }) => (
+          <li key={columnId}>
+            <div>
+              <strong>{name}</strong>
+              <p>{question}</p>
+              <p className="quiet">
+                {readAs == null ? "The rules cannot read it" : `Read as: ${readAs}`} · {count(cells.said)} said,{" "}
+                {count(cells.notSaid)} not said
+              </p>
+            </div>
+            <button
+              type="button"
+              className="button button-small"
+              aria-label={`Answer ${name} anew`}
+              onClick={() => void refill({ columnId }).then(onChange)}
+            >
+              Answer anew
+            </button>
+            <button
+              type="button"
+              className="button button-small"
+              aria-label={`Delete ${name}`}
+              onClick={() => void remove({ columnId }).then(onChange)}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failed !== undefined && <ErrorNotice error={failed} />}
+    </Modal>
+  );
+}

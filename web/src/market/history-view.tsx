@@ -1,0 +1,78 @@
+import { useSearchParams } from "wouter";
+import { moment } from "../parts/words.ts";
+import { ChangesTable, kindOf } from "./changes-table.tsx";
+import { EarlierList } from "./earlier-list.tsx";
+import type { JobData, MarketData } from "./market-page.tsx";
+import { MomentField, type NamedMoment } from "./moment-field.tsx";
+
+const NOW: NamedMoment = { at: "", words: "Now" };
+
+/** The moments that have a name, newest first: the ends of discoveries, and the beginning of the history. */
+function momentsOf({ historySince }: MarketData, jobs: readonly JobData[]): NamedMoment[] {
+  const ends = jobs.flatMap(({ jobId, kind, status, endTime }) =>
+    kind === "DISCOVERY" && status === "COMPLETED" && endTime != null && endTime >= historySince
+      ? [{ at: endTime, words: `After discovery ${jobId}, ${moment(endTime)}` }]
+      : [],
+  );
+  return [...ends, { at: historySince, words: `When its history begins, ${moment(historySince)}` }];
+}
+
+interface HistoryViewProps {
+  market: MarketData;
+  jobs: readonly JobData[];
+  onOpen: (domain: string) => void;
+}
+
+/** What changed in the market between two moments, and what it was at the earlier one. */
+export default function HistoryView({ market, jobs, onOpen }: HistoryViewProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const moments = momentsOf(market, jobs);
+  // What came of the newest discovery, its reviews included, where nobody has chosen.
+  const from = parameters.get("from") ?? (moments[1] ?? moments[0])?.at ?? market.historySince;
+  const to = parameters.get("to") ?? "";
+  const { marketId, historySince } = market;
+  // In the address: what is shown can be sent to somebody.
+  const set = (name: "from" | "to" | "kind", value: string) =>
+    setParameters((before) => {
+      const after = new URLSearchParams(before);
+      if (value === "") after.delete(name);
+      else after.set(name, value);
+      return after;
+    });
+  return (
+    <>
+      <section className="panel" aria-labelledby="changes-title">
+        <h2 id="changes-title">What changed</h2>
+        <div className="field-pair">
+          <MomentField
+            label="From"
+            value={from}
+            named={moments}
+            since={historySince}
+            onChange={(at) => set("from", at)}
+          />
+          <MomentField
+            label="To"
+            value={to}
+            named={[NOW, ...moments.filter(({ at }) => at > from)]}
+            since={from}
+            onChange={(at) => set("to", at)}
+          />
+        </div>
+        <ChangesTable
+          marketId={marketId}
+          from={from}
+          to={to}
+          kind={kindOf(parameters.get("kind"))}
+          onKind={(kind) => set("kind", kind ?? "")}
+          onOpen={onOpen}
+        />
+      </section>
+      <section className="panel" aria-labelledby="earlier-title">
+        <h2 id="earlier-title">The market on {moment(from)}</h2>
+        <p className="quiet said">By present names. Reviews and evidence are not kept for earlier moments.</p>
+        <EarlierList marketId={marketId} at={from} onOpen={onOpen} />
+      </section>
+    </>
+  );
+}

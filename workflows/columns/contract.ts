@@ -1,0 +1,19 @@
+/** The workflow's type name. */
+export const COLUMNS_WORKFLOW = "fillColumns";
+
+/** The input of a fill: enough to run, and to show an operator what it is and for whom. */
+export interface ColumnsInput {
+  fillId: number;
+  marketId: number;
+  marketName: string;
+  teamId: number;
+  teamName: string;
+}
+
+export interface ColumnsResult {
+  outcome: "completed" | "notClaimed";
+  /** Cells with an answer. */
+  said: number;
+  /** Cells whose question the stored texts do not answer. */
+  notSaid: number;
+}
