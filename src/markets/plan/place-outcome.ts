@@ -58,7 +58,7 @@ const bareNames = new Map<string, string>();
  * A place's name without what directories write to it: "shenzhen city" is Shenzhen, "seongnam-si" Seongnam, and "west perth" and
  * "jakarta selatan" are parts of Perth and Jakarta. "new taipei city" stays another city than Taipei.
  */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   let bare = bareNames.get(name);
   if (bare === undefined) {
     bare = name
