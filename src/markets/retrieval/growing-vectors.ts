@@ -1,9 +1,9 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { lengthOf } from "#providers/embeddings/embeddings-provider";
 import type { TokenQuestion } from "#providers/embeddings/token-comparison";
 import { textDigest, VectorFile } from "#providers/embeddings/vector-file";
 import type { DirectoryIndex } from "./directory-index.ts";
-import { embeddingText } from "./embedding-text.ts";
 import type { QuestionVector, VectorCoverage } from "./retriever.ts";
 import { type CompanyVectors, meanOf } from "./signals.ts";
 

@@ -1,3 +1,4 @@
+import { isRole, type Role } from "#companies/analysis/roles";
 import { contentStems } from "#foundation/language/stem";
 import { isCompanyKind, singular } from "../criteria/company-words.ts";
 import { exclusionForm } from "../criteria/criteria-form.ts";
@@ -8,7 +9,6 @@ import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { synonymsOf } from "../criteria/synonyms.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
-import { isRole, type Role } from "../plan/roles.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";

@@ -1,6 +1,6 @@
+import { ROLE_BITS, type Role } from "#companies/analysis/roles";
 import { normalize } from "#providers/embeddings/embeddings-provider";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { ROLE_BITS, type Role } from "../plan/roles.ts";
 import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { QuestionVector } from "./retriever.ts";

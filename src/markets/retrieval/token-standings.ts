@@ -1,10 +1,10 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 import { LIKENESS_LENGTH, type TokenQuestion } from "#providers/embeddings/token-comparison";
 import type { FusedCandidate, Standing, TokenStanding } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { plansOfParts } from "../plan/plan-parts.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import { embeddingText } from "./embedding-text.ts";
 import type { SentenceSource } from "./growing-vectors.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";

@@ -1,5 +1,5 @@
+import { ROLE_BITS, type Role } from "#companies/analysis/roles";
 import { BANDS } from "#companies/market-cap";
-import { ROLE_BITS, type Role } from "../../plan/roles.ts";
 import { DirectoryIndex, factsOf, type IndexParts } from "../directory-index.ts";
 import { Numbering } from "../numbering.ts";
 import { SparseRowsBuilder, transpose } from "../postings.ts";
@@ -111,5 +111,5 @@ function weightsOf(stems: string, terms: Numbering): Map<number, number> {
 }
 
 function withRows(sif: SifVectors | null, documents: IndexParts["documents"]): SifVectors | null {
-  return sif && sif.withDocuments(new VectorRows(sif.dimensions, [sif.documentVectors(documents)]));
+  return sif?.withDocuments(new VectorRows(sif.dimensions, [sif.documentVectors(documents)])) ?? null;
 }
