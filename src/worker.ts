@@ -11,12 +11,16 @@ import {
 import type { Logger } from "pino";
 import { columnFills } from "#columns/fills/fill-runs";
 import { createCompanyPages } from "#companies/company-pages";
+import { CHANGES_CHANNEL } from "#companies/engine/apply-changes";
+import { measureSearch } from "#companies/engine/engine-metrics";
+import { keepIndexCurrent } from "#companies/engine/keep-index-current";
+import { openSearchEngine, type SearchEngine } from "#companies/engine/search-engine";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { runsFromSource } from "#foundation/config/source-or-build";
-import { openDatabase } from "#foundation/db/database";
+import { type Database, openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { listen } from "#foundation/db/listener";
@@ -109,6 +113,25 @@ function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): {
   };
 }
 
+/** Brings changes of companies into the search engine, and measures how far behind it is. */
+function startIndexing(
+  db: Database,
+  databaseUrl: string,
+  engine: SearchEngine,
+  log: Logger,
+): { stop(): Promise<void> } {
+  const changes = listen(databaseUrl, CHANGES_CHANNEL);
+  const indexing = keepIndexCurrent(db, engine, { listener: changes, log });
+  const endMeasuring = measureSearch(db);
+  return {
+    async stop() {
+      endMeasuring();
+      await indexing.stop();
+      await Promise.all([changes.close(), engine.close()]);
+    },
+  };
+}
+
 export interface WorkerProcessOptions {
   databaseUrl: string;
   temporalAddress: string;
@@ -157,6 +180,8 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
   indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const endMeasuring = measureIndexes(db, indexes);
+  const searchEngine = openSearchEngine(config.searchEngine);
+  const searching = searchEngine === null ? null : startIndexing(db, databaseUrl, searchEngine, log);
   const metrics =
     config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);
   const fetcher = createFetcher(config.fetching);
@@ -165,7 +190,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
     endMeasuring();
-    await Promise.all([relay.stop(), webhooks.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
+    await Promise.all([
+      relay.stop(),
+      webhooks.stop(),
+      upkeep.stop(),
+      indexes.close(),
+      searching?.stop(),
+      metrics?.close(),
+    ]);
     await Promise.all([
       runs.close(),
       notices.close(),
@@ -184,6 +216,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
       {
         db,
         indexes,
+        searchEngine,
         languageModel: createLanguageModel(config.languageModel),
         webSearch: createWebSearch(config.webSearch),
         pages,

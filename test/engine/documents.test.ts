@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { testSearchEngine } from "../support/search-engine.ts";
 
 const config = testSearchEngine();
-const index = indexName(config.prefix, 1);
+const index = indexName(config.prefix, "1");
 let database: TestDatabase;
 let client: Client;
 let documents: CompanyDocument[];

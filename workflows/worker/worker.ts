@@ -16,6 +16,7 @@ import { createMonitorActivities } from "../monitors/activities.ts";
 import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/activities.ts";
 import { createPreviewActivities } from "../preview/activities.ts";
 import { createRetentionActivities, type RetentionDeps } from "../retention/activities.ts";
+import { createSearchActivities, type SearchDeps } from "../search/activities.ts";
 import { createSourceActivities, type SourceDeps } from "../sources/activities.ts";
 import { createVerdictActivities } from "../verdict/activities.ts";
 import { traceActivities } from "./trace-activities.ts";
@@ -30,6 +31,7 @@ export interface WorkerDeps
     EventDeps,
     IngestDeps,
     RetentionDeps,
+    SearchDeps,
     SourceDeps {
   db: Database;
   log: Logger;
@@ -73,6 +75,7 @@ export function createActivities(deps: WorkerDeps) {
     ...createEventActivities(deps),
     ...createIngestActivities(deps),
     ...createRetentionActivities(deps),
+    ...createSearchActivities(deps),
     ...createSourceActivities(deps),
     ...createMonitorActivities(deps),
     ...createPreviewActivities(deps),

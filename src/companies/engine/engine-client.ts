@@ -18,11 +18,16 @@ export function openEngineClient({ nodes, access, ca }: OpenSearchConfig): Clien
   });
 }
 
-/** What is said to whoever asks while the engine is away. */
-const AWAY = "the search engine does not answer at present";
+/** The engine is away or overloaded: 503 for whoever asks; jobs wait until it is back. */
+export class EngineAwayError extends ServiceUnavailableError {
+  constructor(cause: unknown) {
+    super("the search engine does not answer at present");
+    this.cause = cause;
+  }
+}
 
 /** Whether an error is of an engine that is away or overloaded, so that the same request may succeed later. */
-export function isEngineAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (error instanceof errors.ResponseError) return (error.statusCode ?? 0) === 429 || (error.statusCode ?? 0) >= 502;
   return (
     error instanceof errors.ConnectionError ||
@@ -33,13 +38,12 @@ export function isEngineAway(error: unknown): boolean {
 
 /**
  * Asks the engine.
- * @throws ServiceUnavailableError where it is away; its own errors otherwise
+ * @throws EngineAwayError where it is away; its own errors otherwise
  */
 export async function askEngine<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (isEngineAway(error)) throw Object.assign(new ServiceUnavailableError(AWAY), { cause: error });
-    throw error;
+    throw isAway(error) ? new EngineAwayError(error) : error;
   }
 }
