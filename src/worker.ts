@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
@@ -14,7 +13,7 @@ import { createCompanyPages } from "#companies/company-pages";
 import { CHANGES_CHANNEL } from "#companies/engine/apply-changes";
 import { measureSearch } from "#companies/engine/engine-metrics";
 import { keepIndexCurrent } from "#companies/engine/keep-index-current";
-import { openSearchEngine, type SearchEngine } from "#companies/engine/search-engine";
+import type { SearchEngine } from "#companies/engine/search-engine";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import type { Config } from "#foundation/config/config";
@@ -35,8 +34,8 @@ import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/run-states";
-import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { measureIndexes } from "#markets/discovery/index-metrics";
+import { openIndexes } from "#markets/discovery/open-indexes";
 import { monitorSchedules, wantAllSchedules } from "#monitors/monitor-schedules";
 import { NOTICES_CHANNEL } from "#notices/notice";
 import { startWebhooks } from "#notices/webhooks/send-webhooks";
@@ -170,17 +169,10 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   ];
   const relayed = [...queues, monitorSchedules(db, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(db), listener: runs, log });
-  const indexes = createDirectoryIndexes({
-    db,
-    databaseUrl,
-    embeddings: config.embeddings,
-    cacheDir: join(config.dataDir, "index"),
-    log,
-  });
+  const { indexes, searchEngine } = openIndexes(config, { db, databaseUrl, log });
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
   indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const endMeasuring = measureIndexes(db, indexes);
-  const searchEngine = openSearchEngine(config.searchEngine);
   const searching = searchEngine === null ? null : startIndexing(db, databaseUrl, searchEngine, log);
   const metrics =
     config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);

@@ -31,9 +31,16 @@ export async function readStates(inside: Queries, version: number, ids: readonly
 /** The same with the vectors of the companies, which are made outside of the snapshot: they take longer. */
 export async function withMadeVectors(
   { vectors }: Pick<SearchEngine, "vectors">,
+  index: string,
   { found, ...states }: ReadStates,
 ): Promise<CompanyStates> {
-  const made = vectors === null ? {} : await vectors.vectorsOf(found.map(({ company }) => company));
+  const made =
+    vectors === null
+      ? {}
+      : await vectors.vectorsOf(
+          index,
+          found.map(({ company }) => company),
+        );
   return { ...states, documents: withVectors(found, made) };
 }
 
@@ -76,10 +83,10 @@ export async function applyChanges(
   after = "0",
 ): Promise<AppliedChanges> {
   const { rows, states: read, indexes } = await readBatch(db, after);
-  const states = await withMadeVectors(engine, read);
   const refused: AppliedChanges["refused"] = new Map();
   for (const { name } of indexes) {
     try {
+      const states = await withMadeVectors(engine, name, read);
       for (const [id, reason] of await writeCompanies(engine, name, states)) refused.set(id, reason);
     } catch (error) {
       // Taken away by a rebuild meanwhile.

@@ -2,6 +2,7 @@ import type { Queries } from "#foundation/db/database";
 import { foldCase } from "#foundation/language/tokenize";
 import { textDigest } from "#providers/embeddings/vector-file";
 import { embeddingText } from "../analysis/embedding-text.ts";
+import { bareName } from "../analysis/place-names.ts";
 import { findRole, ROLE_BITS, type Role } from "../analysis/roles.ts";
 import { weightedStems } from "../analysis/weighted-words.ts";
 import type { IndexedCompany } from "../directory-company.ts";
@@ -97,28 +98,41 @@ function sampleOf(id: number): number {
 export const withFrequencies = (counts: Iterable<readonly [token: string, count: number]>): string =>
   Array.from(counts, ([token, count]) => `${asToken(token)}|${count}`).join(" ");
 
+const present = (text: string | null) => (text === null || text === "" ? null : foldCase(text));
+const bare = (folded: string | null) => folded && bareName(folded);
+
+/** What discovery reads of a company in the engine. */
+export function discoveryFields(company: IndexedCompany): Record<string, unknown> {
+  const state = present(company.state);
+  const city = present(company.city);
+  return {
+    id: company.id,
+    domain: company.domain,
+    textDigest: textDigest(embeddingText(company)),
+    sample: sampleOf(company.id),
+    stems: withFrequencies(weightedStems(company)),
+    industries: company.industries,
+    roles: (Object.keys(ROLE_BITS) as Role[]).filter((role) => findRole(company, role) !== null),
+    country: company.country || null,
+    state,
+    city,
+    bareState: bare(state),
+    bareCity: bare(city),
+    employees: company.employees,
+    revenueUsd: company.revenueUsd,
+    founded: foundingYear(company)?.year ?? null,
+    marketCapBand: company.marketCapBand,
+  };
+}
+
 function documentOf(row: StoredRow): CompanyDocument {
   const { ownKeywords, ownCertifications, keywords, certifications, lexemes, ...terms } = row;
   const company: IndexedCompany = { ...row, keywords: ownKeywords, certifications: ownCertifications };
-  const present = (text: string | null) => (text === null || text === "" ? null : foldCase(text));
   return {
     company,
     document: {
-      id: row.id,
-      domain: row.domain,
+      ...discoveryFields(company),
       recordDigest: row.recordDigest,
-      textDigest: textDigest(embeddingText(company)),
-      sample: sampleOf(row.id),
-      stems: withFrequencies(weightedStems(company)),
-      industries: row.industries,
-      roles: (Object.keys(ROLE_BITS) as Role[]).filter((role) => findRole(company, role) !== null),
-      country: row.country || null,
-      state: present(row.state),
-      city: present(row.city),
-      employees: row.employees,
-      revenueUsd: row.revenueUsd,
-      founded: foundingYear(company)?.year ?? null,
-      marketCapBand: row.marketCapBand,
       lexemes: lexemes ?? "",
       parents: terms.parents,
       places: terms.places,
@@ -143,9 +157,6 @@ export async function companyDocuments(db: Queries, ids: readonly number[]): Pro
 
 /** The vectors of companies, by field name of the index: a list for each company of the call, null where it has none. */
 export type CompanyVectors = Partial<Record<keyof typeof VECTOR_FIELDS, (Float32Array | null)[]>>;
-
-/** Gives companies vectors for their documents. The analysis of vectors lives with discovery; the engine's room stores what it is given. */
-export type VectorSource = (companies: readonly IndexedCompany[]) => Promise<CompanyVectors>;
 
 /** Documents with their vectors. */
 export function withVectors(documents: readonly CompanyDocument[], vectors: CompanyVectors): Record<string, unknown>[] {

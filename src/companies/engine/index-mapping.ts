@@ -97,6 +97,8 @@ export function indexBody(
         country: keyword,
         state: keyword,
         city: keyword,
+        bareState: keyword,
+        bareCity: keyword,
         employees: { type: "integer" },
         revenueUsd: { type: "double" },
         founded: { type: "integer" },

@@ -49,7 +49,7 @@ async function deleteIndex({ client }: SearchEngine, index: string): Promise<voi
 export async function beginRebuild(db: Db, engine: SearchEngine, startedBy: string): Promise<BegunRebuild> {
   const { index, givenUp } = await registerIndex(db, engine.config.prefix, startedBy);
   for (const name of givenUp) await deleteIndex(engine, name);
-  const body = indexBody(engine.config, engine.vectors?.spaces);
+  const body = indexBody(engine.config, await engine.vectors?.prepare(index.name));
   // Nobody searches in it before it is complete.
   Object.assign(body.settings?.index ?? {}, { refresh_interval: "-1", number_of_replicas: 0 });
   try {
@@ -89,7 +89,7 @@ export async function indexRange(
       return { ids, registered, states: await readStates(inside, version, ids) };
     });
     if (!page.registered) throw new ConflictError("another rebuild has taken the place of this one");
-    const refused = await writeCompanies(engine, index, await withMadeVectors(engine, page.states));
+    const refused = await writeCompanies(engine, index, await withMadeVectors(engine, index, page.states));
     const [first] = refused;
     if (first !== undefined) throw new ConflictError(`the engine refuses company ${first[0]}: ${first[1]}`);
     written += page.ids.length;
@@ -127,6 +127,7 @@ export async function finishRebuild(db: Db, engine: SearchEngine, index: string,
   const actions = [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index, alias } }];
   await askEngine(() => client.indices.updateAliases({ body: { actions } }));
   for (const old of await makeLive(db, made.generation)) await deleteIndex(engine, old);
+  await engine.vectors?.keepOnly([index]);
   const { body } = await askEngine(() => client.count({ index }));
   return body.count;
 }

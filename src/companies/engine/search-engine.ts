@@ -1,13 +1,17 @@
 import type { Client } from "@opensearch-project/opensearch";
 import type { OpenSearchConfig, SearchEngineConfig } from "#foundation/config/search-engine";
-import type { VectorSource } from "./company-document.ts";
+import type { IndexedCompany } from "../directory-company.ts";
+import type { CompanyVectors } from "./company-document.ts";
 import { openEngineClient } from "./engine-client.ts";
 import type { IndexVectors } from "./index-mapping.ts";
 
-/** Makes the vectors of companies for one index: the spaces that it has, and what fills them. */
+/** Makes the vectors of companies, by what each index was made with. */
 export interface VectorMaker {
-  spaces: IndexVectors;
-  vectorsOf: VectorSource;
+  /** Makes what the vectors of a new index are made with. @returns the spaces that it has; the same for a repeat */
+  prepare(index: string): Promise<IndexVectors>;
+  vectorsOf(index: string, companies: readonly IndexedCompany[]): Promise<CompanyVectors>;
+  /** Forgets what other indexes than these were made with. */
+  keepOnly(indexes: readonly string[]): Promise<void>;
 }
 
 /** An OpenSearch cluster that this process talks to. */
@@ -20,8 +24,8 @@ export interface SearchEngine {
 }
 
 /** The configured engine; null: companies are found by the embedded one. It connects when it is first asked. */
-export function openSearchEngine(config: SearchEngineConfig, vectors: VectorMaker | null = null): SearchEngine | null {
+export function openSearchEngine(config: SearchEngineConfig): SearchEngine | null {
   if (config === null) return null;
   const client = openEngineClient(config);
-  return { config, client, vectors, close: () => client.close() };
+  return { config, client, vectors: null, close: () => client.close() };
 }

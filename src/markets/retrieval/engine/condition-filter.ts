@@ -1,5 +1,5 @@
+import { bareName } from "#companies/analysis/place-names";
 import type { MarketCapBand } from "#companies/market-cap";
-import { bareName } from "../../plan/place-outcome.ts";
 import type { DiscoveryPlan, PlanPlace } from "../../plan/plan.ts";
 
 /** A query of the engine, in its JSON. */

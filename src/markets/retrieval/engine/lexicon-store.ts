@@ -1,0 +1,98 @@
+import { type Client, errors } from "@opensearch-project/opensearch";
+import { askEngine } from "#companies/engine/engine-client";
+import { StoredLexicon } from "./stored-lexicon.ts";
+
+/** Bytes of one document: a request of them is below what the engine takes (100 MB) and what it likes. */
+const PART_BYTES = 8 << 20;
+
+const lexiconsOf = (prefix: string): string => `${prefix}-lexicons`;
+
+const MAPPING = {
+  dynamic: "strict",
+  properties: {
+    index: { type: "keyword" },
+    part: { type: "integer" },
+    parts: { type: "integer" },
+    content: { type: "binary" },
+  },
+} as const;
+
+interface Part {
+  index: string;
+  part: number;
+  parts: number;
+  /** Base64. */
+  content: string;
+}
+
+const isOf = (type: string, error: unknown): boolean =>
+  error instanceof errors.ResponseError && error.body?.error?.type === type;
+
+/**
+ * Keeps lexicons beside the indexes that they are of, where all processes that ask the engine find them. A lexicon is written once and
+ * never changes.
+ */
+export function lexiconStore(client: Client, prefix: string) {
+  const lexicons = lexiconsOf(prefix);
+  const idOf = (index: string, part: number) => `${index}-${part}`;
+  return {
+    /** The lexicon of an index; null: it has none. @throws ServiceUnavailableError where the engine is away */
+    async read(index: string): Promise<StoredLexicon | null> {
+      const content: Buffer[] = [];
+      for (let part = 0, parts = 1; part < parts; part++) {
+        const found = await readPart(idOf(index, part));
+        if (found === null) return null;
+        parts = found.parts;
+        content.push(Buffer.from(found.content, "base64"));
+      }
+      return StoredLexicon.of(Buffer.concat(content));
+    },
+
+    /** Stores the lexicon of an index. The first part comes last: what has it is whole. */
+    async write(index: string, content: Buffer): Promise<void> {
+      await makeIndex();
+      const parts = Math.max(1, Math.ceil(content.length / PART_BYTES));
+      for (let part = parts - 1; part >= 0; part--) {
+        const own = content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+        const body: Part = { index, part, parts, content: own.toString("base64") };
+        await askEngine(() =>
+          client.index({ index: lexicons, id: idOf(index, part), refresh: part === 0, body: { ...body } }),
+        );
+      }
+    },
+
+    /** Removes the lexicons of all other indexes than these. */
+    async keepOnly(indexes: readonly string[]): Promise<void> {
+      try {
+        await askEngine(() =>
+          client.deleteByQuery({
+            index: lexicons,
+            conflicts: "proceed",
+            body: { query: { bool: { must_not: [{ terms: { index: [...indexes] } }] } } },
+          }),
+        );
+      } catch (error) {
+        if (!isOf("index_not_found_exception", error)) throw error;
+      }
+    },
+  };
+
+  async function readPart(id: string): Promise<Part | null> {
+    try {
+      const { body } = await askEngine(() => client.get({ index: lexicons, id }));
+      return body._source as unknown as Part;
+    } catch (error) {
+      if (error instanceof errors.ResponseError && error.statusCode === 404) return null;
+      throw error;
+    }
+  }
+
+  async function makeIndex(): Promise<void> {
+    const settings = { index: { number_of_shards: 1, auto_expand_replicas: "0-1" } };
+    try {
+      await askEngine(() => client.indices.create({ index: lexicons, body: { settings, mappings: MAPPING } as never }));
+    } catch (error) {
+      if (!isOf("resource_already_exists_exception", error)) throw error;
+    }
+  }
+}
