@@ -49,7 +49,10 @@ export async function engineRetriever(
   };
   if (!(await client.indices.exists({ index })).body) {
     const started = performance.now();
-    await client.indices.create({ index, body: indexBody({ shards: 1, replicas: 0 }, vectors) });
+    await client.indices.create({
+      index,
+      body: indexBody({ shards: 1, replicas: 0 }, { vectors, lexicon: lexicon.version }),
+    });
     await client.indices.putSettings({ index, body: { index: { refresh_interval: "-1" } } as never });
     for (let from = 0; from < companies.length; from += PAGE) {
       const some = companies.slice(from, from + PAGE);
@@ -71,6 +74,6 @@ export async function engineRetriever(
     await client.indices.refresh({ index });
     report(`engine's index made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
-  const engine = openSearchCompanies(client, index, { mapping: 0, vectors });
+  const engine = openSearchCompanies(client, index, vectors);
   return openEngineRetriever({ engine, lexicon, sentences: sentences?.beside ?? null });
 }

@@ -83,7 +83,6 @@ async function decided(indexes: DirectoryIndexes, criteria: object) {
     candidates,
     first: domains(["in", "belowCut"]).slice(0, 10),
     answer: domains(["in"]),
-    speaking: ranked.length,
   };
 }
 
@@ -132,14 +131,15 @@ describe("discovery over the search engine", () => {
       const [here, there] = await both(criteria);
       expect(there.plan).toEqual(here.plan);
       expect(there.first).toEqual(here.first);
-      expect(there.answer).toEqual(here.answer);
+      // The ordinary company's relevance is that of a sample: what differs by less may change places.
+      expect(there.answer.toSorted()).toEqual(here.answer.toSorted());
     }
   });
 
   it("a discovery by the graph finds the companies that the index in memory has", async () => {
     const criteria = { userPrompt: "Find 5 companies that sell air conditioners in the United States", count: 5 };
     const {
-      market: { id: marketId },
+      market: { marketId },
     } = await start(system, key, criteria);
     const { jobs } = await ended(system, key, marketId, 120_000);
     expect(jobs[0]?.status).toBe("COMPLETED");
@@ -161,7 +161,7 @@ describe("discovery over the search engine", () => {
       },
     ]);
     const {
-      market: { id: marketId },
+      market: { marketId },
     } = await start(system, key, { userPrompt: "Makers of glimmerwidgets", count: 5 });
     setTimeout(() => way.set("open"), 3_000);
     const { jobs } = await ended(system, key, marketId, 120_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await importTestCompanies(database.db);
   client = openEngineClient(config);
-  const body = indexBody(config, { words: { model: "a test", dimensions: 2 } });
+  const body = indexBody(config, { vectors: { words: { model: "a test", dimensions: 2 } }, lexicon: null });
   await client.indices.create({ index, body });
   const rows = await database.db.query<{ id: number }>("SELECT id FROM companies ORDER BY id");
   documents = await companyDocuments(

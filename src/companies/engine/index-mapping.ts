@@ -26,6 +26,8 @@ export const VECTOR_FIELDS = { words: "wordVector", sentences: "sentenceVector" 
 export interface IndexMeta {
   mapping: number;
   vectors: IndexVectors;
+  /** Version of the lexicon that its companies are found by; null: it is for company search alone. */
+  lexicon: string | null;
 }
 
 /** The longest token: lexemes of PostgreSQL have at most 2,046 bytes, and the tokenizer would cut them at 255 characters. */
@@ -54,12 +56,12 @@ const vector = ({ dimensions }: VectorSpace) => ({
  */
 export function indexBody(
   { shards, replicas }: Pick<OpenSearchConfig, "shards" | "replicas">,
-  vectors: IndexVectors = {},
+  { vectors, lexicon }: Omit<IndexMeta, "mapping"> = { vectors: {}, lexicon: null },
 ): API.Indices_Create_RequestBody {
   const spaces = Object.entries(vectors).flatMap(([name, space]) =>
     space === undefined ? [] : [[VECTOR_FIELDS[name as keyof IndexVectors], vector(space)] as const],
   );
-  const meta: IndexMeta = { mapping: MAPPING_VERSION, vectors };
+  const meta: IndexMeta = { mapping: MAPPING_VERSION, vectors, lexicon };
   const body = {
     settings: {
       index: {

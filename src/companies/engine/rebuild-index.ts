@@ -47,9 +47,11 @@ async function deleteIndex({ client }: SearchEngine, index: string): Promise<voi
 
 /** Registers and makes a new index beside the live one. A run that asks again gets the same. @param startedBy identifies the run */
 export async function beginRebuild(db: Db, engine: SearchEngine, startedBy: string): Promise<BegunRebuild> {
+  // Before it is registered: changes are written to all registered indexes.
+  const made = await engine.vectors?.prepare();
   const { index, givenUp } = await registerIndex(db, engine.config.prefix, startedBy);
   for (const name of givenUp) await deleteIndex(engine, name);
-  const body = indexBody(engine.config, await engine.vectors?.prepare(index.name));
+  const body = indexBody(engine.config, made);
   // Nobody searches in it before it is complete.
   Object.assign(body.settings?.index ?? {}, { refresh_interval: "-1", number_of_replicas: 0 });
   try {

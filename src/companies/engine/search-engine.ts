@@ -3,12 +3,12 @@ import type { OpenSearchConfig, SearchEngineConfig } from "#foundation/config/se
 import type { IndexedCompany } from "../directory-company.ts";
 import type { CompanyVectors } from "./company-document.ts";
 import { openEngineClient } from "./engine-client.ts";
-import type { IndexVectors } from "./index-mapping.ts";
+import type { IndexMeta } from "./index-mapping.ts";
 
 /** Makes the vectors of companies, by what each index was made with. */
 export interface VectorMaker {
-  /** Makes what the vectors of a new index are made with. @returns the spaces that it has; the same for a repeat */
-  prepare(index: string): Promise<IndexVectors>;
+  /** Makes what a new index is made with. */
+  prepare(): Promise<Omit<IndexMeta, "mapping">>;
   vectorsOf(index: string, companies: readonly IndexedCompany[]): Promise<CompanyVectors>;
   /** Forgets what other indexes than these were made with. */
   keepOnly(indexes: readonly string[]): Promise<void>;

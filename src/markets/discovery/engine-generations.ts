@@ -9,10 +9,11 @@ import { payFor } from "#costs/paid-call";
 import { PLATFORM_DIRECTORY } from "#costs/payer";
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
+import { ConflictError } from "#foundation/errors/index";
 import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import type { EmbeddingsProvider } from "#providers/embeddings/embeddings-provider";
 import { withVectorCache } from "#providers/embeddings/vector-cache";
-import { lexiconStore, type SentenceSource, type StoredLexicon, wordVectors } from "../retrieval/index.ts";
+import { lexiconStore, type SentenceSource, StoredLexicon, wordVectors } from "../retrieval/index.ts";
 import { VECTORS } from "./directory-indexes.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
 import { makeLexicon } from "./make-lexicon.ts";
@@ -39,7 +40,7 @@ export interface Generation {
 }
 
 export interface EngineGenerations extends VectorMaker {
-  /** What an index was made with. Its lexicon is made now where it has none. */
+  /** What an index was made with. */
   open(index: string): Promise<Generation>;
   /** Tried once; where that failed, again the next time. */
   sentenceModel(): Promise<SentenceModel>;
@@ -68,29 +69,35 @@ export function createEngineGenerations(deps: EngineGenerationsDeps): EngineGene
 
   return {
     async open(index) {
-      const [meta, lexicon] = await Promise.all([metaOf(index), lexiconOf(index)]);
-      return { index, meta, lexicon };
+      const meta = await metaOf(index);
+      return { index, meta, lexicon: await lexiconOf(meta) };
     },
     sentenceModel,
-    async prepare(index): Promise<IndexVectors> {
-      const { sif, version } = await lexiconOf(index);
+    async prepare() {
+      const content = await makeLexicon({ db, databaseUrl, cacheDir, signal: closing.signal });
+      const { sif } = StoredLexicon.of(content);
+      const lexicon = await store.write(content);
       const { source } = await sentenceModel();
       const [sample] = source === null ? [] : await source.embed(["a text to measure"], "waited for");
-      return {
-        ...(sif === null ? {} : { words: { model: version, dimensions: sif.dimensions } }),
+      const vectors: IndexVectors = {
+        ...(sif === null ? {} : { words: { model: lexicon, dimensions: sif.dimensions } }),
         ...(source === null || sample === undefined
           ? {}
           : { sentences: { model: source.model, dimensions: sample.length } }),
       };
+      return { vectors, lexicon };
     },
     async vectorsOf(index, companies): Promise<CompanyVectors> {
       const { meta, lexicon } = await this.open(index);
-      const words = meta.vectors.words?.model === lexicon.version ? { words: wordVectors(lexicon, companies) } : {};
+      const words = meta.vectors.words === undefined ? {} : { words: wordVectors(lexicon, companies) };
       const { source } = meta.vectors.sentences === undefined ? WORDS_ALONE : await sentenceModel();
       if (source?.model !== meta.vectors.sentences?.model || companies.length > AT_ONCE) return words;
       return { ...words, sentences: (await source?.embed(companies.map(embeddingText), "waited for")) ?? [] };
     },
-    keepOnly: (indexes) => store.keepOnly(indexes),
+    async keepOnly(indexes) {
+      const kept = await Promise.all(indexes.map(metaOf));
+      await store.keepOnly(kept.flatMap(({ lexicon }) => lexicon ?? []));
+    },
     async close() {
       closing.abort();
       (await local?.catch(() => null))?.stop();
@@ -102,22 +109,19 @@ export function createEngineGenerations(deps: EngineGenerationsDeps): EngineGene
     return body[index]?.mappings?._meta as unknown as IndexMeta;
   }
 
-  /** Remembered: it never changes. Those of indexes that are gone are few. */
-  function lexiconOf(index: string): Promise<StoredLexicon> {
-    const known = lexicons.get(index) ?? readOrMade(index);
-    lexicons.set(index, known);
-    known.catch(() => lexicons.delete(index));
+  /** Remembered: a lexicon never changes, and those of indexes that are gone are few. */
+  async function lexiconOf({ lexicon: version }: IndexMeta): Promise<StoredLexicon> {
+    if (version === null) throw new ConflictError("the index in the search engine is for company search alone");
+    const known = lexicons.get(version) ?? stored(version);
+    lexicons.set(version, known);
+    known.catch(() => lexicons.delete(version));
     return known;
   }
 
-  async function readOrMade(index: string): Promise<StoredLexicon> {
-    const stored = await store.read(index);
-    if (stored !== null) return stored;
-    await store.write(index, await makeLexicon({ db, databaseUrl, cacheDir, signal: closing.signal }));
-    // Another process may have made one at the same time: whichever is stored is everybody's.
-    const made = await store.read(index);
-    if (made === null) throw new Error(`the lexicon of ${index} was not stored`);
-    return made;
+  async function stored(version: string): Promise<StoredLexicon> {
+    const lexicon = await store.read(version);
+    if (lexicon === null) throw new Error(`the search engine does not have the lexicon ${version} any more`);
+    return lexicon;
   }
 
   async function sentenceModel(): Promise<SentenceModel> {

@@ -91,7 +91,7 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
         "By words alone: the index in the search engine was made for another sentence model. `market search rebuild` makes one for this.",
       );
     const retriever = await openEngineRetriever({
-      engine: openSearchCompanies(engine.client, index, meta),
+      engine: openSearchCompanies(engine.client, index, meta.vectors),
       lexicon,
       sentences,
     });

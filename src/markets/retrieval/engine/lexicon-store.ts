@@ -5,12 +5,15 @@ import { StoredLexicon } from "./stored-lexicon.ts";
 /** Bytes of one document: a request of them is below what the engine takes (100 MB) and what it likes. */
 const PART_BYTES = 8 << 20;
 
+/** Documents that are removed at once. */
+const MOST_REMOVED = 500;
+
 const lexiconsOf = (prefix: string): string => `${prefix}-lexicons`;
 
 const MAPPING = {
   dynamic: "strict",
   properties: {
-    index: { type: "keyword" },
+    lexicon: { type: "keyword" },
     part: { type: "integer" },
     parts: { type: "integer" },
     content: { type: "binary" },
@@ -18,7 +21,8 @@ const MAPPING = {
 } as const;
 
 interface Part {
-  index: string;
+  /** Version of the lexicon. */
+  lexicon: string;
   part: number;
   parts: number;
   /** Base64. */
@@ -28,19 +32,16 @@ interface Part {
 const isOf = (type: string, error: unknown): boolean =>
   error instanceof errors.ResponseError && error.body?.error?.type === type;
 
-/**
- * Keeps lexicons beside the indexes that they are of, where all processes that ask the engine find them. A lexicon is written once and
- * never changes.
- */
+/** Keeps lexicons beside the indexes that are made with them, where all processes that ask the engine find them. A lexicon never changes. */
 export function lexiconStore(client: Client, prefix: string) {
   const lexicons = lexiconsOf(prefix);
-  const idOf = (index: string, part: number) => `${index}-${part}`;
+  const idOf = (version: string, part: number) => `${version}-${part}`;
   return {
-    /** The lexicon of an index; null: it has none. @throws ServiceUnavailableError where the engine is away */
-    async read(index: string): Promise<StoredLexicon | null> {
+    /** A lexicon by its version; null: there is none. @throws ServiceUnavailableError where the engine is away */
+    async read(version: string): Promise<StoredLexicon | null> {
       const content: Buffer[] = [];
       for (let part = 0, parts = 1; part < parts; part++) {
-        const found = await readPart(idOf(index, part));
+        const found = await readPart(idOf(version, part));
         if (found === null) return null;
         parts = found.parts;
         content.push(Buffer.from(found.content, "base64"));
@@ -48,31 +49,31 @@ export function lexiconStore(client: Client, prefix: string) {
       return StoredLexicon.of(Buffer.concat(content));
     },
 
-    /** Stores the lexicon of an index. The first part comes last: what has it is whole. */
-    async write(index: string, content: Buffer): Promise<void> {
+    /** Stores a lexicon. The first part comes last: what has it is whole. @returns its version */
+    async write(content: Buffer): Promise<string> {
+      const { version } = StoredLexicon.of(content);
       await makeIndex();
       const parts = Math.max(1, Math.ceil(content.length / PART_BYTES));
       for (let part = parts - 1; part >= 0; part--) {
         const own = content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-        const body: Part = { index, part, parts, content: own.toString("base64") };
+        const body: Part = { lexicon: version, part, parts, content: own.toString("base64") };
         await askEngine(() =>
-          client.index({ index: lexicons, id: idOf(index, part), refresh: part === 0, body: { ...body } }),
+          client.index({ index: lexicons, id: idOf(version, part), refresh: part === 0, body: { ...body } }),
         );
       }
+      return version;
     },
 
-    /** Removes the lexicons of all other indexes than these. */
-    async keepOnly(indexes: readonly string[]): Promise<void> {
-      try {
-        await askEngine(() =>
-          client.deleteByQuery({
-            index: lexicons,
-            conflicts: "proceed",
-            body: { query: { bool: { must_not: [{ terms: { index: [...indexes] } }] } } },
-          }),
+    /** Removes all other lexicons than these. */
+    async keepOnly(versions: readonly string[]): Promise<void> {
+      const query = { bool: { must_not: [{ terms: { lexicon: [...versions] } }] } };
+      for (;;) {
+        const { body } = await askEngine(() =>
+          client.search({ index: lexicons, _source: false, body: { size: MOST_REMOVED, query } }),
         );
-      } catch (error) {
-        if (!isOf("index_not_found_exception", error)) throw error;
+        const old = body.hits.hits.map(({ _id }) => ({ delete: { _index: lexicons, _id: _id ?? "" } }));
+        if (old.length === 0) return;
+        await askEngine(() => client.bulk({ refresh: true, body: old }));
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { Client } from "@opensearch-project/opensearch";
 import { askEngine } from "#companies/engine/engine-client";
-import type { IndexMeta } from "#companies/engine/index-mapping";
+import type { IndexVectors } from "#companies/engine/index-mapping";
 import type { Answers, Asked, CompanyEngine, SearchAnswer } from "./company-engine.ts";
 
 /** An index was taken away while it was asked: another one has its place. */
@@ -24,7 +24,7 @@ interface TermVectors {
  * One index of companies in OpenSearch.
  * @throws ServiceUnavailableError, from each method, where the engine is away; GenerationGoneError where it does not have the index any more
  */
-export function openSearchCompanies(client: Client, index: string, { vectors }: IndexMeta): CompanyEngine {
+export function openSearchCompanies(client: Client, index: string, vectors: IndexVectors): CompanyEngine {
   async function asked(some: readonly Asked<unknown>[]): Promise<unknown[]> {
     const body = some.flatMap((one) => [{ index }, one.body]);
     const { body: answer } = await askEngine(() => client.msearch({ body: body as Record<string, unknown>[] }));
