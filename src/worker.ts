@@ -9,6 +9,7 @@ import {
 } from "@temporalio/worker";
 import type { Logger } from "pino";
 import { columnFills } from "#columns/fills/fill-runs";
+import { createCompanyFinder } from "#companies/company-finder";
 import { createCompanyPages } from "#companies/company-pages";
 import { CHANGES_CHANNEL } from "#companies/engine/apply-changes";
 import { measureSearch } from "#companies/engine/engine-metrics";
@@ -209,6 +210,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         db,
         indexes,
         searchEngine,
+        finder: createCompanyFinder(db, searchEngine),
         languageModel: createLanguageModel(config.languageModel),
         webSearch: createWebSearch(config.webSearch),
         pages,

@@ -26,7 +26,7 @@ const DISTRIBUTION = `org.opensearch.distribution.integ-test-zip:opensearch:${VE
 const KNN = `org.opensearch.plugin:opensearch-knn:${VERSION}.0:zip`;
 /** Of the modules only these are needed, `transport-grpc` by the plugin alone; the others make the start slower. */
 const MODULES = ["analysis-common", "lang-painless", "mapper-extras", "transport-grpc", "transport-netty4"];
-const START_MS = 120_000;
+const START_MS = 300_000;
 const STOP_MS = 20_000;
 
 /** Why there can be no node here, for people. */

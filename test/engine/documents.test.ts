@@ -55,7 +55,7 @@ it("a lexeme's score is what the embedded index says that it weighs, to the last
   expect(body.hits.hits.map(({ _id, _score }) => [_id, _score])).toEqual([[String(posting?.id), posting?.impact]]);
 });
 
-it("stems are found by BM25 of their weighted counts", async () => {
+it("a stem is found by BM25 of its weighted counts", async () => {
   const { body } = await client.search({ index, body: { size: 1, query: { term: { stems: "bread" } } } });
   const counted = documents.map(({ company }) => weightedStems(company));
   const lengths = counted.map((counts) => [...counts.values()].reduce((sum, count) => sum + count, 0));

@@ -27,7 +27,7 @@ export function createSearchActivities({ db, searchEngine, ...deps }: SearchDeps
     {
       /** Makes a new index beside the live one; the same run gets the same one again. */
       beginSearchIndex: (_input: object): Promise<BegunRebuild> =>
-        beginRebuild(db, engine(), activityInfo().workflowExecution?.runId ?? ""),
+        withPulse("making an index", () => beginRebuild(db, engine(), activityInfo().workflowExecution?.runId ?? "")),
 
       /** Goes on behind the last page that an earlier attempt reported. Each page is a heartbeat. */
       indexCompanyRange: ({ index, range }: RangeInput): Promise<number> => {

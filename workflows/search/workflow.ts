@@ -8,17 +8,14 @@ type Activities = ReturnType<typeof createSearchActivities>;
 /** Ranges that are written at once: one alone leaves the engine idle while it reads and analyses. */
 const AT_ONCE = 4;
 
-const { beginSearchIndex: begin } = proxyActivities<Pick<Activities, "beginSearchIndex">>({
-  startToCloseTimeout: "10 minutes",
-  cancellationType: "WAIT_CANCELLATION_COMPLETED",
-  ...UNTIL_BACK,
-});
-
-const { indexCompanyRange, finishSearchIndex } = proxyActivities<
-  Pick<Activities, "indexCompanyRange" | "finishSearchIndex">
->({
+const {
+  beginSearchIndex: begin,
+  indexCompanyRange,
+  finishSearchIndex,
+} = proxyActivities<Activities>({
   startToCloseTimeout: "6 hours",
-  heartbeatTimeout: "2 minutes",
+  // A page of companies takes a second or two.
+  heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
   ...UNTIL_BACK,
 });

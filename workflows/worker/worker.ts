@@ -9,7 +9,7 @@ import { TASK_QUEUE } from "../contract.ts";
 import { createControlActivities } from "../control/activities.ts";
 import { createDigestActivities } from "../digests/activities.ts";
 import { createDiscoveryActivities, type DiscoveryDeps } from "../discovery/activities.ts";
-import { createDossierActivities } from "../dossier/activities.ts";
+import { createDossierActivities, type DossierDeps } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
 import { createMonitorActivities } from "../monitors/activities.ts";
@@ -27,6 +27,7 @@ const MAX_BACKOFF_MS = 5_000;
 export interface WorkerDeps
   extends ColumnDeps,
     DiscoveryDeps,
+    DossierDeps,
     EnrichmentDeps,
     EventDeps,
     IngestDeps,

@@ -45,8 +45,8 @@ export type CompanyRow = IndexedCompany & SearchTerms & { recordDigest: string }
 const facetOf = (column: string) =>
   `ARRAY(SELECT DISTINCT ON (lower(label)) lower(label) || E'\\x01' || label FROM unnest(c.${column}) AS label
      WHERE label <> '' AND octet_length(lower(label)) <= 2000 ORDER BY lower(label), label)`;
-const termsOf = (value: string, from: string) =>
-  `ARRAY(SELECT DISTINCT ${value} FROM ${from} WHERE ${value} <> '' AND octet_length(${value}) <= 2000)`;
+const termsOf = (value: string, list: string) =>
+  `ARRAY(SELECT DISTINCT ${value} FROM unnest(${list}) AS line WHERE ${value} <> '' AND octet_length(${value}) <= 2000)`;
 
 /**
  * The rows of companies, `$1` their ids. The weight of a lexeme, of 32,767, is that of `index_company_segment` in the migrations; the
@@ -62,9 +62,9 @@ const READ_ROWS = `
        (SELECT 1.2 * (0.5 + 0.5 * length(c.search) / 60) AS length) l) AS lexemes,
     ARRAY(SELECT array_to_string((string_to_array(c.domain, '.'))[labels:], '.')
           FROM generate_series(2, cardinality(string_to_array(c.domain, '.')) - 1) AS labels) AS parents,
-    ${termsOf("lower(unaccent(line))", "unnest(ARRAY[c.city, c.state]) AS line")} AS places,
-    ${termsOf("lower(held)", "unnest(c.certifications) AS held")} AS certifications,
-    ${termsOf("unaccent(lower(keyword))", "unnest(c.keywords) AS keyword")} AS keywords,
+    ${termsOf("lower(unaccent(line))", "ARRAY[c.city, c.state]")} AS places,
+    ${termsOf("lower(line)", "c.certifications")} AS certifications,
+    ${termsOf("unaccent(lower(line))", "c.keywords")} AS keywords,
     ARRAY(SELECT DISTINCT left(code::text, digits) FROM unnest(c.naics_codes) AS code, generate_series(2, length(code::text)) AS digits) AS naics,
     ${facetOf("industries")} AS "industryFacet", ${facetOf("certifications")} AS "certificationFacet",
     lower(unaccent(c.name)) AS "nameOrder",
