@@ -61,7 +61,7 @@ export function planDiscovery(
     );
   const assertions = assertionsOf(criteria.assertions, notes);
   if (!role && criteria.marketRole !== "")
-    notes.push(`marketRole "${criteria.marketRole}" was not used: it cannot be told from texts.`);
+    notes.push(`marketRole "${criteria.marketRole}" was not used: texts do not show it.`);
 
   return {
     version: 1,
