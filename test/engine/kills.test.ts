@@ -136,7 +136,7 @@ describe("an index that is made while companies change", () => {
       throw new Error("there are an index and companies");
     const read = () =>
       readSnapshot(db, (inside, version) => readStates(inside, version, [one.id, other.id])).then((states) =>
-        withMadeVectors(engine, states),
+        withMadeVectors(engine, live.name, states),
       );
     const states = [await read()];
     await db.query("UPDATE companies SET name = 'Renamed', content_hash = 'renamed' WHERE id = $1", [one.id]);
