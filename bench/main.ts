@@ -51,7 +51,9 @@ program
 
 program
   .command("arrivals")
-  .description("one more headline in a week of headlines that have their events, in a PostgreSQL of its own; processor time")
+  .description(
+    "one more headline in a week of headlines that have their events, in a PostgreSQL of its own; processor time",
+  )
   .addOption(from("headlines to rename, CSV, also gzip", "../shared/data/headlines.csv.gz"))
   .option("--headlines <number>", "how many the week has", whole, 3_000)
   .option("--arrivals <number>", "how many come afterwards, one at a time", whole, 8)

@@ -10,8 +10,8 @@ import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { groupObservations } from "#intelligence/events/group-observations";
 import type { GroupingDocument } from "#intelligence/events/grouping/group-documents";
 import { weekOf, weekStart } from "#intelligence/events/weeks";
-import { readHeadlines } from "../quality/events/headlines.ts";
 import { measured, print } from "../processor-time.ts";
+import { readHeadlines } from "../quality/events/headlines.ts";
 import { renameHeadlines } from "./rename-headlines.ts";
 
 export interface ArrivalsBenchOptions {

@@ -1,8 +1,9 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "#generated/prisma/client";
+import { Connection } from "./connection.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
-import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
+import { connectionOptions, type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
 import { countConnections } from "./pool-metrics.ts";
 import { statementName } from "./statement-names.ts";
@@ -19,6 +20,11 @@ export interface Database {
   pool: pg.Pool;
   /** Runs one statement, prepared once a connection. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /**
+   * A connection outside the pool, for what lasts longer than a transaction: locks of a session. The caller abandons it.
+   * @throws the driver's error; DatabaseUnavailableError while the watch knows that the server is away
+   */
+  openSession(): Promise<Connection>;
   /** Identifies this process while it is connected (see `DatabaseWatch`); null without a watch. */
   session(): string | null;
   close(): Promise<void>;
@@ -83,6 +89,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     return opened;
   };
   const pool = openPool();
+  const sessions = new Set<Connection>();
+  watch?.guard({
+    cut(reason) {
+      for (const session of sessions) session.cut(reason);
+    },
+  });
   const openPrisma = () => {
     const prisma = new PrismaClient({
       adapter: new PrismaPg(openPool(), {
@@ -111,6 +123,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       const answer = runStatement<Row>(pool, text, values);
       if (statementsAreSeen()) seeAnswered(text, answer);
       return answer;
+    },
+    async openSession() {
+      const refused = watch?.outage() ?? null;
+      if (refused !== null) throw refused;
+      const session = new Connection(connectionOptions(url, limits), limits);
+      await session.connect();
+      sessions.add(session);
+      session.once("end", () => sessions.delete(session));
+      return session;
     },
     session: () => watch?.session() ?? null,
     async close() {
