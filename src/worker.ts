@@ -155,7 +155,8 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
     log,
   });
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
-  indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
+  if (config.workers.queues.includes("discovery"))
+    indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const endMeasuring = measureIndexes(db, indexes);
   const metrics =
     config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);
@@ -205,6 +206,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         codec,
         workflowBundle: bundle,
         deployment: config.temporal.deployment,
+        workers: config.workers,
       },
     );
     await wantAllSchedules(db).catch((error: unknown) =>

@@ -7,12 +7,14 @@ import {
   proxyActivities,
   startChild,
 } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createEventActivities } from "./activities.ts";
 import { type GroupObservationsResult, groupWeekId, type Week } from "./contract.ts";
 import { groupWeek, observationsCame } from "./group-week.ts";
 import { addResult, NOTHING } from "./results.ts";
 
 const { listWaitingWeeks } = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "listWaitingWeeks">>({
+  taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "1 minute",
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
 });

@@ -1,10 +1,12 @@
 import { condition, defineSignal, proxyActivities, setCurrentDetails, setHandler } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createEventActivities } from "./activities.ts";
 import type { GroupObservationsResult, GroupWeekInput } from "./contract.ts";
 import { addResult, NOTHING, resultLines } from "./results.ts";
 
 // A large week is grouped in one piece without heartbeats. Few attempts: the next scheduled run comes soon.
 const { groupWeek: group } = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "groupWeek">>({
+  taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

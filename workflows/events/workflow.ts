@@ -1,4 +1,5 @@
 import { patched, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createEventActivities } from "./activities.ts";
 import { groupWaitingWeeks } from "./ask-for-weeks.ts";
 import type { GroupObservationsResult } from "./contract.ts";
@@ -6,6 +7,7 @@ import { resultLines } from "./results.ts";
 
 // A large week is grouped in one piece without heartbeats. Few attempts: the next scheduled run comes soon.
 const events = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "groupObservations">>({
+  taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

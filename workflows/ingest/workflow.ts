@@ -1,12 +1,14 @@
 import { isCancellation, patched, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
 import type { createEventActivities } from "../events/activities.ts";
 import { askForWaitingWeeks } from "../events/ask-for-weeks.ts";
+import { taskQueueOf } from "../queues.ts";
 import type { createIngestActivities } from "./activities.ts";
 import type { DueFeed, PolledFeed, PollFeedsResult } from "./contract.ts";
 
 type Activities = ReturnType<typeof createIngestActivities>;
 
 const feeds = proxyActivities<Omit<Activities, "analyseNews">>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "5 minutes",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -18,6 +20,7 @@ const feeds = proxyActivities<Omit<Activities, "analyseNews">>({
 const derived = proxyActivities<
   Pick<Activities, "analyseNews"> & Pick<ReturnType<typeof createEventActivities>, "groupObservations">
 >({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

@@ -26,6 +26,7 @@ import {
 import { readTracing, type TracingConfig, tracingEnvironment } from "./tracing.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
+import { readWorkers, type WorkersConfig, workersEnvironment } from "./workers.ts";
 
 /** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
 export class ConfigurationError extends Error {
@@ -74,6 +75,7 @@ const environment = z.object({
   TEMPORAL_CLI: z.string().min(1).optional(),
   ...temporalAccessEnvironment,
   ...temporalDeploymentEnvironment,
+  ...workersEnvironment,
   ...encryptionEnvironment,
   ...evidenceEnvironment,
   ...embeddingsEnvironment,
@@ -133,6 +135,7 @@ export interface Config {
     /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
     cacheDir: string;
   };
+  workers: WorkersConfig;
   encryption: EncryptionConfig;
   evidence: EvidenceConfig;
   embeddings: EmbeddingsConfig;
@@ -247,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
+    workers: readWorkers(e),
     encryption: secrets.encryption,
     evidence: proofs.evidence,
     embeddings: vectors.embeddings,
