@@ -16,10 +16,10 @@ import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { runsFromSource } from "#foundation/config/source-or-build";
+import { withApplicationName } from "#foundation/db/application-name";
 import { openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
-import { listen } from "#foundation/db/listener";
 import { logSlowStatements } from "#foundation/db/statements-seen";
 import { completeSearchAttributes } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
@@ -123,7 +123,8 @@ export interface WorkerProcessOptions {
 
 /** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
 export async function startWorkerProcess(config: Config, options: WorkerProcessOptions): Promise<RunningWorker> {
-  const { databaseUrl, temporalAddress } = options;
+  const { temporalAddress } = options;
+  const databaseUrl = withApplicationName(options.databaseUrl, "market worker");
   const log = options.log ?? createLogger(config, "worker");
   const tracing = startTracing(config.tracing, "worker", log);
   logSlowStatements(config.tracing.slowStatementMs, log);
@@ -131,13 +132,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const ring = await openKeyRing(config.encryption);
   const codec = createPayloadCodec(ring);
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
-  const db = openDatabase(databaseUrl, { watch });
+  const { connections, pooler } = config.statements;
+  const db = openDatabase(databaseUrl, { maxConnections: connections, pooler, watch });
   const grouping = createGroupingDeps(config, db);
   const esgLexicon = loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings));
-  const runs = listen(databaseUrl, RUNS_CHANNEL);
+  const runs = watch.listen(RUNS_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, codec, log);
-  const notices = listen(databaseUrl, NOTICES_CHANNEL);
+  const notices = watch.listen(NOTICES_CHANNEL);
   const poster = createPoster(config.fetching);
   const webhooks = startWebhooks({ db, ring, poster, listener: notices, log });
   const queues = [
@@ -168,8 +170,6 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
     endMeasuring();
     await Promise.all([relay.stop(), webhooks.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
     await Promise.all([
-      runs.close(),
-      notices.close(),
       poster.close(),
       temporal.close(),
       fetcher.close(),

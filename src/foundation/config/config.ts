@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { databaseEnvironment, readStatements, type StatementsConfig } from "./database.ts";
 import { type DocumentsConfig, documentsEnvironment, readDocuments } from "./documents.ts";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
@@ -67,6 +68,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
     .optional(),
   DATABASE_PORT: port.optional(),
+  ...databaseEnvironment,
   TEMPORAL_ADDRESS: z.string().regex(HOST_AND_PORT, "must be host:port, such as 127.0.0.1:7233").optional(),
   TEMPORAL_PORT: port.default(7233),
   TEMPORAL_UI_PORT: port.default(8233),
@@ -119,6 +121,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Port of the embedded PostgreSQL; undefined: a free one. */
   databasePort: number | undefined;
+  statements: StatementsConfig;
   temporal: {
     /** Given: a server of the operator's. Undefined: one on this machine at `port`. */
     address: string | undefined;
@@ -213,6 +216,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(temporal?.mistakes ?? []),
     ...(deployment?.mistakes ?? []),
   );
+  if (e?.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined)
+    mistakes.push("DATABASE_POOL_URL needs DATABASE_URL too: sessions and migrations go straight to the server");
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
   if (
@@ -239,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
+    statements: readStatements(e),
     temporal: {
       address: e.TEMPORAL_ADDRESS,
       port: e.TEMPORAL_PORT,

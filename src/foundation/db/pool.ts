@@ -1,6 +1,7 @@
 import pg from "pg";
+import type { PoolerConfig } from "../config/database.ts";
 import { Connection } from "./connection.ts";
-import { connectionOptions, type DatabaseLimits } from "./limits.ts";
+import { connectionOptions, type DatabaseLimits, pooledOptions } from "./limits.ts";
 import { afterTurns } from "./turns.ts";
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
@@ -10,6 +11,8 @@ export interface PoolOptions {
   limits: DatabaseLimits;
   /** Why no connection is given now; null: they are given. */
   refusal: () => Error | null;
+  /** Statements go by a pooler in transaction mode: it takes no settings of a session. */
+  pooler?: Pick<PoolerConfig, "knowsPrepared"> | undefined;
 }
 
 /**
@@ -21,14 +24,14 @@ export class Pool extends pg.Pool {
   readonly #refusal: () => Error | null;
   readonly #connectMs: number;
 
-  constructor(url: string, { max, limits, refusal }: PoolOptions) {
+  constructor(url: string, { max, limits, refusal, pooler }: PoolOptions) {
     const { connectMs } = limits;
     super({
-      ...connectionOptions(url, limits),
+      ...(pooler === undefined ? connectionOptions : pooledOptions)(url, limits),
       max,
       Client: class extends Connection {
         constructor(config: pg.ClientConfig = {}) {
-          super(config, { connectMs });
+          super(config, { connectMs, knowsPrepared: pooler?.knowsPrepared ?? true });
         }
       },
     });
