@@ -5,7 +5,7 @@ import { McpCancelDocument, McpJobDocument, type McpJobQuery } from "#generated/
 import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
 import { marketLink } from "./links.ts";
-import { type Answered, resultOf } from "./tool.ts";
+import { type Answered, resultOf } from "./result.ts";
 
 /** How often a client should ask. */
 const POLL_MS = 1_000;

@@ -15,6 +15,7 @@ import type { z } from "zod";
 import { AppError, messageOf } from "#foundation/errors/index";
 import type { GraphContext } from "#schema/context";
 import { knownError, logFailure } from "#schema/errors";
+import { type Answered, resultOf } from "./result.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** What a call knows beside its input: whether it was cancelled, and where progress is told. */
@@ -22,18 +23,6 @@ export type CallExtra = Pick<
   RequestHandlerExtra<ServerRequest, ServerNotification>,
   "signal" | "sendNotification" | "_meta"
 >;
-
-/** Something that a result is about, which `resources/read` gives. */
-export interface Link {
-  uri: string;
-  name: string;
-}
-
-export interface Answered {
-  /** A JSON object. */
-  value: object;
-  links?: readonly Link[];
-}
 
 /** A tool of the server; it does what the caller may do in the graph, and nothing else. */
 export interface Tool {
@@ -58,18 +47,6 @@ export const tool = <Input extends z.ZodObject>(
 
 /** Reads, and changes nothing. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-
-/** A result for the model: the same value as text and as structure, and links to read on. */
-export function resultOf({ value, links = [] }: Answered): CallToolResult {
-  const text = JSON.stringify(value);
-  return {
-    content: [
-      { type: "text", text },
-      ...links.map(({ uri, name }) => ({ type: "resource_link" as const, uri, name, mimeType: "application/json" })),
-    ],
-    structuredContent: JSON.parse(text),
-  };
-}
 
 /** A failure that the model can act on: the code of the closed set and what is wrong. */
 function failureOf(error: unknown, log: Logger): CallToolResult {

@@ -36,7 +36,7 @@ async function withKey(key: string) {
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`, stop: () => proxy.close() };
 }
 
-it("passes the conformance suite of the Model Context Protocol, but for what this server does not offer", async () => {
+it("the door passes the conformance suite of the Model Context Protocol, but for what this server does not offer", async () => {
   const { key } = await system.team();
   const suite = outsideTool(await installOutside(SUITE), "conformance");
   const proxy = await withKey(key);
