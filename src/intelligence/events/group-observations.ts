@@ -7,6 +7,7 @@ import { concernedEvents, planWeek } from "./plan-week.ts";
 import { countPending, existingEvents, nextWeek, readMembers, readWeek } from "./read-week.ts";
 import { type EventReader, type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
 import { storePlan } from "./store-plan.ts";
+import { linkStoryLines } from "./story-lines/link-story-lines.ts";
 import { weekStart } from "./weeks.ts";
 
 /** The tools for grouping observations and writing events. */
@@ -52,7 +53,7 @@ const MAX_ROUNDS = 3;
  * removed are grouped again as a whole, one transaction each. The groups therefore depend on the observations and not
  * on the order of their arrival. Only events whose observations changed are written anew. A run that is cut off leaves
  * whole weeks; the next one goes on. Concurrent runs take turns. Where a language model reads the events, it is called
- * before the transaction; where it fails, the rules decide.
+ * before the transaction; where it fails, the rules decide. In the end new and changed events get their places in story lines.
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservations(
@@ -68,6 +69,7 @@ export async function groupObservations(
       if (week === null) break;
       for (; week !== null; week = await nextWeek(db, week + 1)) await run.regroup(week);
     }
+    await linkStoryLines(session, options.signal);
     return reader === null ? run.report : { ...run.report, reading: reader.report() };
   });
 }
