@@ -20,10 +20,11 @@ import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { runsFromSource } from "#foundation/config/source-or-build";
+import { withApplicationName } from "#foundation/db/application-name";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
-import { listen } from "#foundation/db/listener";
+import type { Listener } from "#foundation/db/listener";
 import { logSlowStatements } from "#foundation/db/statements-seen";
 import { completeSearchAttributes } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
@@ -114,20 +115,14 @@ function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): {
 }
 
 /** Brings changes of companies into the search engine, and measures how far behind it is. */
-function startIndexing(
-  db: Database,
-  databaseUrl: string,
-  engine: SearchEngine,
-  log: Logger,
-): { stop(): Promise<void> } {
-  const changes = listen(databaseUrl, CHANGES_CHANNEL);
+function startIndexing(db: Database, changes: Listener, engine: SearchEngine, log: Logger): { stop(): Promise<void> } {
   const indexing = keepIndexCurrent(db, engine, { listener: changes, log });
   const endMeasuring = measureSearch(db);
   return {
     async stop() {
       endMeasuring();
       await indexing.stop();
-      await Promise.all([changes.close(), engine.close()]);
+      await engine.close();
     },
   };
 }
@@ -146,7 +141,8 @@ export interface WorkerProcessOptions {
 
 /** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
 export async function startWorkerProcess(config: Config, options: WorkerProcessOptions): Promise<RunningWorker> {
-  const { databaseUrl, temporalAddress } = options;
+  const { temporalAddress } = options;
+  const databaseUrl = withApplicationName(options.databaseUrl, "market worker");
   const log = options.log ?? createLogger(config, "worker");
   const tracing = startTracing(config.tracing, "worker", log);
   logSlowStatements(config.tracing.slowStatementMs, log);
@@ -154,13 +150,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const ring = await openKeyRing(config.encryption);
   const codec = createPayloadCodec(ring);
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
-  const db = openDatabase(databaseUrl, { watch });
+  const { connections, pooler } = config.statements;
+  const db = openDatabase(databaseUrl, { maxConnections: connections, pooler, watch });
   const grouping = createGroupingDeps(config, db);
   const esgLexicon = loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings));
-  const runs = listen(databaseUrl, RUNS_CHANNEL);
+  const runs = watch.listen(RUNS_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, codec, log);
-  const notices = listen(databaseUrl, NOTICES_CHANNEL);
+  const notices = watch.listen(NOTICES_CHANNEL);
   const poster = createPoster(config.fetching);
   const webhooks = startWebhooks({ db, ring, poster, listener: notices, log });
   const queues = [
@@ -172,9 +169,10 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(db), listener: runs, log });
   const { indexes, searchEngine } = openIndexes(config, { db, databaseUrl, log });
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
-  indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
+  if (config.workers.queues.includes("discovery"))
+    indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const endMeasuring = measureIndexes(db, indexes);
-  const searching = searchEngine === null ? null : startIndexing(db, databaseUrl, searchEngine, log);
+  const searching = searchEngine === null ? null : startIndexing(db, watch.listen(CHANGES_CHANNEL), searchEngine, log);
   const metrics =
     config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);
   const fetcher = createFetcher(config.fetching);
@@ -192,8 +190,6 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
       metrics?.close(),
     ]);
     await Promise.all([
-      runs.close(),
-      notices.close(),
       poster.close(),
       temporal.close(),
       fetcher.close(),
@@ -232,6 +228,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         codec,
         workflowBundle: bundle,
         deployment: config.temporal.deployment,
+        workers: config.workers,
       },
     );
     await wantAllSchedules(db).catch((error: unknown) =>

@@ -3,6 +3,7 @@ export { fillColumns } from "./columns/workflow.ts";
 export { sendDigests } from "./digests/workflow.ts";
 export { discoverCompanies } from "./discovery/workflow.ts";
 export { runDossier } from "./dossier/workflow.ts";
+export { groupWeek } from "./events/group-week.ts";
 export { groupObservations } from "./events/workflow.ts";
 export { pollFeeds } from "./ingest/workflow.ts";
 export { runMonitor } from "./monitors/workflow.ts";

@@ -12,10 +12,9 @@ import { databaseUnavailable } from "#foundation/db/database-unavailable";
 import { isMigrated } from "#foundation/db/migrate";
 import { tableSizes } from "#foundation/db/table-sizes";
 import { findPostgres } from "#foundation/embedded/postgres";
-import { pollersOf } from "#foundation/embedded/temporal-server";
 import { jobsByState, type OpenRuns, openRuns } from "#jobs/open-runs";
 import { waitingDeliveries } from "#notices/webhooks/waiting-deliveries";
-import { TASK_QUEUE } from "#workflows/contract";
+import { servedQueues } from "#workflows/client/served-queues";
 
 /** One thing that is watched, and what it is now. */
 export interface VitalSign {
@@ -124,9 +123,10 @@ async function ofWorkers({ temporal }: Config): Promise<VitalSign> {
   const name = "workers";
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   try {
-    const pollers = await pollersOf({ address, ...temporal.access }, temporal.namespace, TASK_QUEUE);
-    if (pollers > 0) return { name, now: `${pollers} within five minutes` };
-    return { name, now: "none", bad: "jobs wait until one is started: npm run start:worker" };
+    const { workers, unserved } = await servedQueues({ address, ...temporal.access }, temporal.namespace);
+    if (workers === 0) return { name, now: "none", bad: "jobs wait until one is started: npm run start:worker" };
+    const now = `${workers} within five minutes`;
+    return unserved.length === 0 ? { name, now } : { name, now, bad: `nobody serves ${unserved.join(", ")}` };
   } catch {
     return { name, now: "Temporal is away", bad: `nothing answers at ${address}: jobs wait` };
   }
