@@ -64,6 +64,10 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
     const change = await lastChange(db);
     if (change !== null) await waitFor(change, onProgress);
     const index = await liveIndex();
+    if (index === null) {
+      onProgress?.("the search engine has no index yet, which `market search rebuild` makes", 0);
+      throw new EngineAwayError(new Error("it has no index of the directory yet"));
+    }
     await askEngine(() => engine.client.indices.refresh({ index }));
     const [generation, model, digest] = await Promise.all([
       generations.open(index),
@@ -116,10 +120,9 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
     }
   }
 
-  async function liveIndex(): Promise<string> {
-    const live = (await registeredIndexes(db)).find(({ state }) => state === "live");
-    if (live === undefined) throw new EngineAwayError(new Error("the search engine has no index of the directory yet"));
-    return live.name;
+  /** Null: none has been made yet. */
+  async function liveIndex(): Promise<string | null> {
+    return (await registeredIndexes(db)).find(({ state }) => state === "live")?.name ?? null;
   }
 
   function fill(current: CurrentIndex): void {
