@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { errors } from "@opensearch-project/opensearch";
 import { embeddingText } from "#companies/analysis/embedding-text";
 import { companiesByIds } from "#companies/directory";
 import type { CompanyVectors } from "#companies/engine/company-document";
 import { askEngine } from "#companies/engine/engine-client";
 import type { IndexMeta, IndexVectors } from "#companies/engine/index-mapping";
 import type { SearchEngine, VectorMaker } from "#companies/engine/search-engine";
+import { IndexGoneError } from "#companies/engine/write-companies";
 import { payFor } from "#costs/paid-call";
 import { PLATFORM_DIRECTORY } from "#costs/payer";
 import type { Config } from "#foundation/config/config";
@@ -40,7 +42,7 @@ export interface Generation {
 }
 
 export interface EngineGenerations extends VectorMaker {
-  /** What an index was made with. */
+  /** What an index was made with. @throws IndexGoneError where the engine does not have it */
   open(index: string): Promise<Generation>;
   /** Tried once; where that failed, again the next time. */
   sentenceModel(): Promise<SentenceModel>;
@@ -105,8 +107,13 @@ export function createEngineGenerations(deps: EngineGenerationsDeps): EngineGene
   };
 
   async function metaOf(index: string): Promise<IndexMeta> {
-    const { body } = await askEngine(() => engine.client.indices.getMapping({ index }));
-    return body[index]?.mappings?._meta as unknown as IndexMeta;
+    try {
+      const { body } = await askEngine(() => engine.client.indices.getMapping({ index }));
+      return body[index]?.mappings?._meta as unknown as IndexMeta;
+    } catch (error) {
+      if (error instanceof errors.ResponseError && error.statusCode === 404) throw new IndexGoneError(index);
+      throw error;
+    }
   }
 
   /** Remembered: a lexicon never changes, and those of indexes that are gone are few. */
