@@ -50,7 +50,7 @@ describe("the index of the search engine", () => {
     expect(await indexContents(client, index)).toEqual(await directoryContents(system.database.db));
   });
 
-  it("what is imported, changed, merged away and deleted reaches it by itself", async () => {
+  it("what is imported, changed and deleted reaches it by itself", async () => {
     const { db } = system.database;
     await importTestCompanies(db, [
       { domain: "quell-pumps.de", name: "Quell Pumps", description: "Quell Pumps makes pumps.", country: "DE" },
