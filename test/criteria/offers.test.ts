@@ -8,6 +8,11 @@ describe("the offers", () => {
     ["Chocolate or pet food makers", ["pet food", "Chocolate"]],
     ["cat or dog food makers", ["cat food", "dog food"]],
     ["offices of lawyers in Japan", ["lawyers"]],
+    ["companies that sell locks in France", ["locks"]],
+    ["companies which make locks and hinges", ["locks", "hinges"]],
+    ["makers of recycling", ["recycling"]],
+    ["dealers of new and used cars", ["new cars", "used cars"]],
+    ["companies in inland water freight transportation", ["inland water freight transportation"]],
   ])("of “%s” are the things themselves", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
   });
