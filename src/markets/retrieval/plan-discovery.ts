@@ -4,10 +4,11 @@ import { exclusionForm } from "../criteria/criteria-form.ts";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { inEnglish } from "../criteria/in-english.ts";
 import { type OfferGroup, offerGroup } from "../criteria/offer-group.ts";
-import { readQuestion } from "../criteria/question-reading.ts";
+import { type QuestionReading, readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { synonymsOf } from "../criteria/synonyms.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
+import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 import { isRole, type Role } from "../plan/roles.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { planConditions } from "./plan-conditions.ts";
@@ -69,6 +70,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     ...offersOf(reading.offers, keywords.features, index),
     ...(group && { group: { of: group.of, parts: partsOf(group, words, keywords, role, index) } }),
     role,
+    relation: relationAsked(reading, criteria.marketRole),
     exclusions: keywords.irrelevant
       .filter((phrase) => excludedPlaces(phrase) === null)
       .map(exclusionOf)
@@ -136,6 +138,13 @@ function partsOf(
       role: of === "any" ? (roleSaid(said) ?? role) : role,
     };
   });
+}
+
+/** What the question's own word for the role says ("makers", "run"), unless the criteria name another role than it does. */
+function relationAsked({ role, marketRole }: QuestionReading, wanted: string): Relation | null {
+  if (role === "" || marketRole !== wanted) return null;
+  const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
+  return relationOfNoun(last) ?? relationOfVerb(last);
 }
 
 /** The role that a part names for itself: that of "steel traders" beside "aluminium recyclers". */
