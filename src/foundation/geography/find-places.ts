@@ -128,7 +128,7 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   const capital = /^\p{Lu}/u.test(written);
   const placed = (preposition !== null && LOCATING.has(preposition)) || /^-based/i.test(after);
   if (!capital && !placed && isEverydayWord(key)) return null;
-  const country = countryAt(key, capital);
+  const country = countryAt(key, capital, placed);
   if (country)
     return { kind: "country", codes: [country], name: countryName(country), address: null, coordinates: null };
   const region = regions().get(key);
@@ -151,11 +151,13 @@ const isPlaceName = (key: string): boolean =>
   states().has(key) ||
   citiesByName().has(key);
 
-function countryAt(key: string, capital: boolean): string | null {
+function countryAt(key: string, capital: boolean, placed: boolean): string | null {
   const english = englishCountryNames().get(key);
   if (english) return english;
-  // Names in other languages can be English words or first names (Grenade, Maurice): capitals, and no word of ours.
-  return capital && key !== "maurice" && !isCommonWord(key) ? (countryNamesInAllLanguages().get(key) ?? null) : null;
+  // Names in other languages can be English words or first names (Grenade, Maurice): capitals, and no word of ours but "in Chili".
+  return capital && key !== "maurice" && (placed || !isCommonWord(key))
+    ? (countryNamesInAllLanguages().get(key) ?? null)
+    : null;
 }
 
 function cityOrState(key: string, capital: boolean, placed: boolean, after: string): Found | null {
