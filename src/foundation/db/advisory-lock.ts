@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { Database, Queries } from "./database.ts";
 import { queriesOn, transactionOn } from "./transaction.ts";
 
-/** Lock keys of work that one process at a time does, on any machine: four letters in ASCII. */
+/** Lock keys for work that only one process does at a time, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
   /** Writing events ("even"). */
   events: 0x6576656e,
@@ -16,22 +16,22 @@ export const ADVISORY_LOCKS = {
 export interface LockOptions {
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  /** Told once, when another process has the lock. */
+  /** Called once when another process holds the lock. */
   onWaiting?: (() => void) | undefined;
 }
 
 /** The connection that holds the lock. */
 export interface LockedSession extends Queries {
-  /** Runs work in a transaction on it. What work throws undoes all of it. */
+  /** Runs work in a transaction on this connection. An error thrown by the work rolls everything back. */
   transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
 }
 
 const POLL_MS = 250;
 
 /**
- * Runs work under the lock, once no other process holds it. The work must write through the connection that it is
- * given, because that connection holds the lock. When the connection is lost, so is the lock, and nothing more can be
- * written.
+ * Runs work under the lock once no other process holds it.
+ * The work must write through the connection that it gets, because that connection holds the lock.
+ * A lost connection also loses the lock, so nothing more can be written.
  * @throws the signal's reason where it is aborted while waiting
  */
 export async function withAdvisoryLock<T>(
@@ -54,7 +54,7 @@ export async function withAdvisoryLock<T>(
     throw error;
   } finally {
     if (!broken) await client.query("SELECT pg_advisory_unlock($1)", [key]).catch(() => {});
-    // After a failure the connection is closed, which ends the lock and any open transaction.
+    // After a failure the connection is closed, which releases the lock and ends any open transaction.
     client.release(broken);
   }
 }

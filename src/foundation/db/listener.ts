@@ -3,23 +3,24 @@ import pg from "pg";
 import { Connection } from "./connection.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
 
-/** Waits this long before a lost LISTEN connection is made again. */
+/** Delay before a lost LISTEN connection is remade. */
 const RECONNECT_MS = 1_000;
 
 export interface Listener {
   /**
-   * Calls `wake` with the payload of each notification. When the connection is lost, and when it is there again, the payload is null:
-   * notifications may be missing.
+   * Calls `wake` with the payload of each notification. The payload is null when the connection is lost and again when
+   * it is back, because notifications may be missing.
    */
   subscribe(wake: (payload: string | null) => void): () => void;
-  /** Whether notifications arrive now, as far as it is known. */
+  /** Whether notifications arrive now, as far as is known. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * One connection that listens to one channel for the whole process and hands notifications to any number of subscribers. It
- * comes back by itself after an outage. Notifications are a wake-up call only: readers read the table.
+ * Opens one connection that listens to one channel for the whole process and passes notifications to any number of
+ * subscribers.
+ * It recovers by itself after an outage. Notifications are only a wake-up call: readers read the table.
  */
 export function listen(url: string, channel: string): Listener {
   const subscribers = new Set<(payload: string | null) => void>();
@@ -51,7 +52,7 @@ export function listen(url: string, channel: string): Listener {
         // The database is away: the loop tries again, and readers poll meanwhile.
       }
       lose();
-      // Its end, which may come late, is not that of the next one.
+      // This connection may end late, and its end must not count as that of the next one.
       client.off("end", lose);
       client.abandon();
       await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => {});

@@ -8,13 +8,13 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done:
 export interface PoolOptions {
   max: number;
   limits: DatabaseLimits;
-  /** Why no connection is given now; null: they are given. */
+  /** Returns why no connection is given now; null while connections are given. */
   refusal: () => Error | null;
 }
 
 /**
- * A pool that refuses at once while the database is known to be away, and that can cut all its connections. A caller
- * waits for a connection as long as the limits say, also where all are busy.
+ * A pool that refuses at once while the database is known to be away, and that can cut all its connections.
+ * The limits bound the wait for a connection, even when all are busy.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<unknown>();
@@ -36,7 +36,7 @@ export class Pool extends pg.Pool {
     this.#connectMs = connectMs;
     this.on("connect", (client) => this.#open.add(client));
     this.on("remove", (client) => this.#open.delete(client));
-    // An idle connection that the server closes must not end the process; the next statement opens another.
+    // When the server closes an idle connection, the process must not end; the next statement opens another connection.
     this.on("error", () => {});
   }
 
@@ -67,7 +67,7 @@ export class Pool extends pg.Pool {
     });
     super.connect((error, client, done) => {
       cancel();
-      // The caller has stopped waiting: back to the pool.
+      // The caller has stopped waiting, so the connection goes back to the pool.
       if (isLate) done();
       else taken(error, client, done);
     });

