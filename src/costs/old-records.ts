@@ -1,7 +1,7 @@
 import { type Counted, counted, type ExpiringRows } from "#foundation/retention/expiring-rows";
 import { FRUITLESS_JOBS } from "#jobs/job-line";
 
-/** Keeps the recordings of a job that is under way, or that one under way may continue. */
+/** Leaves out the recordings of a job that is under way, or that one under way may continue. */
 const OLD_ANSWERS = `FROM recorded_answers r LEFT JOIN jobs j ON j.id = r.job_id
   WHERE r.recorded_at < now() - make_interval(days => $1::int) AND r.request_hash <> 'fusion'
     AND (r.job_id IS NULL OR j.ended_at < now() - make_interval(days => $1::int))`;
@@ -40,7 +40,10 @@ export const FRUITLESS_ANSWERS: ExpiringRows = {
     ),
 };
 
-/** Finished calls; each month's total is stored separately. The calls of a job under way all count. */
+/**
+ * Finished calls; each month's total is stored separately. Leaves out the calls of a job under way, which still counts
+ * all of them.
+ */
 const OLD_CALLS = `FROM ledger_entries l LEFT JOIN jobs j ON j.id = l.job_id
   WHERE l.created_at < now() - make_interval(days => $1::int) AND l.state <> 'intent'
     AND (l.job_id IS NULL OR j.ended_at < now() - make_interval(days => $1::int))`;
