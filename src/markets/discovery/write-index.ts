@@ -9,7 +9,7 @@ import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { withVectorCache } from "#providers/embeddings/vector-cache";
 import { buildIndex } from "../retrieval/index.ts";
 
-/** What an index is built from, and the file that it is written to. */
+/** Source of an index, and the file to write it to. */
 export interface IndexSource {
   db: Database;
   embeddings: Config["embeddings"];
@@ -17,8 +17,9 @@ export interface IndexSource {
 }
 
 /**
- * Builds the index of the directory and writes it: the file is there whole or not at all. `fraction` is 0–1 within a step.
- * @throws what `buildIndex` and the database throw
+ * Builds the index of the directory and writes it: the file appears complete or not at all. `fraction` is 0–1 within a
+ * step.
+ * @throws as `buildIndex` and the database
  */
 export async function writeIndex(
   { db, embeddings, path }: IndexSource,
@@ -26,7 +27,7 @@ export async function writeIndex(
 ): Promise<void> {
   const model = await createEmbeddings(embeddings);
   const index = await buildIndex(readDirectory(db), {
-    // When the directory changes, only new texts have to be embedded.
+    // When the directory changes, only new texts need to be embedded.
     ...(model === null
       ? {}
       : {
