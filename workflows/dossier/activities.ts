@@ -8,11 +8,11 @@ import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-a
 
 export interface DossierDeps extends BoundaryDeps {
   db: Database;
-  /** Writes summaries; null: reports have none. */
+  /** Writes summaries; null means that reports have none. */
   languageModel: LanguageModel | null;
 }
 
-/** The steps of a dossier's run. Their results are stored in PostgreSQL; a repeat replaces them. */
+/** Makes the steps of a dossier's run. Their results are stored in PostgreSQL; a repeat replaces them. */
 export function createDossierActivities({ db, languageModel, ...deps }: DossierDeps) {
   return guardActivities(
     {

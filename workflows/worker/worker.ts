@@ -20,7 +20,7 @@ import { createSourceActivities, type SourceDeps } from "../sources/activities.t
 import { createVerdictActivities } from "../verdict/activities.ts";
 import { traceActivities } from "./trace-activities.ts";
 
-/** Pause between attempts to reach a server that is not up yet. */
+/** Longest pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
 export interface WorkerDeps
@@ -36,12 +36,12 @@ export interface WorkerDeps
 }
 
 export interface RunningWorker {
-  /** Rejects when the worker fails for good. */
+  /** Rejects when the worker fails permanently. */
   finished: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A run ends on the version on which it began; new ones begin on the one that operators made current. */
+/** A run ends on the version on which it began; new ones begin on the version that operators made current. */
 const versioned = ({ name, buildId }: TemporalDeployment): WorkerDeploymentOptions => ({
   version: { deploymentName: name, buildId },
   useWorkerVersioning: true,
@@ -61,7 +61,7 @@ async function connect(server: TemporalServer, log: Logger, signal: AbortSignal)
   }
 }
 
-/** Activities of every family, with their dependencies. */
+/** Makes the activities of every family, with their dependencies. */
 export function createActivities(deps: WorkerDeps) {
   return {
     ...createColumnActivities(deps),
@@ -81,8 +81,8 @@ export function createActivities(deps: WorkerDeps) {
 }
 
 /**
- * Runs workflows and activities until stopped; waits for the server if it is not there yet. `workflowBundle` is the bundle that the
- * build made, or one of the sources.
+ * Runs workflows and activities until stopped; waits for a server that is not up yet. `workflowBundle` is the bundle of
+ * the build, or one made from the sources.
  */
 export async function startWorker(
   deps: WorkerDeps,
@@ -97,7 +97,7 @@ export async function startWorker(
     namespace: string;
     codec: PayloadCodec;
     workflowBundle: WorkflowBundleOption;
-    /** Undefined: without versions, every worker goes on with every run. */
+    /** Undefined means without versions: every worker continues every run. */
     deployment?: TemporalDeployment | undefined;
   },
 ): Promise<RunningWorker> {
