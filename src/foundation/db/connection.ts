@@ -8,9 +8,11 @@ export const NOT_ANSWERED = "Query read timeout";
 /** Pause between an answer and the next probe. */
 const PAUSE_MS = 500;
 
-export interface ConnectionLimits {
-  /** Time limit for making a connection. */
+export interface ConnectionOptions {
+  /** A connection that is not made within this time is given up. */
   connectMs: number;
+  /** False: the server, or a pooler before it, knows no named statements. */
+  knowsPrepared?: boolean;
 }
 
 /** Returns the text of a statement in any form that the driver takes. */
@@ -25,7 +27,7 @@ function textOf(statement: unknown): string {
  * The driver alone would give the connection to the next caller while that statement is still running.
  */
 export class Connection extends pg.Client {
-  constructor(config: pg.ClientConfig, { connectMs }: ConnectionLimits) {
+  constructor(config: pg.ClientConfig, { connectMs, knowsPrepared = true }: ConnectionOptions) {
     super(config);
     // A connection that breaks between two statements emits an error, which would end the process without a listener.
     this.on("error", () => {});
@@ -35,6 +37,8 @@ export class Connection extends pg.Client {
     // Every statement passes here, and calls through a `Proxy` are slow.
     const run: (...parameters: unknown[]) => unknown = this.query.bind(this);
     this.query = ((...parameters: unknown[]) => {
+      const [statement] = parameters;
+      if (!knowsPrepared && typeof statement === "object" && statement !== null) Object.assign(statement, { name: "" });
       const answer = run(...parameters);
       if (answer instanceof Promise && statementsAreSeen()) seeAnswered(textOf(parameters[0]), answer);
       if (answer instanceof Promise)
