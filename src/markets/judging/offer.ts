@@ -123,10 +123,12 @@ export function decideOffer(plan: DiscoveryPlan, findings: OfferFindings): Crite
   const shown = evidence ? `“${evidence.text}”` : "";
   const known = probability === undefined ? {} : { probability: Math.round(probability * 1_000) / 1_000 };
   if (met) {
-    const note = hasWords ? `The record says ${shown}.` : `In other words, much like those that fit best: ${shown}.`;
+    const note = hasWords ? `The record says ${shown}.` : `In other words, much like the best matches: ${shown}.`;
     return { criterion: "offer", outcome: "met", evidence, note, ...known };
   }
-  const note = hasWords ? `Nearest to what is asked is ${shown}.` : "Nothing of what is asked stands in its record.";
+  const note = hasWords
+    ? `The closest its record comes is ${shown}.`
+    : "Its record mentions nothing of what was asked for.";
   const nearly = near ? { near } : {};
   return { criterion: "offer", outcome: "notMet", evidence: hasWords ? evidence : null, note, ...known, ...nearly };
 }

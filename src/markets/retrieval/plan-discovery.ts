@@ -56,7 +56,7 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     );
   const assertions = assertionsOf(criteria.assertions, notes);
   if (!role && criteria.marketRole !== "")
-    notes.push(`marketRole "${criteria.marketRole}" was not used: it cannot be told from texts.`);
+    notes.push(`marketRole "${criteria.marketRole}" was not used: texts do not show it.`);
 
   return {
     version: 1,
