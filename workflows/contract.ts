@@ -1,7 +1,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from "@temporalio/common";
 import type { DispatchedRun, RunOrder } from "#jobs/dispatched-run";
 
-/** The task queue of all workflows and activities. */
+/** The task queue of all workflows; activities have queues by kind (`queues.ts`). */
 export const TASK_QUEUE = "market-intelligence";
 
 /**

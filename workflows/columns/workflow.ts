@@ -1,4 +1,5 @@
 import { proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import { recorded } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createColumnActivities } from "./activities.ts";
@@ -13,6 +14,7 @@ const record = proxyActivities<Pick<Activities, "claimFill" | "completeFill" | "
 });
 
 const steps = proxyActivities<Pick<Activities, "fillCells">>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

@@ -1,5 +1,6 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { RunInput } from "../contract.ts";
+import { taskQueueOf } from "../queues.ts";
 import { Details } from "../sandbox/details.ts";
 import { control, marketSteps, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
 import { recordedRun } from "../sandbox/recorded.ts";
@@ -8,6 +9,7 @@ import type { createDiscoveryActivities } from "./activities.ts";
 import type { DiscoveryResult } from "./contract.ts";
 
 const activities = proxyActivities<ReturnType<typeof createDiscoveryActivities>>({
+  taskQueue: taskQueueOf("discovery"),
   startToCloseTimeout: "30 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

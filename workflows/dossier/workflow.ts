@@ -1,4 +1,5 @@
 import { patched, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import { recorded } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDossierActivities } from "./activities.ts";
@@ -13,6 +14,7 @@ const record = proxyActivities<Pick<Activities, "claimDossier" | "endDossier">>(
 });
 
 const steps = proxyActivities<Pick<Activities, "gatherSection" | "summariseDossier" | "writeDossier">>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -21,6 +23,7 @@ const steps = proxyActivities<Pick<Activities, "gatherSection" | "summariseDossi
 
 // It sends no heartbeats while it runs, so it has no heartbeat timeout.
 const plan = proxyActivities<Pick<Activities, "planDossier">>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "20 seconds",
   ...UNTIL_BACK,
 });

@@ -1,9 +1,11 @@
 import { proxyActivities } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createPreviewActivities } from "./activities.ts";
 import type { PreviewInput } from "./contract.ts";
 
 // Few attempts: somebody waits for the answer, and can ask again.
 const { searchInMemory } = proxyActivities<ReturnType<typeof createPreviewActivities>>({
+  taskQueue: taskQueueOf("discovery"),
   startToCloseTimeout: "60 seconds",
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "500ms", maximumAttempts: 2 },

@@ -1,8 +1,10 @@
 import { proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createRetentionActivities } from "./activities.ts";
 import type { RetentionResult } from "./contract.ts";
 
 const { clearOldRows: clear } = proxyActivities<ReturnType<typeof createRetentionActivities>>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "12 hours",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

@@ -2,6 +2,7 @@ import { isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { RunInput } from "../contract.ts";
 import type { createControlActivities } from "../control/activities.ts";
 import type { createEnrichmentActivities } from "../pipeline/activities.ts";
+import { taskQueueOf } from "../queues.ts";
 import type { Details } from "./details.ts";
 import { publicReason } from "./failure.ts";
 import { UNTIL_BACK } from "./retry.ts";
@@ -15,6 +16,7 @@ export const control = proxyActivities<ReturnType<typeof createControlActivities
 
 // Reading the sites of a large market politely takes long; a retry goes on with the unread ones.
 const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

@@ -1,10 +1,12 @@
 import { isCancellation, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createSourceActivities } from "./activities.ts";
 import type { SyncedSource, SyncSourcesResult } from "./contract.ts";
 
 type Activities = ReturnType<typeof createSourceActivities>;
 
 const short = proxyActivities<Pick<Activities, "listDueSources" | "linkParents">>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "30 minutes",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -13,6 +15,7 @@ const short = proxyActivities<Pick<Activities, "listDueSources" | "linkParents">
 
 // The largest dumps take a day. A retry goes on where the last attempt was cut off.
 const sources = proxyActivities<Pick<Activities, "syncSource">>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "3 days",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { databaseEnvironment, readStatements, type StatementsConfig } from "./database.ts";
 import { type DocumentsConfig, documentsEnvironment, readDocuments } from "./documents.ts";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
@@ -14,6 +15,7 @@ import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel }
 import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
 import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
 import { type RetentionConfig, readRetention, retentionEnvironment } from "./retention.ts";
+import { readSearchEngine, type SearchEngineConfig, searchEngineEnvironment } from "./search-engine.ts";
 import { SECRETS, withSecretFiles } from "./secret-files.ts";
 import {
   readTemporalAccess,
@@ -26,6 +28,7 @@ import {
 import { readTracing, type TracingConfig, tracingEnvironment } from "./tracing.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
+import { readWorkers, type WorkersConfig, workersEnvironment } from "./workers.ts";
 
 /** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
 export class ConfigurationError extends Error {
@@ -66,6 +69,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
     .optional(),
   DATABASE_PORT: port.optional(),
+  ...databaseEnvironment,
   TEMPORAL_ADDRESS: z.string().regex(HOST_AND_PORT, "must be host:port, such as 127.0.0.1:7233").optional(),
   TEMPORAL_PORT: port.default(7233),
   TEMPORAL_UI_PORT: port.default(8233),
@@ -74,6 +78,7 @@ const environment = z.object({
   TEMPORAL_CLI: z.string().min(1).optional(),
   ...temporalAccessEnvironment,
   ...temporalDeploymentEnvironment,
+  ...workersEnvironment,
   ...encryptionEnvironment,
   ...evidenceEnvironment,
   ...embeddingsEnvironment,
@@ -81,6 +86,7 @@ const environment = z.object({
   ...eventsEnvironment,
   ...languageModelEnvironment,
   ...webSearchEnvironment,
+  ...searchEngineEnvironment,
   ...geocodingEnvironment,
   ...fetchingEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
@@ -117,6 +123,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Port of the embedded PostgreSQL; undefined: a free one. */
   databasePort: number | undefined;
+  statements: StatementsConfig;
   temporal: {
     /** Given: a server of the operator's. Undefined: one on this machine at `port`. */
     address: string | undefined;
@@ -133,6 +140,7 @@ export interface Config {
     /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
     cacheDir: string;
   };
+  workers: WorkersConfig;
   encryption: EncryptionConfig;
   evidence: EvidenceConfig;
   embeddings: EmbeddingsConfig;
@@ -140,6 +148,7 @@ export interface Config {
   events: EventsConfig;
   languageModel: LanguageModelConfig;
   webSearch: WebSearchConfig;
+  searchEngine: SearchEngineConfig;
   geocoding: GeocodingConfig;
   fetching: FetchingConfig;
   pages: PagesConfig;
@@ -188,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const model = e === undefined ? undefined : readLanguageModel(e);
   const events = e === undefined ? undefined : readEvents(e);
   const search = e === undefined ? undefined : readWebSearch(e);
+  const engine = e === undefined ? undefined : readSearchEngine(e);
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
   const explorer = e === undefined ? undefined : readExplorer(e);
@@ -202,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(model?.mistakes ?? []),
     ...(events?.mistakes ?? []),
     ...(search?.mistakes ?? []),
+    ...(engine?.mistakes ?? []),
     ...(geocoder?.mistakes ?? []),
     ...(fetched?.mistakes ?? []),
     ...(explorer?.mistakes ?? []),
@@ -210,6 +221,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(temporal?.mistakes ?? []),
     ...(deployment?.mistakes ?? []),
   );
+  if (e?.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined)
+    mistakes.push("DATABASE_POOL_URL needs DATABASE_URL too: sessions and migrations go straight to the server");
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
   if (
@@ -236,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
+    statements: readStatements(e),
     temporal: {
       address: e.TEMPORAL_ADDRESS,
       port: e.TEMPORAL_PORT,
@@ -247,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
+    workers: readWorkers(e),
     encryption: secrets.encryption,
     evidence: proofs.evidence,
     embeddings: vectors.embeddings,
@@ -254,6 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     events: events.events,
     languageModel: model?.languageModel ?? null,
     webSearch: search?.webSearch ?? null,
+    searchEngine: engine?.searchEngine ?? null,
     geocoding: geocoder?.geocoding ?? null,
     fetching: fetched.fetching,
     pages: fetched.pages,

@@ -3,12 +3,15 @@ import { readFileSync } from "node:fs";
 /** Variables whose value may stand in a file instead, such as a mounted secret: `<NAME>_FILE` names it. */
 export const SECRETS = [
   "DATABASE_URL",
+  "DATABASE_POOL_URL",
   "SMTP_URL",
   "LANGUAGE_MODEL_API_KEY",
   "WEB_SEARCH_API_KEY",
   "GEOCODING_API_KEY",
   "EMBEDDINGS_API_KEY",
   "TEMPORAL_API_KEY",
+  "SEARCH_PASSWORD",
+  "SEARCH_API_KEY",
 ] as const;
 
 /**

@@ -8,9 +8,11 @@ export const NOT_ANSWERED = "Query read timeout";
 /** Pause between an answer and the next probe. */
 const PAUSE_MS = 500;
 
-export interface ConnectionLimits {
+export interface ConnectionOptions {
   /** A connection that is not made within this time is given up. */
   connectMs: number;
+  /** False: the server, or a pooler before it, knows no named statements. */
+  knowsPrepared?: boolean;
 }
 
 /** The text of a statement in the forms that the driver takes. */
@@ -24,7 +26,7 @@ function textOf(statement: unknown): string {
  * connection to the next caller with that statement still under way.
  */
 export class Connection extends pg.Client {
-  constructor(config: pg.ClientConfig, { connectMs }: ConnectionLimits) {
+  constructor(config: pg.ClientConfig, { connectMs, knowsPrepared = true }: ConnectionOptions) {
     super(config);
     // One that breaks between two statements tells its listeners; without a listener that would end the process.
     this.on("error", () => {});
@@ -34,6 +36,8 @@ export class Connection extends pg.Client {
     // Every statement comes this way, and calls through a `Proxy` are slow.
     const run: (...parameters: unknown[]) => unknown = this.query.bind(this);
     this.query = ((...parameters: unknown[]) => {
+      const [statement] = parameters;
+      if (!knowsPrepared && typeof statement === "object" && statement !== null) Object.assign(statement, { name: "" });
       const answer = run(...parameters);
       if (answer instanceof Promise && statementsAreSeen()) seeAnswered(textOf(parameters[0]), answer);
       if (answer instanceof Promise)

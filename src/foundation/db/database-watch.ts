@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { Connection, NOT_ANSWERED } from "./connection.ts";
 import { DatabaseUnavailableError, databaseUnavailable } from "./database-unavailable.ts";
 import type { DatabaseLimits } from "./limits.ts";
+import { Channels, type Listener } from "./listener.ts";
 import type { Pool } from "./pool.ts";
 
 /** Between attempts to reach a server that is away, and before a connection that was lost is made again. */
@@ -17,7 +18,10 @@ const SESSION_IDLE_MS = 10_000;
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === NOT_ANSWERED;
 
-/** One connection that only tells whether the database answers. */
+/**
+ * The one connection of a process that has a session of its own: it tells whether the database answers, holds a lock that
+ * stands for the process, and hears notifications.
+ */
 export interface DatabaseWatch {
   /** Why it cannot be used now; null while it can, or while that is not known yet. */
   outage(): DatabaseUnavailableError | null;
@@ -26,6 +30,8 @@ export interface DatabaseWatch {
    * the lock is free, the process or its connection is gone. Null while there is no connection.
    */
   session(): string | null;
+  /** Notifications of a channel. */
+  listen(channel: string): Listener;
   /** A pool whose connections are cut when the server has fallen silent. */
   guard(pool: Pick<Pool, "cut">): void;
   close(): Promise<void>;
@@ -59,6 +65,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
   let awaySince = 0;
   let told = "";
   let session: string | null = null;
+  const channels = new Channels(silenceMs);
 
   const failed = (error: unknown) => {
     if (stop.signal.aborted) return;
@@ -86,6 +93,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
       const key = randomBytes(8).readBigInt64BE().toString();
       await client.ask(`SET idle_session_timeout = ${SESSION_IDLE_MS}`, [], silenceMs);
       await client.ask("SELECT pg_advisory_lock($1)", [key], silenceMs);
+      await channels.attach(client);
       session = key;
       connected();
       await client.untilSilent(silenceMs, stop.signal).catch((error: unknown) => {
@@ -94,6 +102,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
       });
     } finally {
       session = null;
+      channels.detach(client);
       client.abandon();
     }
   };
@@ -114,6 +123,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
   return {
     outage: () => outage,
     session: () => session,
+    listen: (channel) => channels.listen(channel),
     guard: (pool) => guarded.add(pool),
     async close() {
       stop.abort();

@@ -1,8 +1,10 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "#generated/prisma/client";
+import type { PoolerConfig } from "../config/database.ts";
+import { Connection } from "./connection.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
-import { type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
+import { connectionOptions, type DatabaseLimits, WORK_LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
 import { countConnections } from "./pool-metrics.ts";
 import { statementName } from "./statement-names.ts";
@@ -19,6 +21,11 @@ export interface Database {
   pool: pg.Pool;
   /** Runs one statement, prepared once a connection. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /**
+   * A connection outside the pool, for what lasts longer than a transaction: locks of a session. The caller abandons it.
+   * @throws the driver's error; DatabaseUnavailableError while the watch knows that the server is away
+   */
+  openSession(): Promise<Connection>;
   /** Identifies this process while it is connected (see `DatabaseWatch`); null without a watch. */
   session(): string | null;
   close(): Promise<void>;
@@ -28,8 +35,10 @@ export interface Database {
 export type Queries = Pick<Database, "query">;
 
 export interface DatabaseOptions {
-  /** Connections for each of Prisma and the pool. */
+  /** Connections for statements and transactions, Prisma's included. */
   maxConnections?: number;
+  /** A pooler by which they go. Sessions go straight to the server. */
+  pooler?: PoolerConfig | undefined;
   /** Time limits; by default those of jobs and imports. */
   limits?: DatabaseLimits;
   /** Tells when the server is away: statements then fail at once, also those under way. The caller closes it. */
@@ -75,20 +84,19 @@ async function runStatement<Row extends pg.QueryResultRow>(
 
 /** Opens the database. Connections are made when first needed: an unreachable server shows at the first statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { maxConnections: max = 10, limits = WORK_LIMITS, watch } = options;
-  const openPool = () => {
-    const opened = new Pool(url, { max, limits, refusal: () => watch?.outage() ?? null });
-    watch?.guard(opened);
-    countConnections(opened);
-    return opened;
-  };
-  const pool = openPool();
+  const { maxConnections: max = 3, limits = WORK_LIMITS, watch, pooler } = options;
+  const pool = new Pool(pooler?.url ?? url, { max, limits, pooler, refusal: () => watch?.outage() ?? null });
+  watch?.guard(pool);
+  countConnections(pool);
+  const sessions = new Set<Connection>();
+  watch?.guard({
+    cut(reason) {
+      for (const session of sessions) session.cut(reason);
+    },
+  });
   const openPrisma = () => {
     const prisma = new PrismaClient({
-      adapter: new PrismaPg(openPool(), {
-        statementNameGenerator: ({ sql }) => statementName(sql),
-        disposeExternalPool: true,
-      }),
+      adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }),
       transactionOptions: TRANSACTION_LIMITS,
       log: options.onStatement ? [{ emit: "event", level: "query" }] : [],
     });
@@ -112,9 +120,19 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       if (statementsAreSeen()) seeAnswered(text, answer);
       return answer;
     },
+    async openSession() {
+      const refused = watch?.outage() ?? null;
+      if (refused !== null) throw refused;
+      const session = new Connection(connectionOptions(url, limits), limits);
+      await session.connect();
+      sessions.add(session);
+      session.once("end", () => sessions.delete(session));
+      return session;
+    },
     session: () => watch?.session() ?? null,
     async close() {
-      await Promise.all([client?.$disconnect(), pool.end()]);
+      await client?.$disconnect();
+      await pool.end();
     },
   };
 }

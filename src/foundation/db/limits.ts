@@ -46,3 +46,9 @@ export function connectionOptions(url: string, limits: DatabaseLimits) {
     ...(statementMs === 0 ? {} : { query_timeout: statementMs + ANSWER_MS }),
   };
 }
+
+/** The same behind a pooler: the driver's own limit alone. Those of the server are set there, for the user. */
+export function pooledOptions(url: string, limits: DatabaseLimits) {
+  const { connectionString, query_timeout } = connectionOptions(url, limits);
+  return { connectionString, ...(query_timeout === undefined ? {} : { query_timeout }) };
+}

@@ -119,10 +119,22 @@ export async function registerSearchAttributes(
   }
 }
 
-/** How many workers have polled the queue for workflow tasks of late. @throws what gRPC says when it does not answer. */
-export async function pollersOf(server: TemporalServer, namespace: string, taskQueue: string): Promise<number> {
+/** What waits in a task queue, by Temporal's numbers. */
+const TASK_TYPES = { workflows: 1, activities: 2 } as const;
+
+/** How many workers have polled the queue for these tasks of late. @throws what gRPC says when it does not answer. */
+export async function pollersOf(
+  server: TemporalServer,
+  namespace: string,
+  taskQueue: string,
+  tasks: keyof typeof TASK_TYPES,
+): Promise<number> {
   const { pollers } = await withConnection(server, PROBE_MS, (connection) =>
-    connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: taskQueue }, taskQueueType: 1 }),
+    connection.workflowService.describeTaskQueue({
+      namespace,
+      taskQueue: { name: taskQueue },
+      taskQueueType: TASK_TYPES[tasks],
+    }),
   );
   return pollers.length;
 }

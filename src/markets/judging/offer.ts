@@ -1,7 +1,7 @@
+import { findRole, roleBits } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { findRole, roleBits } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
 import { headEvidence, spokenUnits } from "./head-evidence.ts";

@@ -55,11 +55,11 @@ export async function sendDigests(
   await promiseMails(db);
   const round: DigestRound = { sent: 0, waiting: 0 };
   for (;;) {
-    const attempt = await sendNextPromised(db, async (mail): Promise<MailAttempt> => {
+    const attempt = await sendNextPromised(db, async (mail, inside): Promise<MailAttempt> => {
       const { monitor, userId, unsubscribeToken } = mail;
-      const to = await memberEmail(db, monitor.teamId, userId);
+      const to = await memberEmail(inside, monitor.teamId, userId);
       if (to === null) return "unwanted";
-      if (!(await hasAccess(db, monitor.teamId))) return { waits: "the team's access has ended" };
+      if (!(await hasAccess(inside, monitor.teamId))) return { waits: "the team's access has ended" };
       try {
         await mailer.send({
           id: `digest-${mail.digestId}-${mail.upto}`,

@@ -102,7 +102,7 @@ interface Promised extends Omit<PromisedMail, "monitor" | "notices"> {
  */
 export async function sendNextPromised(
   db: Pick<Database, "pool">,
-  send: (mail: PromisedMail) => Promise<MailAttempt>,
+  send: (mail: PromisedMail, inside: Queries) => Promise<MailAttempt>,
 ): Promise<MailAttempt | null> {
   return transaction(db, async (inside) => {
     const [next] = await inside.query<Promised>(
@@ -117,7 +117,7 @@ export async function sendNextPromised(
     const { monitorId, teamId, name, sendingAfter, ...mail } = next;
     const range = { after: sendingAfter, upto: mail.upto, limit: MOST_IN_A_MAIL };
     const notices = await noticesOfMonitorAfter(inside, monitorId, range);
-    const attempt = await send({ ...mail, monitor: { id: monitorId, teamId, name }, notices });
+    const attempt = await send({ ...mail, monitor: { id: monitorId, teamId, name }, notices }, inside);
     if (attempt === "unwanted") await inside.query("DELETE FROM monitor_digests WHERE id = $1", [mail.digestId]);
     else if (attempt === "sent")
       await inside.query(
