@@ -10,12 +10,12 @@ import { CompanyHighlight } from "./company-highlight.ts";
 import { byPage, type ConnectionData, defineConnection, pageOf } from "./connection.ts";
 import { SortOrder } from "./sort-order.ts";
 
-/** A company in a list; in a search with its score and highlights. */
+/** A company in a list; a search adds its score and highlights. */
 export interface ListedCompany {
   company: typeof Company.$inferType;
   score?: number;
   highlights?: () => Promise<Highlight[]>;
-  /** In a list under an event. */
+  /** Present in a list under an event. */
   evidence?: CompanyEvidenceShape;
 }
 
@@ -132,7 +132,7 @@ builder.queryField("companies", (t) =>
         runCorrection: (words, step) => admission.runStep(words * CORRECTION_POINTS, step),
       });
       const rows = await result.page(page);
-      // For the whole page at once, when the first edge needs it.
+      // Made for the whole page at once, when the first edge needs it.
       let ofPage: Promise<Map<number, Highlight[]>> | undefined;
       const highlightsOf = async (companyId: number) => {
         ofPage ??= result.highlights(rows.map((row) => row.companyId));

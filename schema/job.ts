@@ -68,7 +68,7 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
   }),
 });
 
-/** The estimate of a report; jobs of an earlier version have none. */
+/** Returns the estimate in a report; jobs of an earlier version have none. */
 const estimateIn = (report: unknown): ReportedEstimate | null =>
   typeof report === "object" && report !== null && "estimate" in report ? (report.estimate as ReportedEstimate) : null;
 

@@ -23,7 +23,7 @@ import { createSourceActivities, type SourceDeps } from "../sources/activities.t
 import { createVerdictActivities } from "../verdict/activities.ts";
 import { traceActivities } from "./trace-activities.ts";
 
-/** Pause between attempts to reach a server that is not up yet. */
+/** Longest pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
 export interface WorkerDeps
@@ -41,7 +41,7 @@ export interface WorkerDeps
 }
 
 export interface RunningWorker {
-  /** Rejects when the worker fails for good. */
+  /** Rejects when the worker fails permanently. */
   finished: Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function connect(server: TemporalServer, log: Logger, signal: AbortSignal)
   }
 }
 
-/** Activities of every family, with their dependencies. */
+/** Makes the activities of every family, with their dependencies. */
 export function createActivities(deps: WorkerDeps) {
   return {
     ...createColumnActivities(deps),
@@ -110,7 +110,7 @@ export async function startWorker(
     namespace: string;
     codec: PayloadCodec;
     workflowBundle: WorkflowBundleOption;
-    /** Undefined: without versions, every worker goes on with every run. */
+    /** Undefined means without versions: every worker continues every run. */
     deployment?: TemporalDeployment | undefined;
     workers: WorkersConfig;
   },

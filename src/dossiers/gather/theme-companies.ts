@@ -9,7 +9,7 @@ import { companyPassages, companySource } from "./company-record.ts";
 import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
 
-/** Companies listed, and whose records may answer the question, the best first. */
+/** Number of best companies that are listed, and whose records may answer the question. */
 const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;

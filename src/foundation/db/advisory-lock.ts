@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 import type { Database, Queries } from "./database.ts";
 import { queriesOn, transactionOn } from "./transaction.ts";
 
-/** Lock keys of work that one process at a time does, on any machine: four letters in ASCII. */
+/** Lock keys for work that only one process does at a time, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
   /** Writing events ("even"); its parts are weeks. */
   events: 0x6576656e,
@@ -18,13 +18,13 @@ export interface LockOptions {
   part?: number | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  /** Told once, when another process has the lock. */
+  /** Called once when another process holds the lock. */
   onWaiting?: (() => void) | undefined;
 }
 
 /** The connection that holds the lock. */
 export interface LockedSession extends Queries {
-  /** Runs work in a transaction on it. What work throws undoes all of it. */
+  /** Runs work in a transaction on this connection. An error thrown by the work rolls everything back. */
   transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
 }
 

@@ -6,8 +6,8 @@ type Wake = (payload: string | null) => void;
 /** The notifications of one channel. They are a wake-up call only: readers read the table. */
 export interface Listener {
   /**
-   * Calls `wake` with the payload of each notification. When the connection is lost, and when it is there again, the payload is null:
-   * notifications may be missing.
+   * Calls `wake` with the payload of each notification. The payload is null when the connection is lost and again when
+   * it is back, because notifications may be missing.
    */
   subscribe(wake: Wake): () => void;
   /** Whether notifications arrive now, as far as it is known. */

