@@ -33,6 +33,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   directory_state: "src/companies",
   company_segments: "src/companies/search",
   company_postings: "src/companies/search",
+  company_indexes: "src/companies/engine",
+  company_changes: "src/companies/engine",
   company_names: "src/companies/linking",
   companies_to_name: "src/companies/linking",
   company_identifiers: "src/companies/identifiers",
