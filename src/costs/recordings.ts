@@ -9,8 +9,8 @@ export function requestHash(request: { provider: string; operation: string; mode
   return digestOf(request);
 }
 
-/** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */
-export type Keeper = Pick<Payer, "jobId" | "dossierTaskId">;
+/** Where an answer is kept: under a job, a run of a dossier or a column; with none of them, for the platform. */
+export type Keeper = Pick<Payer, "jobId" | "dossierTaskId"> & Partial<Pick<Payer, "columnId">>;
 
 /** In the job, or in one that it continues; that answer is copied to this job. */
 const OF_JOB = `${JOB_LINE}, found AS (
@@ -29,16 +29,17 @@ export async function recordedAnswer(db: Queries, keeper: Keeper, hash: string):
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
 
-/** What is kept under the very job, run or the platform: its own answers and those that it took over. Reads only. */
+/** What is kept under the very job, run, column or the platform: its own answers and those that it took over. Reads only. */
 export async function keptAnswer(
   db: Queries,
-  { jobId, dossierTaskId }: Keeper,
+  { jobId, dossierTaskId, columnId = null }: Keeper,
   hash: string,
 ): Promise<{ answer: Json } | undefined> {
   const [row] = await db.query<{ answer: string }>(
     `SELECT answer FROM recorded_answers
-     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid`,
-    [hash, jobId, dossierTaskId],
+     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid
+       AND column_id IS NOT DISTINCT FROM $4::int`,
+    [hash, jobId, dossierTaskId, columnId],
   );
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
@@ -55,12 +56,19 @@ export interface NewRecording {
 /** Keeps an answer; the first one to a request stays. */
 export async function recordAnswer(
   tx: Transaction,
-  { jobId, dossierTaskId }: Keeper,
+  { jobId, dossierTaskId, columnId = null }: Keeper,
   recording: NewRecording,
 ): Promise<void> {
   const { request, answer, ...facts } = recording;
   await tx.recordedAnswer.createMany({
-    data: { ...facts, jobId, dossierTaskId, request: JSON.stringify(request), answer: JSON.stringify(answer) },
+    data: {
+      ...facts,
+      jobId,
+      dossierTaskId,
+      columnId,
+      request: JSON.stringify(request),
+      answer: JSON.stringify(answer),
+    },
     skipDuplicates: true,
   });
 }
