@@ -30,6 +30,7 @@ import "./esg-incident.ts";
 import "./people.ts";
 import "./identifiers.ts";
 import "./market-analyses.ts";
+import "./event-story-line.ts";
 import "./event-lists.ts";
 import "./dossier.ts";
 import "./notice.ts";

@@ -13,12 +13,15 @@ import { perRequest } from "./per-request.ts";
 const MAX_INT = 2 ** 31 - 1;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A row's number as ids write it; null for anything else: signs, leading zeros, fractions, what fits no column. */
+/**
+ * Parses a row's number as ids write it; null for anything else: signs, leading zeros, fractions, numbers that fit no
+ * column.
+ */
 export function numberKey(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? Number(text) : null;
 }
 
-/** A UUID as ids write it, in lower case; null for anything else. */
+/** Parses a UUID as ids write it, in lower case; null for anything else. */
 export const uuidKey = (text: string): string | null => (UUID.test(text) ? text : null);
 
 /**
@@ -31,11 +34,11 @@ type NodeQuery = { select?: undefined };
 interface NodeSource<Key, Row extends object> {
   /** The scopes for the type, which are the same for existing and missing objects. */
   authScopes: ScopeMap | ((context: GraphContext) => ScopeMap | true);
-  /** The key after the type in a global id; null: not an id of the type. */
+  /** Returns the key after the type in a global id; null where it is no id of the type. */
   keyOf: (text: string) => Key | null;
   /**
-   * Of these keys, the objects that exist and that the caller may see. One statement. `query` is the type's selection,
-   * where it represents a model.
+   * Returns the objects of these keys that exist and that the caller may see. One statement. `query` is the type's
+   * selection, where it represents a model.
    */
   find: (keys: Key[], context: GraphContext, query: NodeQuery) => Promise<Map<Key, Row>>;
   /**
@@ -65,7 +68,7 @@ export const nodeTypeNames = (): string[] => [...nodeTypes.keys()];
 export const namedBy = (typeName: string): NamedBy | undefined => nodeTypes.get(typeName)?.namedBy;
 
 /**
- * Registers a type's objects for `node` and `nodes`. Each type decides tenancy in `find`, because a guard on its fields
+ * Registers a type's objects for `node` and `nodes`. Each type checks tenancy in `find`, because a guard on its fields
  * still answers `__typename`.
  */
 export function defineNode<Key, Row extends object>(
@@ -89,7 +92,7 @@ export function defineNode<Key, Row extends object>(
   });
 }
 
-/** Rows by one of their keys, in the form of `find`. */
+/** Returns rows by one of their keys, in the form of `find`. */
 export const byKey = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
@@ -100,7 +103,10 @@ export const globalIdOf = (typeName: string, text: string): string =>
 /** Longest global id of ours. */
 const MAX_ID_LENGTH = 200;
 
-/** A global id in its two parts; null for what this API never gave out, such as other spellings of the same bytes. */
+/**
+ * Splits a global id into its two parts; null for ids that this API never gave out, such as other spellings of the same
+ * bytes.
+ */
 export function readGlobalId(id: string): { typeName: string; text: string } | null {
   if (id.length > MAX_ID_LENGTH) return null;
   const decoded = Buffer.from(id, "base64");
@@ -110,7 +116,7 @@ export function readGlobalId(id: string): { typeName: string; text: string } | n
   return { typeName: plain.slice(0, colon), text: plain.slice(colon + 1) };
 }
 
-/** Why the caller may not read objects of the type; null: it may. */
+/** Returns why the caller may not read objects of the type; null where it may. */
 async function refusal({ authScopes }: NodeType, context: GraphContext): Promise<Error | null> {
   const scopes = typeof authScopes === "function" ? authScopes(context) : authScopes;
   if (scopes === true) return null;
@@ -123,14 +129,15 @@ interface AskedNode {
   info: GraphQLResolveInfo;
 }
 
-/** A field's selection for one type of its nodes; empty where the type represents no model. */
+/** Returns a field's selection for one type of its nodes; empty where the type represents no model. */
 const queryOf = (context: GraphContext, info: GraphQLResolveInfo, typeName: string): NodeQuery =>
   info.schema.getType(typeName)?.extensions.pothosPrismaModel === undefined
     ? {}
     : (queryFromInfo({ context, info, typeName }) as NodeQuery);
 
 /**
- * The nodes of one request by their global ids, those of one field and type together. Null: malformed, absent, or another team's.
+ * Loads the nodes of one request by their global ids, those of one field and type together. Null for malformed or
+ * absent ids, and those of another team.
  */
 const loaders = perRequest(
   (context) =>

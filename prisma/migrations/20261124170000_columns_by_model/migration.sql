@@ -9,9 +9,7 @@ ALTER TABLE "ledger_entries" ADD COLUMN "column_id" INTEGER,
   ADD CONSTRAINT "ledger_entries_column_id_fkey" FOREIGN KEY ("column_id") REFERENCES "market_columns"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 CREATE INDEX "ledger_entries_of_column" ON "ledger_entries"("column_id") WHERE (column_id IS NOT NULL);
 
--- An answer is kept under a column too. An older release writes none, and names no columns of the index where it meets one that is kept.
+-- An answer is recorded under a column too, and goes with it. Its request's hash names the column: the key of older releases stays.
 ALTER TABLE "recorded_answers" ADD COLUMN "column_id" INTEGER,
   ADD CONSTRAINT "recorded_answers_column_id_fkey" FOREIGN KEY ("column_id") REFERENCES "market_columns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-CREATE UNIQUE INDEX "recorded_answers_of_keeper" ON "recorded_answers"("request_hash", "job_id", "dossier_task_id", "column_id") NULLS NOT DISTINCT;
-DROP INDEX "recorded_answers_request_hash_job_id_dossier_task_id_key";
 CREATE INDEX "recorded_answers_of_column" ON "recorded_answers"("column_id") WHERE (column_id IS NOT NULL);

@@ -9,7 +9,7 @@ import { type Answer, type Material, type QuestionReading, type Unsaid, verified
 import { readQuestion } from "../rules/read-question.ts";
 import { gatherMaterial, lookedAt } from "./material.ts";
 
-/** Companies of one batch. */
+/** Number of companies per batch. */
 const BATCH = 50;
 
 export interface FillDeps {
@@ -19,11 +19,11 @@ export interface FillDeps {
   languageModel: LanguageModel | null;
 }
 
-/** What a batch came to, in cells. */
+/** The result of a batch, in cells. */
 export interface FilledBatch {
   said: number;
   notSaid: number;
-  /** Cells of the market that still wait. */
+  /** Number of the market's cells that still wait. */
   left: number;
 }
 
@@ -36,7 +36,7 @@ const GONE: Unsaid = { reason: "The directory does not have this company any mor
 
 /**
  * Answers the waiting cells of the next companies of a fill's market, by rank, and stores them in one transaction. A
- * repeat goes on with those that still wait, and gets a model's answers of the attempt before from their records.
+ * repeat continues with those that still wait, and gets the model's earlier answers from their recordings.
  * @throws ConflictError when the fill has ended
  */
 export async function fillCells(
@@ -86,7 +86,7 @@ const waitingCells = (db: Pick<Database, "query">, fillId: number): Promise<Wait
     [fillId],
   );
 
-/** A cell as it is stored; columns by the names of the table. */
+/** Returns a cell in its stored form, with the table's column names. */
 function rowOf(cell: ModelCell, answer: Answer | Unsaid | Stopped, looked: string[]): object {
   const key = { column_id: cell.columnId, company_id: cell.companyId };
   if ("stopped" in answer) return { ...key, state: "stopped", reason: answer.stopped, looked_at: [] };
@@ -114,7 +114,7 @@ function answerOf(reading: QuestionReading | null, material: Material | undefine
   return material === undefined ? GONE : verified(reading.answer(material));
 }
 
-/** Stores a batch; cells that do not wait any more stay as they are. */
+/** Stores a batch; cells that no longer wait stay as they are. */
 function store(db: Database, fillId: number, rows: readonly object[]): Promise<FilledBatch> {
   return transaction(db, async (inside) => {
     const [fill] = await inside.query<{ marketId: number }>(
