@@ -19,12 +19,12 @@ import { MAY_READ_TEAMS, Team } from "./team.ts";
 
 const inUsd = (amount: number): number => amount / MICRO_USD;
 
-const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
+export const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
   description: "Half of the jobs are expected within p50, nine of ten within p90.",
   fields: (t) => ({ p50: t.exposeFloat("p50"), p90: t.exposeFloat("p90") }),
 });
 
-const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
+export const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
 
 const QuoteItem = builder.objectRef<QuoteItemShape>("QuoteItem").implement({
   fields: (t) => ({
@@ -60,7 +60,9 @@ builder.queryField("quoteDiscovery", (t) =>
 const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
   description: "Calls of one kind, and what they cost.",
   fields: (t) => ({
-    purpose: t.exposeString("purpose", { description: "`job`, `dossier`, `question`, `events` or `directory`." }),
+    purpose: t.exposeString("purpose", {
+      description: "`job`, `dossier`, `question`, `events`, `directory` or `column`.",
+    }),
     provider: t.exposeString("provider"),
     operation: t.exposeString("operation"),
     model: t.exposeString("model"),
