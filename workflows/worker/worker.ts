@@ -46,7 +46,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Number of a queue's concurrent activities in one worker: short ones, or as many as its processor and memory allow. */
+/** Activities of each queue that one worker has under way: short ones, or as many as its processor and its memory bear. */
 const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, ingest: 4, events: 2 };
 /** Number of open requests for activities per queue. */
 const POLLERS = 2;

@@ -1,8 +1,8 @@
 /**
  * The task queues that a worker may serve.
- * - control: workflows, and work of a moment: the records of runs, monitors, digests
+ * - control: workflows, and what takes a moment: the records of runs, monitors, digests
  * - discovery: planning, retrieval, judging, previews and single verdicts; needs the index of the directory in memory
- * - paid: calls to providers: pipeline flags, dossiers, columns; may be rate-limited
+ * - paid: what asks providers: pipeline flags, dossiers, columns; may have a rate
  * - ingest: feeds, news, sources of open data, retention
  * - events: grouping observations and writing events
  */
