@@ -48,7 +48,7 @@ export interface RunningWorker {
 
 /** Activities of each queue that one worker has under way: short ones, or as many as its processor and its memory bear. */
 const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, ingest: 4, events: 2 };
-/** Number of open requests for activities per queue. */
+/** Requests for activities that wait at the server, for each queue. */
 const POLLERS = 2;
 
 /** A run ends on the version on which it began; new ones begin on the version that operators made current. */
