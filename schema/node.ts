@@ -203,7 +203,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: "An object by its global id; null where the caller has none of this id.",
+    description: "An object by its global id; null where the caller has no object with this id.",
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, context, info) => loadNode(String(id), context, info),
   }),
