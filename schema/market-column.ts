@@ -20,7 +20,7 @@ const ColumnKindEnum = builder.enumType("ColumnKind", {
 
 const CellStateEnum = builder.enumType("CellState", {
   description:
-    "WAITING: a fill will answer it. SAID: answered, with a quotation. NOT_SAID: no stored text answers it. STOPPED: its fill ended before reaching it.",
+    "WAITING: a fill will answer it. SAID: with the words that say it. NOT_SAID: nothing that is stored says it. STOPPED: its fill ended before it was reached.",
   values: enumValues(["waiting", "said", "notSaid", "stopped"] as const),
 });
 
@@ -58,8 +58,7 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
     choices: t.exposeStringList("choices", { description: "Of a choice: the values that an answer may have." }),
     readAs: t.string({
       nullable: true,
-      description:
-        "What the rules take the question to ask for. Null where they cannot read it, and every cell is NOT_SAID.",
+      description: "What the rules take it to ask for. Null: they cannot read it, and no cell is said.",
       select: { question: true, kind: true, unit: true, choices: true },
       resolve: (column) => readQuestion(column)?.readAs ?? null,
     }),
@@ -99,8 +98,7 @@ const CellSource = builder.objectRef<SourceOfCell>("CellSource").implement({
     kind: t.expose("sourceKind", { type: CellSourceEnum, description: "What is quoted." }),
     sourceId: t.exposeInt("sourceId", {
       nullable: true,
-      description:
-        "The number of the company for a record, or of the article. Null for a page, which its address identifies.",
+      description: "Of a record the company's number, of an article its own. Null: a page, which its address names.",
     }),
     field: t.exposeString("sourceField", { nullable: true, description: "Of a record: the field that is quoted." }),
     url: t.exposeString("sourceUrl", { description: "Of the page or the article; of a record the company's site." }),
@@ -123,7 +121,7 @@ export const ColumnCell = builder.prismaObject("MarketCell", {
     reason: t.exposeString("reason", { description: "Why it is not said, a sentence. Empty: it is." }),
     quote: t.exposeString("quote", {
       nullable: true,
-      description: "The words of the source that answer it, letter for letter. Null where it is not said.",
+      description: "The words that say it, letter for letter as they stand in the source. Null: not said.",
     }),
     source: t.field({
       type: CellSource,
@@ -205,7 +203,7 @@ const AddMarketColumnInput = builder.inputType("AddMarketColumnInput", {
     kind: t.field({ type: ColumnKindEnum, required: true, description: "What an answer is." }),
     name: t.string({ description: "The heading, at most 80 characters; by default the question's beginning." }),
     unit: t.string({
-      description: "The unit of a number, at most 40 characters. A figure stored in another unit is not said.",
+      description: "Of a number, at most 40 characters. A figure that is stored in another is not said.",
     }),
     choices: t.stringList({ description: "Of a choice: 2–20 values of at most 80 characters." }),
   }),
@@ -231,7 +229,7 @@ builder.mutationFields((t) => ({
   }),
   refillMarketColumn: t.prismaField({
     type: MarketColumn,
-    description: "Makes all cells of a column be answered again, from what is stored now.",
+    description: "Has all cells of a column answered anew, by what is stored now.",
     authScopes: MAY_CHANGE,
     args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
     resolve: async (query, _root, { columnId }, context) => {
@@ -241,7 +239,7 @@ builder.mutationFields((t) => ({
   }),
   resumeColumnFill: t.prismaField({
     type: Market,
-    description: "Continues with the cells that a cancelled or failed fill has not reached.",
+    description: "Goes on with the cells that a cancelled or failed fill has not reached.",
     authScopes: MAY_CHANGE,
     args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
     resolve: async (query, _root, { marketId }, context) => {
