@@ -20,21 +20,24 @@ import { VECTORS } from "./directory-indexes.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
 import { makeLexicon } from "./make-lexicon.ts";
 
-/** Changed companies that get their sentence vectors at once, some tenths of a second; those of greater imports come when a worker is idle. */
+/**
+ * Number of changed companies that get their sentence vectors at once, which takes some tenths of a second; those of
+ * larger imports follow when a worker is idle.
+ */
 const AT_ONCE = 32;
 
-/** What compares companies beside words. */
+/** What compares companies beyond words. */
 export interface SentenceModel {
-  /** Names it in manifests. */
+  /** Its name in manifests. */
   name: string;
-  /** Makes the vectors of questions; null, as the source: word vectors alone. */
+  /** Makes the vectors of questions; null, like the source, where there are only word vectors. */
   model: EmbeddingsProvider | null;
   source: SentenceSource | null;
-  /** Why it is not the configured one, for people; null where it is. */
+  /** Why it is not the configured model, for people; null where it is. */
   note: string | null;
 }
 
-/** One index in the search engine, with what its companies were analysed by. */
+/** An index in the search engine, with what its companies were analysed by. */
 export interface Generation {
   index: string;
   meta: IndexMeta;
@@ -42,9 +45,9 @@ export interface Generation {
 }
 
 export interface EngineGenerations extends VectorMaker {
-  /** What an index was made with. @throws IndexGoneError where the engine does not have it */
+  /** Opens what an index was made with. @throws IndexGoneError where the engine does not have it */
   open(index: string): Promise<Generation>;
-  /** Tried once; where that failed, again the next time. */
+  /** Loads the model once; after a failure, the next call tries again. */
   sentenceModel(): Promise<SentenceModel>;
   close(): Promise<void>;
 }
@@ -54,7 +57,7 @@ export interface EngineGenerationsDeps {
   databaseUrl: string;
   engine: Pick<SearchEngine, "client" | "config">;
   embeddings: Config["embeddings"];
-  /** For files that can be made anew. */
+  /** Folder for files that can be made again. */
   cacheDir: string;
 }
 
@@ -116,7 +119,7 @@ export function createEngineGenerations(deps: EngineGenerationsDeps): EngineGene
     }
   }
 
-  /** Remembered: a lexicon never changes, and those of indexes that are gone are few. */
+  /** Cached, because a lexicon never changes, and few belong to indexes that are gone. */
   async function lexiconOf({ lexicon: version }: IndexMeta): Promise<StoredLexicon> {
     if (version === null) throw new ConflictError("the index in the search engine is for company search alone");
     const known = lexicons.get(version) ?? stored(version);

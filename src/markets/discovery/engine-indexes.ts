@@ -22,13 +22,13 @@ export interface EngineIndexesDeps {
   log: Logger;
 }
 
-/** How long a question waits for changes that are committed and not in the engine yet, in ms: an import of 30,000 companies takes less. */
+/** Maximum wait of a question for committed changes that the engine lacks, in ms: an import of 30,000 companies takes less. */
 const MOST_WAIT_MS = 120_000;
 const POLL_MS = 200;
 
 /**
- * The directory in the search engine. What is answered has all that was committed when it was asked: a question waits until the changes
- * before it are applied. When another index is made live, the next question is asked of that one.
+ * Serves the directory from the search engine. An answer reflects everything that was committed before its question:
+ * the question waits until those changes are applied. Once another index is live, the next question uses that one.
  */
 export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
   const { db, engine, generations, mayAsk = true, log } = deps;
@@ -48,7 +48,7 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
         loading = undefined;
       });
       const current = await loading;
-      // What others were waiting for may be of an older directory.
+      // The index that others waited for may be of an older directory.
       return current.version >= version ? current : this.current(onProgress);
     },
     async close() {
@@ -109,7 +109,7 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
     };
   }
 
-  /** Waits until a change and all before it are in the engine. @throws EngineAwayError where that takes too long */
+  /** Waits until a change and all earlier ones are in the engine. @throws EngineAwayError where that takes too long */
   async function waitFor(change: string, onProgress: IndexProgress | undefined): Promise<void> {
     const started = Date.now();
     while (!(await isApplied(db, change))) {
