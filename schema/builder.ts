@@ -36,6 +36,7 @@ export interface SchemaTypes {
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: Json; Output: unknown };
     UUID: { Input: string; Output: string };
+    _Any: { Input: Readonly<Record<string, unknown>>; Output: never };
   };
 }
 

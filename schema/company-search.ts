@@ -1,6 +1,7 @@
+import type { CompanySearch } from "#companies/search/company-finder";
 import type { CompanyFacets } from "#companies/search/facets";
 import type { Highlight } from "#companies/search/highlights";
-import { type CompanySearch, type CompanySortField, searchCompanies } from "#companies/search/search-companies";
+import type { CompanySortField } from "#companies/search/sort-matches";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CompanyEvidence, type CompanyEvidenceShape } from "./company-evidence.ts";
@@ -117,7 +118,7 @@ builder.queryField("companies", (t) =>
       offset: t.arg.int(),
     },
     complexity: (args) => ({ ...byPage(args), field: SEARCH_COMPLEXITY }),
-    resolve: async (_root, { search, ...args }, { db, admission }) => {
+    resolve: async (_root, { search, ...args }, { finder, admission }) => {
       const page = pageOf(args);
       const { searchType, keyword, location, filters, sort } = search;
       const asked: CompanySearch = {
@@ -127,7 +128,7 @@ builder.queryField("companies", (t) =>
         filters: filters ?? null,
         sort: sort ?? null,
       };
-      const result = await searchCompanies(db, asked, {
+      const result = await finder.find(asked, {
         runCorrection: (words, step) => admission.runStep(words * CORRECTION_POINTS, step),
       });
       const rows = await result.page(page);

@@ -3,6 +3,7 @@ import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#
 import { type CompanyReach, whereWithin } from "#companies/company-reach";
 import { findCompany } from "#companies/directory";
 import { survivorsOf } from "#companies/identity/identified-company";
+import { idsOfDomains } from "#companies/look-up";
 import { naicsTitle } from "#companies/naics/naics";
 import { NotFoundError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -138,6 +139,12 @@ defineNode("Company", {
       if (company !== undefined) found.set(id, company);
     }
     return found;
+  },
+  namedBy: {
+    domain: async (domains, { db }) => {
+      const ids = await idsOfDomains(db, domains.map(String));
+      return domains.map((domain) => ids.get(String(domain))?.toString() ?? null);
+    },
   },
 });
 

@@ -3,6 +3,7 @@ import type { Caller } from "#accounts/auth/caller";
 import type { Credentials } from "#accounts/auth/credentials";
 import type { AccessWatch } from "#accounts/auth/follow-access";
 import type { Admission, Limits } from "#accounts/limits/limits";
+import type { CompanyFinder } from "#companies/search/company-finder";
 import type { Database } from "#foundation/db/database";
 import type { Listener } from "#foundation/db/listener";
 import type { KeyRing } from "#foundation/encryption/key-ring";
@@ -24,6 +25,8 @@ export interface GraphServices {
   /** The rate limits, of each key and of the process. */
   limits: Limits;
   criteria: CriteriaGenerator;
+  /** Finds companies of the directory. */
+  finder: CompanyFinder;
   /** The paid providers of a discovery; null where none is configured. */
   providers: PaidProviders;
   /** Encrypts what is stored secretly. */

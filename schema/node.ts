@@ -38,15 +38,31 @@ interface NodeSource<Key, Row extends object> {
    * where it represents a model.
    */
   find: (keys: Key[], context: GraphContext, query: NodeQuery) => Promise<Map<Key, Row>>;
+  /**
+   * Fields that other graphs of a federation may name an object by, beside `id`: each gives the texts after the type in
+   * the global ids, in the order of the values; null where there is none. Who may see them is decided by `find`.
+   */
+  namedBy?: NamedBy;
 }
+
+export type NamedBy = Readonly<
+  Record<string, (values: readonly unknown[], context: GraphContext) => Promise<(string | null)[]>>
+>;
 
 /** As `NodeSource`, with texts for keys: the objects in the order of the texts, null where there is none for this caller. */
 interface NodeType {
   authScopes: NodeSource<unknown, object>["authScopes"];
   load: (texts: readonly string[], context: GraphContext, query: NodeQuery) => Promise<(object | null)[]>;
+  namedBy: NamedBy;
 }
 
 const nodeTypes = new Map<string, NodeType>();
+
+/** The names of all node types, once the schema's files have been loaded. */
+export const nodeTypeNames = (): string[] => [...nodeTypes.keys()];
+
+/** The fields beside `id` that name objects of a node type; undefined for a type that is no node. */
+export const namedBy = (typeName: string): NamedBy | undefined => nodeTypes.get(typeName)?.namedBy;
 
 /**
  * Registers a type's objects for `node` and `nodes`. Each type decides tenancy in `find`, because a guard on its fields
@@ -54,10 +70,11 @@ const nodeTypes = new Map<string, NodeType>();
  */
 export function defineNode<Key, Row extends object>(
   typeName: string,
-  { authScopes, keyOf, find }: NodeSource<Key, Row>,
+  { authScopes, keyOf, find, namedBy = {} }: NodeSource<Key, Row>,
 ): void {
   nodeTypes.set(typeName, {
     authScopes,
+    namedBy,
     async load(texts, context, query) {
       const keys = texts.map(keyOf);
       const asked = keys.filter((key) => key !== null);
@@ -75,6 +92,10 @@ export function defineNode<Key, Row extends object>(
 /** Rows by one of their keys, in the form of `find`. */
 export const byKey = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row> =>
   new Map(rows.map((row) => [keyOf(row), row]));
+
+/** A global id of its two parts. */
+export const globalIdOf = (typeName: string, text: string): string =>
+  Buffer.from(`${typeName}:${text}`).toString("base64");
 
 /** Longest global id of ours. */
 const MAX_ID_LENGTH = 200;
@@ -149,13 +170,17 @@ const loaders = perRequest(
     ),
 );
 
-/** The most objects in one request. */
-const MAX_NODES = 100;
+/** The node of a global id, read together with the others of the same field; null: malformed, absent, or another team's. */
+export const loadNode = (id: string, context: GraphContext, info: GraphQLResolveInfo): Promise<object | null> =>
+  loaders(context).load({ id, info });
 
-/** Complexity of a list by ids: that of each object. @throws InvalidInputError for too many of them */
-function byIds({ ids }: { ids: readonly unknown[] }): { field: number; multiplier: number } {
-  if (ids.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ids at once`);
-  return { field: 1, multiplier: ids.length };
+/** The most objects in one field. */
+export const MAX_NODES = 100;
+
+/** Complexity of a list of objects that are named: that of each object. @throws InvalidInputError for too many of them */
+export function ofEach(named: readonly unknown[], what: string): { field: number; multiplier: number } {
+  if (named.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ${what} at once`);
+  return { field: 1, multiplier: named.length };
 }
 
 builder.queryFields((t) => ({
@@ -164,15 +189,15 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "An object by its global id; null where the caller has none of this id.",
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, context, info) => loaders(context).load({ id: String(id), info }),
+    resolve: (_root, { id }, context, info) => loadNode(String(id), context, info),
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
     description: `Objects by their global ids, at most ${MAX_NODES}, in the order of the ids; null where the caller has none of an id.`,
     args: { ids: t.arg.idList({ required: true }) },
-    complexity: byIds,
-    resolve: (_root, { ids }, context, info) => ids.map((id) => loaders(context).load({ id: String(id), info })),
+    complexity: ({ ids }) => ofEach(ids, "ids"),
+    resolve: (_root, { ids }, context, info) => ids.map((id) => loadNode(String(id), context, info)),
   }),
 }));
 

@@ -12,6 +12,7 @@ import {
 import type { Cost } from "#accounts/limits/limits";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { GraphContext } from "./context.ts";
+import { SERVICE_FIELD } from "./federation.ts";
 import { schema } from "./index.ts";
 
 /** The most for one operation: a page of 100 companies, each with a page of 100 objects. */
@@ -20,6 +21,7 @@ const MOST = { complexity: 60_000, depth: 18, breadth: 600 };
 const COMPLEXITY_A_POINT = 200;
 /** Points for one introspection of the whole schema. */
 const INTROSPECTION_POINTS = 10;
+const TELLS_SCHEMA: ReadonlySet<string> = new Set(["__schema", SERVICE_FIELD]);
 
 const NOTHING: Cost = { points: 0, waitsOutside: false };
 
@@ -77,7 +79,7 @@ function traitsOf(document: DocumentNode): Traits {
     document,
     visitWithTypeInfo(typeInfo, {
       [Kind.FIELD]: (node) => {
-        if (node.name.value === "__schema") found.introspections += 1;
+        if (TELLS_SCHEMA.has(node.name.value)) found.introspections += 1;
         const extensions = typeInfo.getFieldDef()?.extensions;
         if (extensions?.waitsOutside === true) found.waitsOutside = true;
         if (typeof extensions?.complexity !== "function") return;

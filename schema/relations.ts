@@ -1,6 +1,6 @@
 import { joinsTeamAuditEntry } from "#accounts/audit/audit-trail";
 import type { ExtraRelations } from "#foundation/db/select-tree/model";
-import { joinsMarketEvent } from "#intelligence/events/event-lists";
+import { joinsMarketEvent, joinsStoryLine } from "#intelligence/events/event-lists";
 import { joinsMarketNews, joinsRetelling } from "#intelligence/news/news-lists";
 
 /**
@@ -11,6 +11,7 @@ export const RELATIONS = {
     news: { target: "NewsItem", on: joinsMarketNews },
     events: { target: "Event", on: joinsMarketEvent },
   },
+  Event: { storyLine: { target: "Event", on: joinsStoryLine } },
   Team: { auditEntries: { target: "AuditEntry", on: joinsTeamAuditEntry } },
   NewsItem: { retellings: { target: "NewsItem", on: joinsRetelling } },
 } as const satisfies ExtraRelations;

@@ -4,6 +4,8 @@ import { ACCESS_CHANGES_CHANNEL, watchAccess } from "#accounts/auth/follow-acces
 import { encryptSigningKeys } from "#accounts/auth/stored-signing-keys";
 import { createLimits } from "#accounts/limits/limits";
 import { columnFills } from "#columns/fills/fill-runs";
+import { createCompanyFinder } from "#companies/company-finder";
+import { openSearchEngine } from "#companies/engine/search-engine";
 import { relatedPhrases } from "#companies/related-phrases";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
@@ -126,8 +128,10 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     perAddress: config.limits.signInFailuresPerAddress,
     perKey: config.limits.signInFailuresPerKey,
   });
+  const searchEngine = openSearchEngine(config.searchEngine);
   const services: GraphServices = {
     db,
+    finder: createCompanyFinder(db, searchEngine),
     limits: createLimits(db, config.limits),
     auth,
     access: watchAccess(auth, accessChanges),
@@ -159,7 +163,14 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     services.limits.close();
     endMeasuring();
     await Promise.all([relay.stop(), encrypting, metrics?.close()]);
-    await Promise.all([temporal.close(), relayDb.close(), tracing.stop(), db.close(), watch.close()]);
+    await Promise.all([
+      temporal.close(),
+      relayDb.close(),
+      tracing.stop(),
+      searchEngine?.close(),
+      db.close(),
+      watch.close(),
+    ]);
   };
   try {
     const server = await startHttpServer(

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
@@ -10,16 +9,22 @@ import {
 } from "@temporalio/worker";
 import type { Logger } from "pino";
 import { columnFills } from "#columns/fills/fill-runs";
+import { createCompanyFinder } from "#companies/company-finder";
 import { createCompanyPages } from "#companies/company-pages";
+import { CHANGES_CHANNEL } from "#companies/engine/apply-changes";
+import { measureSearch } from "#companies/engine/engine-metrics";
+import { keepIndexCurrent } from "#companies/engine/keep-index-current";
+import type { SearchEngine } from "#companies/engine/search-engine";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { runsFromSource } from "#foundation/config/source-or-build";
 import { withApplicationName } from "#foundation/db/application-name";
-import { openDatabase } from "#foundation/db/database";
+import { type Database, openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
+import type { Listener } from "#foundation/db/listener";
 import { logSlowStatements } from "#foundation/db/statements-seen";
 import { completeSearchAttributes } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
@@ -31,8 +36,8 @@ import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/run-states";
-import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { measureIndexes } from "#markets/discovery/index-metrics";
+import { openIndexes } from "#markets/discovery/open-indexes";
 import { monitorSchedules, wantAllSchedules } from "#monitors/monitor-schedules";
 import { NOTICES_CHANNEL } from "#notices/notice";
 import { startWebhooks } from "#notices/webhooks/send-webhooks";
@@ -109,6 +114,19 @@ function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): {
   };
 }
 
+/** Brings changes of companies into the search engine, and measures how far behind it is. */
+function startIndexing(db: Database, changes: Listener, engine: SearchEngine, log: Logger): { stop(): Promise<void> } {
+  const indexing = keepIndexCurrent(db, engine, { listener: changes, log });
+  const endMeasuring = measureSearch(db);
+  return {
+    async stop() {
+      endMeasuring();
+      await indexing.stop();
+      await engine.close();
+    },
+  };
+}
+
 export interface WorkerProcessOptions {
   databaseUrl: string;
   temporalAddress: string;
@@ -149,17 +167,12 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   ];
   const relayed = [...queues, monitorSchedules(db, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(db), listener: runs, log });
-  const indexes = createDirectoryIndexes({
-    db,
-    databaseUrl,
-    embeddings: config.embeddings,
-    cacheDir: join(config.dataDir, "index"),
-    log,
-  });
+  const { indexes, searchEngine } = openIndexes(config, { db, databaseUrl, log });
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
   if (config.workers.queues.includes("discovery"))
     indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const endMeasuring = measureIndexes(db, indexes);
+  const searching = searchEngine === null ? null : startIndexing(db, watch.listen(CHANGES_CHANNEL), searchEngine, log);
   const metrics =
     config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);
   const fetcher = createFetcher(config.fetching);
@@ -168,7 +181,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
     endMeasuring();
-    await Promise.all([relay.stop(), webhooks.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
+    await Promise.all([
+      relay.stop(),
+      webhooks.stop(),
+      upkeep.stop(),
+      indexes.close(),
+      searching?.stop(),
+      metrics?.close(),
+    ]);
     await Promise.all([
       poster.close(),
       temporal.close(),
@@ -185,6 +205,8 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
       {
         db,
         indexes,
+        searchEngine,
+        finder: createCompanyFinder(db, searchEngine),
         languageModel: createLanguageModel(config.languageModel),
         webSearch: createWebSearch(config.webSearch),
         pages,

@@ -10,5 +10,6 @@ export { runMonitor } from "./monitors/workflow.ts";
 export { previewDiscovery } from "./preview/workflow.ts";
 export { publishMarket } from "./publishing/workflow.ts";
 export { clearOldRows } from "./retention/workflow.ts";
+export { indexCompanyRangeWorkflow, rebuildSearchIndex } from "./search/workflow.ts";
 export { syncSources } from "./sources/workflow.ts";
 export { explainVerdict } from "./verdict/workflow.ts";

@@ -181,19 +181,19 @@ export function describeReport(
     ...notes,
     ...(job.estimate === null ? [] : [job.estimate.sentence]),
     ...(job.costUsd === 0 ? [] : [`It cost ${dollars(job.costUsd)}.`]),
-    ...lines("Related, but not quite what is asked:", related),
-    ...lines("The closest that were not taken:", rejected),
+    ...lines("Related, but not quite what you asked for:", related),
+    ...lines("Closest companies that were rejected:", rejected),
     "",
     "Explore it",
     `  Explorer     ${urls.explorer}`,
     ...(urls.graphiql === null ? [] : [`  GraphiQL     ${urls.graphiql}`]),
     `  API docs     ${urls.apiDocs}`,
     `  Temporal UI  ${urls.workflow}`,
-    `  x-api-key    the key ${urls.apiKey.prefix} in ${urls.apiKey.file}; one of your own: npm run market -- keys create --team ${urls.apiKey.teamId} --scopes all`,
+    `  x-api-key    the key ${urls.apiKey.prefix} in ${urls.apiKey.file}; create your own: npm run market -- keys create --team ${urls.apiKey.teamId} --scopes all`,
     ...(criteria.count > companies.length
       ? [
           "",
-          "For more: name other places, or fewer conditions, or import a larger directory (npm run market -- import companies FILE).",
+          "For more companies: name other places, drop a condition, or import a larger directory (npm run market -- import companies FILE).",
         ]
       : []),
   ].join("\n");

@@ -15,6 +15,7 @@ import {
   checkPages,
   checkWebSearch,
 } from "./doctor/providers.ts";
+import { checkSearchEngine } from "./doctor/search-engine.ts";
 import { checkTemporal } from "./doctor/temporal.ts";
 import { watch } from "./doctor/watch.ts";
 
@@ -53,6 +54,7 @@ async function examine(): Promise<Finding[]> {
           ["Encryption", () => checkEncryption(config)],
           ["PostgreSQL", () => checkDatabase(config)],
           ["Temporal", () => checkTemporal(config)],
+          ["Search engine", () => checkSearchEngine(config)],
           ["API", () => checkApiPort(config)],
           ["Embeddings", () => checkEmbeddings(config)],
           ["Language model", () => checkLanguageModel(config)],

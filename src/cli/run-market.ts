@@ -80,6 +80,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Clear rows that are older than they are kept, or say which are (docs/retention.md)",
     load: async () => (await import("./commands/retention.ts")).retentionCommand(),
   },
+  search: {
+    does: "The search engine's index: how far it is, and making it anew (docs/search-engine.md)",
+    load: async () => (await import("./commands/search.ts")).searchCommand(),
+  },
   pages: {
     does: "Pages of the web (docs/pages.md)",
     load: async () => (await import("./commands/pages.ts")).pagesCommand(),

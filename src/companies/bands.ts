@@ -33,6 +33,14 @@ function bandOf(value: number | null, bands: [label: string, below: number][]): 
   return band === undefined ? UNKNOWN : { id: at + 1, label: band[0] };
 }
 
+/** The least value of each class but "Unknown", ascending. */
+const edgesOf = (least: number, bands: [label: string, below: number][]): number[] => [
+  least,
+  ...bands.map(([, below]) => below).filter(Number.isFinite),
+];
+export const REVENUE_EDGES: readonly number[] = edgesOf(0, REVENUE_USD);
+export const SIZE_EDGES: readonly number[] = edgesOf(1, EMPLOYEES);
+
 /** The class of a year's revenue in US dollars. */
 export const revenueBand = (revenueUsd: number | null): Band => bandOf(revenueUsd, REVENUE_USD);
 

@@ -8,6 +8,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   parse,
+  type ValidationRule,
 } from "graphql";
 import { createLRUCache, createYoga, type Plugin } from "graphql-yoga";
 import type { Logger } from "pino";
@@ -16,7 +17,8 @@ import { UserNotAuthenticatedError } from "#foundation/errors/index";
 import { forgivesIdentity } from "#schema/authorization";
 import type { GraphContext } from "#schema/context";
 import { toGraphQLError, toRequestError } from "#schema/errors";
-import { schema } from "#schema/index";
+import { isOrdinaryIntrospection, SERVICE_FIELD } from "#schema/federation";
+import { schema, toldSchema } from "#schema/index";
 import { apolloMultipart } from "./apollo-multipart.ts";
 import { boundedDocuments } from "./bounded-documents.ts";
 import { chargedOperations } from "./charged-operations.ts";
@@ -41,9 +43,27 @@ export interface YogaFacts {
   repeatable?: Repeatable;
 }
 
+/** A subgraph's schema for gateways is as telling as introspection. */
+const noServiceRule: ValidationRule = (context) => ({
+  Field(node) {
+    if (node.name.value === SERVICE_FIELD)
+      context.reportError(new GraphQLError("GraphQL introspection is not allowed", { nodes: node }));
+  },
+});
+
 /** Refuses introspection. */
 const withoutIntrospection: Plugin = {
-  onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+  onValidate({ addValidationRule }) {
+    addValidationRule(NoSchemaIntrospectionCustomRule);
+    addValidationRule(noServiceRule);
+  },
+};
+
+/** Tells ordinary clients the schema as it is without federation. */
+const toldIntrospection: Plugin = {
+  onExecute({ args }) {
+    if (isOrdinaryIntrospection(args.document)) args.schema = toldSchema;
+  },
 };
 
 /**
@@ -88,6 +108,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       boundedDocuments(),
       armor,
       ...(introspection ? [] : [withoutIntrospection]),
+      toldIntrospection,
       remembered,
       storableValues(),
       toldCosts(),

@@ -1,11 +1,12 @@
 import { execute, getOperationAST, Kind, type OperationDefinitionNode, parse, validate } from "graphql";
-import { schema } from "#schema/index";
+import { isOrdinaryIntrospection, SERVICE_FIELD } from "#schema/federation";
+import { schema, toldSchema } from "#schema/index";
 import { assertBounded } from "./bounded-documents.ts";
 
 /** Number of cached answers: each tool sends one or two queries of its own. */
 const KEPT = 20;
 
-const META_FIELDS: ReadonlySet<string> = new Set(["__schema", "__type", "__typename"]);
+const META_FIELDS: ReadonlySet<string> = new Set(["__schema", "__type", "__typename", SERVICE_FIELD]);
 
 /** Whether an operation only asks for the schema. */
 const isAboutSchema = ({ operation, selectionSet }: OperationDefinitionNode): boolean =>
@@ -24,7 +25,8 @@ export function introspector(): (document: string) => Buffer | null {
     const parsed = parse(document);
     const operation = getOperationAST(parsed);
     if (operation == null || !isAboutSchema(operation) || validate(schema, parsed).length > 0) return null;
-    return Buffer.from(JSON.stringify(execute({ schema, document: parsed, contextValue: {} })));
+    const told = isOrdinaryIntrospection(parsed) ? toldSchema : schema;
+    return Buffer.from(JSON.stringify(execute({ schema: told, document: parsed, contextValue: {} })));
   };
   return (document) => {
     const known = answers.get(document);

@@ -43,6 +43,7 @@ class RequestContext implements GraphContext {
   readonly access: GraphContext["access"];
   readonly limits: GraphContext["limits"];
   readonly criteria: GraphContext["criteria"];
+  readonly finder: GraphContext["finder"];
   readonly providers: GraphContext["providers"];
   readonly ring: GraphContext["ring"];
   readonly evidenceKeys: GraphContext["evidenceKeys"];
@@ -70,6 +71,7 @@ class RequestContext implements GraphContext {
     this.access = services.access;
     this.limits = services.limits;
     this.criteria = services.criteria;
+    this.finder = services.finder;
     this.providers = services.providers;
     this.ring = services.ring;
     this.evidenceKeys = services.evidenceKeys;

@@ -14,6 +14,7 @@ import { columnsOrchestrator } from "../columns/client.ts";
 import { dossierOrchestrator } from "../dossier/client.ts";
 import { monitorScheduler } from "../monitors/client.ts";
 import { discoveryPreviewer } from "../preview/client.ts";
+import { type IndexRebuilder, indexRebuilder } from "../search/client.ts";
 import { verdictExplainer } from "../verdict/client.ts";
 import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
@@ -40,6 +41,8 @@ export interface TemporalClient {
   previews: DiscoveryPreviewer;
   /** Schedules of monitors. */
   monitors: MonitorScheduler;
+  /** Makes the index of the search engine anew. */
+  search: IndexRebuilder;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
   /** Creates, updates or removes the schedules as configured. */
@@ -77,6 +80,7 @@ export function createTemporalClient(
     verdicts: verdictExplainer(client),
     previews: discoveryPreviewer(client),
     monitors: monitorScheduler(client),
+    search: indexRebuilder(client),
 
     async isUp() {
       try {

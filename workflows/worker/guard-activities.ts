@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import type { Logger } from "pino";
+import { EngineAwayError } from "#companies/engine/engine-client";
 import { databaseOutage } from "#foundation/db/outage";
 import { AppError, messageOf } from "#foundation/errors/index";
 import { FetchFailedError } from "#providers/fetching/errors";
@@ -52,10 +53,13 @@ function isFinal(error: unknown): error is Error {
   return error instanceof Error && "retryable" in error && error.retryable === false;
 }
 
-/** An outage: the database, a provider or another server, or the way to it, is away. It is no fault of the job. */
+/** An outage: the database, the search engine, a provider or another server, or the way to it, is away. It is no fault of the job. */
 function isOutage(error: unknown): error is Error {
   return (
-    databaseOutage(error) === "away" || isProviderAway(error) || (error instanceof FetchFailedError && error.retryable)
+    databaseOutage(error) === "away" ||
+    error instanceof EngineAwayError ||
+    isProviderAway(error) ||
+    (error instanceof FetchFailedError && error.retryable)
   );
 }
 
@@ -114,7 +118,7 @@ export function guardActivities<T extends Record<string, Activity>>(activities: 
 
   /** What an attempt ends with, and what that counts as. */
   function failureOf(error: unknown, activity: string, step: string): [Error, Outcome] {
-    if (error instanceof AppError)
+    if (error instanceof AppError && !isOutage(error))
       return [
         ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true }),
         "refused",

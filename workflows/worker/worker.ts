@@ -10,7 +10,7 @@ import { type ColumnDeps, createColumnActivities } from "../columns/activities.t
 import { createControlActivities } from "../control/activities.ts";
 import { createDigestActivities } from "../digests/activities.ts";
 import { createDiscoveryActivities, type DiscoveryDeps } from "../discovery/activities.ts";
-import { createDossierActivities } from "../dossier/activities.ts";
+import { createDossierActivities, type DossierDeps } from "../dossier/activities.ts";
 import { createEventActivities, type EventDeps } from "../events/activities.ts";
 import { createIngestActivities, type IngestDeps } from "../ingest/activities.ts";
 import { createMonitorActivities } from "../monitors/activities.ts";
@@ -18,6 +18,7 @@ import { createEnrichmentActivities, type EnrichmentDeps } from "../pipeline/act
 import { createPreviewActivities } from "../preview/activities.ts";
 import { taskQueueOf } from "../queues.ts";
 import { createRetentionActivities, type RetentionDeps } from "../retention/activities.ts";
+import { createSearchActivities, type SearchDeps } from "../search/activities.ts";
 import { createSourceActivities, type SourceDeps } from "../sources/activities.ts";
 import { createVerdictActivities } from "../verdict/activities.ts";
 import { traceActivities } from "./trace-activities.ts";
@@ -28,10 +29,12 @@ const MAX_BACKOFF_MS = 5_000;
 export interface WorkerDeps
   extends ColumnDeps,
     DiscoveryDeps,
+    DossierDeps,
     EnrichmentDeps,
     EventDeps,
     IngestDeps,
     RetentionDeps,
+    SearchDeps,
     SourceDeps {
   db: Database;
   log: Logger;
@@ -80,6 +83,7 @@ export function createActivities(deps: WorkerDeps) {
     ...createEventActivities(deps),
     ...createIngestActivities(deps),
     ...createRetentionActivities(deps),
+    ...createSearchActivities(deps),
     ...createSourceActivities(deps),
     ...createMonitorActivities(deps),
     ...createPreviewActivities(deps),

@@ -11,6 +11,7 @@ import { postgresBinaries, postgresFiles } from "#foundation/embedded/postgres-f
 import { accountInProspect } from "#foundation/embedded/server-account";
 import type { Finding } from "./check.ts";
 import { checkStoredSecrets } from "./encryption.ts";
+import { checkIndexes } from "./search-engine.ts";
 import { checkTables } from "./tables.ts";
 
 const CONNECT_MS = 5_000;
@@ -69,6 +70,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
             await checkDirectory(ask, config.dataDir),
             ...(await checkStoredSecrets(ask, config)),
             ...(await checkTables({ query: ask })),
+            ...(await checkIndexes({ query: ask }, config)),
           ]
         : []),
     ];

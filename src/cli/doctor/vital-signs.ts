@@ -1,5 +1,6 @@
 import pg from "pg";
 import { directoryState } from "#companies/directory";
+import { type WaitingChanges, waitingChanges } from "#companies/engine/search-status";
 import { companiesToLink } from "#companies/identity/link-parents";
 import { companiesToName } from "#companies/linking/name-table";
 import { spendNow } from "#costs/spend-now";
@@ -30,6 +31,8 @@ const STATEMENT_MS = 5_000;
 const MB = 1024 ** 2;
 /** A run that waits for longer has nobody who takes it: as the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml. */
 const TAKEN_SECONDS = 300;
+/** A change that waits for the search engine for longer has nobody who brings it there. */
+const BEHIND_SECONDS = 300;
 /** Of the server's connections; the rest is for whoever comes to see why. */
 const MOST_CONNECTIONS = 0.9;
 
@@ -69,6 +72,7 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
   const deliveries = await waitingDeliveries(db);
   const directory = await directoryState(db);
   const [named, linked] = [await companiesToName(db), await companiesToLink(db)];
+  const searched = await waitingChanges(db);
   const spend = await spendNow(db);
   const { open, most } = await connections(db);
   const tables = await tableSizes(db);
@@ -84,6 +88,7 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
     { name: "directory", now: `${directory.companies} companies, version ${directory.version}` },
     { name: "companies not yet in the index of names", now: String(named) },
     { name: "companies whose parents are not yet looked for", now: String(linked) },
+    signOfChanges(searched),
     { name: "spend of the month", now: `$${(spend.amount / 1e6).toFixed(4)}` },
     { name: "paid calls under way or unknown", now: String(spend.uncertain) },
     {
@@ -94,6 +99,13 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
     { name: "tables", now: size(tables.reduce((sum, { bytes }) => sum + bytes, 0)) },
     ...tables.map(({ name, bytes }) => ({ name: `table ${name}`, now: size(bytes), isDetail: true })),
   ];
+}
+
+function signOfChanges({ changes, seconds }: WaitingChanges): VitalSign {
+  const name = "changes of companies not yet in the search engine";
+  const now = String(changes);
+  if (seconds < BEHIND_SECONDS) return { name, now };
+  return { name, now, bad: "nobody brings them there: market search status" };
 }
 
 const size = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;

@@ -15,6 +15,7 @@ import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel }
 import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
 import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
 import { type RetentionConfig, readRetention, retentionEnvironment } from "./retention.ts";
+import { readSearchEngine, type SearchEngineConfig, searchEngineEnvironment } from "./search-engine.ts";
 import { SECRETS, withSecretFiles } from "./secret-files.ts";
 import {
   readTemporalAccess,
@@ -85,6 +86,7 @@ const environment = z.object({
   ...eventsEnvironment,
   ...languageModelEnvironment,
   ...webSearchEnvironment,
+  ...searchEngineEnvironment,
   ...geocodingEnvironment,
   ...fetchingEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
@@ -146,6 +148,7 @@ export interface Config {
   events: EventsConfig;
   languageModel: LanguageModelConfig;
   webSearch: WebSearchConfig;
+  searchEngine: SearchEngineConfig;
   geocoding: GeocodingConfig;
   fetching: FetchingConfig;
   pages: PagesConfig;
@@ -194,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const model = e === undefined ? undefined : readLanguageModel(e);
   const events = e === undefined ? undefined : readEvents(e);
   const search = e === undefined ? undefined : readWebSearch(e);
+  const engine = e === undefined ? undefined : readSearchEngine(e);
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
   const explorer = e === undefined ? undefined : readExplorer(e);
@@ -208,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(model?.mistakes ?? []),
     ...(events?.mistakes ?? []),
     ...(search?.mistakes ?? []),
+    ...(engine?.mistakes ?? []),
     ...(geocoder?.mistakes ?? []),
     ...(fetched?.mistakes ?? []),
     ...(explorer?.mistakes ?? []),
@@ -264,6 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     events: events.events,
     languageModel: model?.languageModel ?? null,
     webSearch: search?.webSearch ?? null,
+    searchEngine: engine?.searchEngine ?? null,
     geocoding: geocoder?.geocoding ?? null,
     fetching: fetched.fetching,
     pages: fetched.pages,

@@ -10,6 +10,8 @@ export const SECRETS = [
   "GEOCODING_API_KEY",
   "EMBEDDINGS_API_KEY",
   "TEMPORAL_API_KEY",
+  "SEARCH_PASSWORD",
+  "SEARCH_API_KEY",
 ] as const;
 
 /**

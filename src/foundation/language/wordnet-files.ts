@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 
 /** WordNet's four parts of speech, by the names of its files. */
 export type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
@@ -12,8 +13,8 @@ export interface Synset {
   /** Lexicographer's file, e.g. "noun.artifact". */
   lexicalClass: string;
   /** Members with spaces for underscores, lower case. */
-  words: string[];
-  pointers: Pointer[];
+  words: readonly string[];
+  pointers: readonly Pointer[];
   /** Definition without the usage examples. */
   definition: string;
 }
@@ -60,11 +61,23 @@ export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffe
 const NEW_LINE = 10;
 const SPACE = 32;
 
-/**
- * Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. The index files
- * are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a look-up).
- */
-export function synsetOffsets(lemma: string, pos: PartOfSpeech): number[] {
+/** Reading one question looks up some hundred lemmas, the same ones again and again. 20,000 entries take about 4 MB. */
+const lookups = new LRUCache<string, readonly number[]>({ max: 20_000 });
+const synsets = new LRUCache<string, Synset>({ max: 5_000 });
+
+/** Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. */
+export function synsetOffsets(lemma: string, pos: PartOfSpeech): readonly number[] {
+  const known = `${pos} ${lemma}`;
+  let offsets = lookups.get(known);
+  if (offsets === undefined) {
+    offsets = findOffsets(lemma, pos);
+    lookups.set(known, offsets);
+  }
+  return offsets;
+}
+
+/** The index files are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a lookup). */
+function findOffsets(lemma: string, pos: PartOfSpeech): number[] {
   const key = Buffer.from(lemma.toLowerCase().replaceAll(" ", "_"), "latin1");
   if (key.length === 0) return [];
   const file = dictionaryFile("index", pos);
@@ -98,6 +111,16 @@ function readOffsets(line: string): number[] {
 
 /** Reads one synset of a data file. */
 export function readSynset(pos: PartOfSpeech, offset: number): Synset {
+  const known = `${pos} ${offset}`;
+  let synset = synsets.get(known);
+  if (synset === undefined) {
+    synset = synsetAt(pos, offset);
+    synsets.set(known, synset);
+  }
+  return synset;
+}
+
+function synsetAt(pos: PartOfSpeech, offset: number): Synset {
   const file = dictionaryFile("data", pos);
   return parseSynset(pos, offset, file.toString("latin1", offset, lineEnd(file, offset)));
 }
@@ -106,7 +129,7 @@ export function readSynset(pos: PartOfSpeech, offset: number): Synset {
 export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   const file = dictionaryFile("data", pos);
   for (let at = 0; at < file.length; at = lineEnd(file, at) + 1) {
-    if (file[at] !== SPACE) yield readSynset(pos, at);
+    if (file[at] !== SPACE) yield synsetAt(pos, at);
   }
 }
 

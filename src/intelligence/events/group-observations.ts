@@ -5,6 +5,8 @@ import type { GroupDocuments } from "./group-week.ts";
 import { countPending, isWaiting, nextWeek } from "./read-week.ts";
 import { type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
 import { regroupWeek, type WeekReport } from "./regroup-week.ts";
+import { linkStoryLines } from "./story-lines/link-story-lines.ts";
+import { eventsToLink } from "./story-lines/story-store.ts";
 
 /** The tools for grouping observations and writing events. */
 export interface GroupingDeps extends ComposingDeps {
@@ -40,7 +42,7 @@ const MAX_ROUNDS = 3;
  * removed are grouped again as a whole, one transaction each. The groups therefore depend on the observations and not
  * on the order of their arrival. Only events whose observations changed are written anew. A run that is cut off leaves
  * whole weeks; the next one goes on. Concurrent runs take turns at each week. Where a language model reads the events, it is called
- * before the transaction; where it fails, the rules decide.
+ * before the transaction; where it fails, the rules decide. In the end new and changed events get their places in story lines.
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservations(
@@ -54,6 +56,7 @@ export async function groupObservations(
     if (week === null) break;
     for (; week !== null; week = await nextWeek(db, week + 1)) await run.regroup(week);
   }
+  await linkWaiting(db, options);
   return run.report();
 }
 
@@ -69,7 +72,14 @@ export async function groupObservationsOfWeek(
 ): Promise<GroupingReport> {
   const run = startRun(db, deps, options, await countPending(db, week));
   await run.regroup(week);
+  await linkWaiting(db, options);
   return run.report();
+}
+
+/** Links the events that wait for their places in story lines. Needs the whole lock, because no event may change meanwhile. */
+async function linkWaiting(db: Database, { signal, onWaiting }: GroupingOptions): Promise<void> {
+  if ((await eventsToLink(db, 1)).length === 0) return;
+  await withAdvisoryLock(db, "events", { signal, onWaiting }, (session) => linkStoryLines(session, signal));
 }
 
 /** @param total observations that wait, for the progress */

@@ -19,8 +19,9 @@ import {
 } from "../retrieval/index.ts";
 import { directoryNow, type IndexedState } from "./directory-changes.ts";
 import { makeVectorsWhenIdle } from "./idle-vectors.ts";
-import { type IndexFile, type IndexProgress, indexFiles } from "./index-files.ts";
+import { type IndexFile, indexFiles } from "./index-files.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
+import type { IndexProgress } from "./write-index.ts";
 
 /** Retrieval over the directory's current state. */
 export interface CurrentIndex {

@@ -2,6 +2,7 @@ import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { directorySize } from "#companies/directory";
 import { CostCapReachedError } from "#costs/cost-cap";
+import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
 import { forkModule } from "#foundation/forked-module";
@@ -16,10 +17,7 @@ import {
   NOT_WORTH_A_RETRY,
   PROVIDER_AWAY,
 } from "./index-task.ts";
-import { writeIndex } from "./write-index.ts";
-
-/** Receives the progress of building an index: the step's name, and 0–1 within it. */
-export type IndexProgress = (step: string, fraction: number) => void;
+import { type IndexProgress, writeIndex } from "./write-index.ts";
 
 /** An index in the cache folder. */
 export interface IndexFile {
@@ -59,15 +57,17 @@ export function indexFiles(cacheDir: string, vectors: string) {
       const { embeddings } = task;
       const isSmall = embeddings.kind === "word2vec" && (await directorySize(db)).companies <= FEW_COMPANIES;
       if (isSmall) await writeIndex({ db, embeddings, path }, options.onProgress);
-      else await buildInProcess({ ...task, path }, options);
+      else await buildInProcess({ ...task, what: "index", path }, options);
       await removeOldFiles(cacheDir);
       return { path, digest };
     },
   };
 }
 
-interface BuildingTask extends Omit<IndexTask, "path"> {
+interface BuildingTask {
   db: Database;
+  databaseUrl: string;
+  embeddings: Config["embeddings"];
 }
 
 /** Companies up to which the index is made here, in less time than a process takes to start: too few to train word vectors. */
@@ -117,7 +117,7 @@ function failureOf(end: number | string | null, said: string): Error {
  * fails permanently; ProviderError and DatabaseUnavailableError in an outage; Error with the process's message for any
  * other failure
  */
-function buildInProcess(task: IndexTask, { onProgress, signal }: BuildingOptions): Promise<void> {
+export function buildInProcess(task: IndexTask, { onProgress, signal }: BuildingOptions): Promise<void> {
   const { child, said } = forkModule(import.meta.url, "index-process");
   child.on("message", ({ step, fraction }: IndexProgressMessage) => onProgress(step, fraction));
   child.send(task);

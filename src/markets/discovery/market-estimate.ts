@@ -1,3 +1,4 @@
+import { counted } from "#foundation/language/counted";
 import { type CriterionOutcome, estimateMarket, type MarketEstimate, offerIn } from "../judging/index.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -43,7 +44,7 @@ export function reportedEstimate(
   if (estimate === null)
     return {
       ...NOTHING,
-      sentence: "No company is in, so there is nothing to tell of precision; how many were missed is not known.",
+      sentence: "No company is in, so precision is undefined. How many companies were missed is not known.",
     };
   const { nominal, precision, partly, recall } = estimate;
   return { nominal, precision, partly, recall, sentence: inWords(estimate, inside.length) };
@@ -53,8 +54,9 @@ const NOTHING = { nominal: 0.9, precision: null, partly: null, recall: null };
 
 function untold(inside: readonly CriterionOutcome[][], without: number): ReportedEstimate {
   const models = new Set(inside.flatMap((criteria) => offerIn(criteria)?.by ?? []));
-  const by = models.size > 0 ? `${[...models].join(", ")} or rules` : "rules, from labels alone,";
-  const sentence = `How many of them are right, and how many were missed, is not told: ${by} judged ${without} of ${inside.length}, and how often that errs was never measured.`;
+  const by = models.size > 0 ? `${[...models].join(", ")} or rules` : "rules that read labels alone";
+  const judged = `${without} of the ${counted(inside.length, "company", "companies")}`;
+  const sentence = `Precision and recall are not estimated: ${by} judged ${judged}, and their error rate has not been measured.`;
   return { ...NOTHING, sentence };
 }
 
@@ -68,10 +70,10 @@ function inWords({ precision, partly, recall }: MarketEstimate, companies: numbe
   const counts = ({ low, high }: MarketEstimate["precision"]) => `${count(low)}–${count(high)}`;
   const isWide = ({ low, high }: MarketEstimate["precision"]) => high - low >= WIDE;
   const right = isWide(precision)
-    ? `How many of the ${companies} satisfy everything cannot be told closer than ${counts(precision)}`
-    : `About ${count(precision.value)} of the ${companies} satisfy everything (${counts(precision)})`;
+    ? `Between ${count(precision.low)} and ${count(precision.high)} of the ${companies} satisfy every criterion`
+    : `About ${count(precision.value)} of the ${companies} satisfy every criterion (${counts(precision)})`;
   const found = isWide(recall)
-    ? `what share of all that are wanted this is cannot be told: ${percent(recall.low)}–${percent(recall.high)}`
-    : `they are about ${percent(recall.value)} of all in the directory that do (${percent(recall.low)}–${percent(recall.high)})`;
-  return `${right}, about ${count(partly.value)} at least in part (${counts(partly)}); ${found}. The judge's errors are in the ranges; for questions that nobody tuned on they held in ${percent(HELD.least)} to ${percent(HELD.most)}.`;
+    ? `How complete the list is cannot be estimated: it has between ${percent(recall.low)} and ${percent(recall.high)} of the matching companies in the directory`
+    : `The list has about ${percent(recall.value)} of the matching companies in the directory (${percent(recall.low)}–${percent(recall.high)})`;
+  return `${right}; about ${count(partly.value)} do at least in part (${counts(partly)}). ${found}. These ranges include the judge's errors; on held-out questions they held ${percent(HELD.least)} to ${percent(HELD.most)} of the time.`;
 }

@@ -56,7 +56,7 @@ export function widenForRecall(
   if (inside.length + others.length === 0 || readers.size > 0)
     return {
       judged,
-      note: `targetRecall ${target} cannot be promised: ${readers.size > 0 ? `${[...readers].join(", ")} judged, and how often that errs was never measured` : "nothing was judged by a probability whose errors are known"}.${priceOf(others[0]?.probability, paidJudge)}`,
+      note: `targetRecall ${target} cannot be guaranteed: ${readers.size > 0 ? `${[...readers].join(", ")} judged, and its error rate has not been measured` : "no verdict has a probability with a measured error rate"}.${priceOf(others[0]?.probability, paidJudge)}`,
     };
   const room = Math.max(0, wanted - isIn.length);
   const boundWith = (count: number): number => {
@@ -75,11 +75,11 @@ export function widenForRecall(
   }
   const why =
     most < likely
-      ? `${wanted} companies are wanted, and no more`
-      : `the further candidates are less likely than ${LEAST_PROBABILITY}`;
+      ? `the market is limited to ${wanted} companies`
+      : `every further candidate has a probability below ${LEAST_PROBABILITY}`;
   return {
     judged,
-    note: `targetRecall ${target} cannot be promised: the lower bound of recall comes to ${greatest.toFixed(2)} at most, with ${most} more companies, which were not let in: ${why}.${priceOf(others[most]?.probability, paidJudge)}`,
+    note: `targetRecall ${target} cannot be guaranteed: with ${most} more companies the lower bound of recall would reach ${greatest.toFixed(2)}, so none of them was added; ${why}.${priceOf(others[most]?.probability, paidJudge)}`,
   };
 }
 
@@ -89,8 +89,8 @@ export function widenForRecall(
  */
 function priceOf(next: number | undefined, paidJudge: PaidJudge | null): string {
   const toRead = next === undefined ? null : Math.round(1 / Math.max(next, 0.001));
-  const read = toRead === null ? "" : ` Of ${toRead} further ones to read about one would be right.`;
-  if (paidJudge === null) return toRead === null ? "" : `${read} Judging them by rules costs nothing.`;
+  const read = toRead === null ? "" : ` About one in ${toRead} further companies would match.`;
+  if (paidJudge === null) return toRead === null ? "" : `${read} Judging them by rules is free.`;
   const { name, cost } = paidJudge;
   const price = (each: number) => formatMicroUsd(Math.ceil((toRead ?? 1) * each));
   const whom = toRead === null ? "a further company" : `all ${toRead}`;
@@ -106,7 +106,7 @@ function reached(target: number, bound: number, added: Added[]): string {
   const least = added.at(-1)?.probability;
   const how =
     least === undefined
-      ? "without any more companies"
+      ? "without more companies"
       : `with ${added.length} more companies, down to a probability of ${least}`;
   return `targetRecall ${target} is reached ${how}: the lower bound of recall is ${bound.toFixed(2)}.`;
 }

@@ -1,3 +1,4 @@
+import { ROLE_PATTERNS } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { contentStems, stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
@@ -5,7 +6,6 @@ import { tokens } from "#foundation/language/tokenize";
 import { baseForm, wordFamily } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { ROLE_PATTERNS } from "../plan/roles.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { isAkin, isMachines, keyOf, OPEN } from "./offer-key.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";

@@ -8,9 +8,9 @@ export function Estimate({ estimate }: { estimate: NonNullable<JobData["estimate
     <section className="panel estimate" aria-label="How right and how complete">
       <p>{sentence}</p>
       <div className="estimate-intervals">
-        {precision != null && <Interval {...precision} label="Satisfy everything" />}
-        {partly != null && <Interval {...partly} label="Satisfy at least in part" />}
-        {recall != null && <Interval {...recall} label="Of the wanted, found" />}
+        {precision != null && <Interval {...precision} label="Match every criterion" />}
+        {partly != null && <Interval {...partly} label="Match at least in part" />}
+        {recall != null && <Interval {...recall} label="Completeness" />}
       </div>
     </section>
   );

@@ -53,7 +53,7 @@ function coverageNote({ withVectors, companies }: VectorCoverage): string {
   const all = companies.toLocaleString("en");
   if (withVectors >= companies) return `Sentence vectors: all ${all} companies have one.`;
   const share = Math.floor((100 * withVectors) / Math.max(1, companies));
-  return `Sentence vectors: ${withVectors.toLocaleString("en")} of ${all} companies have one (${share} %), the likeliest among them; the others were compared by words.`;
+  return `Sentence vectors: ${withVectors.toLocaleString("en")} of ${all} companies have one (${share} %), the likeliest among them; the others are compared by words.`;
 }
 
 /** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */

@@ -1,4 +1,5 @@
 import { type KnownCompany, knownCompanies } from "#companies/look-up";
+import { counted } from "#foundation/language/counted";
 import { appendProgress } from "#jobs/progress-log";
 import { type Identity, resolveIdentities } from "../../judging/index.ts";
 import { marketCompanyIds } from "../../market-companies.ts";
@@ -105,7 +106,7 @@ export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolv
       marketId: context.marketId,
       jobId,
       phase: "resolving",
-      message: `${kept.toLocaleString("en")} different companies${duplicates.length > 0 ? `, ${duplicates.length} duplicates joined` : ""}`,
+      message: `${counted(kept, "different company", "different companies")}${duplicates.length > 0 ? `, ${counted(duplicates.length, "duplicate")} joined` : ""}`,
       progress: 0.35,
       key: "resolve",
     });

@@ -1,4 +1,5 @@
 import type { Transaction } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
@@ -78,11 +79,11 @@ function shortfall(found: number, wanted: number, ranked: Ranked[]): string | nu
     failed.set(rule, (failed.get(rule) ?? 0) + 1);
   }
   const causes = [...failed].sort((a, b) => b[1] - a[1]).map(([rule, count]) => `${count} by ${rule}`);
-  const of =
+  const why =
     ranked.length === 0
-      ? "the directory has no candidates for these criteria"
-      : `of ${ranked.length} candidates ${causes.join(", ")} were turned down`;
-  return `${found} of ${wanted} wanted companies: ${of}`;
+      ? "the directory has no candidate for these criteria"
+      : `${counted(ranked.length, "candidate")} judged; rejected: ${causes.join(", ")}`;
+  return `Found ${found} of up to ${wanted} companies: ${why}`;
 }
 
 /** Digest of a job's stored verdicts. */
@@ -193,7 +194,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
       marketId,
       jobId,
       phase: "storing",
-      message: [`${found} companies ranked and stored`, ...notes].join(" · "),
+      message: [`${counted(found, "company", "companies")} ranked and stored`, ...notes].join(" · "),
       progress: 0.95,
       key: "store",
     });
