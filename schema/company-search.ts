@@ -10,12 +10,12 @@ import { CompanyHighlight } from "./company-highlight.ts";
 import { byPage, type ConnectionData, defineConnection, pageOf } from "./connection.ts";
 import { SortOrder } from "./sort-order.ts";
 
-/** A company in a list; in a search with its score and highlights. */
+/** A company in a list; a search adds its score and highlights. */
 export interface ListedCompany {
   company: typeof Company.$inferType;
   score?: number;
   highlights?: () => Promise<Highlight[]>;
-  /** In a list under an event. */
+  /** Present in a list under an event. */
   evidence?: CompanyEvidenceShape;
 }
 
@@ -30,13 +30,14 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
   (t) => ({
     score: t.float({
       nullable: true,
-      description: "How well it matches the search, 0–1; null in a list that is no search.",
+      description: "How well it matches the search, 0–1; null in a list that is not a search.",
       resolve: ({ row }) => row.score ?? null,
     }),
     highlights: t.field({
       type: [CompanyHighlight],
       nullable: true,
-      description: "What of it matches the words of the search; null in a list that is no search.",
+      description:
+        "The parts of the company's record that match the words of the search; null in a list that is not a search.",
       complexity: 3,
       resolve: ({ row }) => row.highlights?.() ?? null,
     }),
@@ -51,7 +52,7 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
     facets: t.field({
       type: CompanyFacetsRef,
       nullable: true,
-      description: "Counts over all companies of the search, whatever the page; null in a list that is no search.",
+      description: "Counts over all companies of the search, whatever the page; null in a list that is not a search.",
       resolve: ({ facets }) => facets ?? null,
     }),
   }),
@@ -132,7 +133,7 @@ builder.queryField("companies", (t) =>
         runCorrection: (words, step) => admission.runStep(words * CORRECTION_POINTS, step),
       });
       const rows = await result.page(page);
-      // For the whole page at once, when the first edge needs it.
+      // Made for the whole page at once, when the first edge needs it.
       let ofPage: Promise<Map<number, Highlight[]>> | undefined;
       const highlightsOf = async (companyId: number) => {
         ofPage ??= result.highlights(rows.map((row) => row.companyId));

@@ -129,7 +129,7 @@ defineNode("Company", {
         ({ id }) => id,
       );
     const found = await readAll(ids);
-    // Whatever was merged away is its survivor.
+    // A merged company leads to its survivor.
     const missing = ids.filter((id) => !found.has(id));
     const survivors = missing.length === 0 ? new Map<number, number>() : await survivorsOf(context.db, missing);
     if (survivors.size === 0) return found;

@@ -117,8 +117,7 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
     }),
     isNew: t.exposeBoolean("isNew", {
       nullable: true,
-      description:
-        "Whether the report says anything else than that of the completed run before it. Null until it has completed.",
+      description: "Whether the report differs from that of the previous completed run. Null until it has completed.",
     }),
   }),
 });
@@ -134,7 +133,7 @@ export const DossierTaskConnection = defineConnection<DossierTaskRow>("DossierTa
 
 const tasksOfDossiers = perRequest(({ db }) => childLoader<DossierTaskRow, "newest", string>(db, dossierTasks));
 
-/** A page of the runs of a dossier. */
+/** Returns a page of a dossier's runs. */
 export async function tasksOf(agentId: string, args: PageArguments, context: GraphContext) {
   const page = pageOf(args);
   const loader = tasksOfDossiers(context);

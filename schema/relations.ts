@@ -4,7 +4,8 @@ import { joinsMarketEvent, joinsStoryLine } from "#intelligence/events/event-lis
 import { joinsMarketNews, joinsRetelling } from "#intelligence/news/news-lists";
 
 /**
- * Lists between models that Prisma's schema has no relation for: the condition that ties target rows to a model's row.
+ * Lists between models that Prisma's schema has no relation for, each with the condition that ties target rows to a
+ * model's row.
  */
 export const RELATIONS = {
   Market: {

@@ -15,7 +15,7 @@ import { perRequestAndKey } from "./per-request.ts";
 import { SortOrder } from "./sort-order.ts";
 import { MAY_READ_TEAMS, Team } from "./team.ts";
 
-/** A user may be in several teams; each membership is an object of its own. */
+/** A user may be in several teams; each membership is a separate object. */
 const memberKey = ({ teamId, id }: Pick<TeamUserRow, "teamId" | "id">) => `${teamId}:${id}`;
 
 const TeamUser = builder.node(builder.objectRef<TeamUserRow>("TeamUser"), {
@@ -55,7 +55,7 @@ defineNode("TeamUser", {
 const TeamUserConnection = defineConnection<TeamUserRow>("TeamUser", TeamUser, (row) => row);
 
 const TeamUserFilterInput = builder.inputType("TeamUserFilterInput", {
-  description: "`id` whole; of the others a part, in any case, with or without accents. All that are given.",
+  description: "`id` must be equal; the others match a part, ignoring case and accents. All given fields must match.",
   fields: (t) => ({
     id: t.string(),
     firstName: t.string(),

@@ -54,7 +54,7 @@ export interface ApiOptions {
    * them.
    */
   prepared?: Promise<void>;
-  /** Called with the text of each SQL statement, for tests that assert what an edge asks. */
+  /** Called with the text of each SQL statement, for tests that assert an edge's SQL. */
   onStatement?: (sql: string) => void;
 }
 
@@ -70,11 +70,14 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** The endpoint of a configured embeddings API. */
+/** Returns the endpoint of a configured embeddings API. */
 const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
   kind === "endpoint" ? { model, price } : null;
 
-/** The API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to Temporal. */
+/**
+ * Starts the API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to
+ * Temporal.
+ */
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
   const { temporalAddress, prepared = Promise.resolve() } = options;
   const databaseUrl = withApplicationName(options.databaseUrl, "market api");
@@ -99,7 +102,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const accessChanges = watch.listen(ACCESS_CHANGES_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, createPayloadCodec(ring), log);
-  // A connection of its own, so that busy requests do not hold up jobs.
+  // A separate connection, so that busy requests do not delay jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 1, pooler, limits, watch });
   const queues = [
     marketRuns(relayDb, temporal.markets, log),

@@ -59,8 +59,8 @@ import { type RunningWorker, startWorker } from "#workflows/worker/worker";
 let bundledHere: Promise<WorkflowBundle> | undefined;
 
 /**
- * The bundle that the build made beside the compiled code. From source, one is made for all workers of the process,
- * which takes seconds.
+ * Returns the bundle that the build made beside the compiled code. From source, makes one for all workers of the
+ * process, which takes seconds.
  */
 async function workflowBundle(): Promise<WorkflowBundleOption> {
   if (!runsFromSource(import.meta.url))
@@ -73,7 +73,7 @@ async function workflowBundle(): Promise<WorkflowBundleOption> {
   return bundledHere;
 }
 
-/** Temporal's core logs through our logger, one level lower: the activities log what matters. */
+/** Makes Temporal's core log through our logger, one level lower: the activities log what matters. */
 function installRuntime(log: Logger): void {
   try {
     Runtime.install({
@@ -84,14 +84,14 @@ function installRuntime(log: Logger): void {
       shutdownSignals: [],
     });
   } catch {
-    // Installed by an earlier worker of this process.
+    // An earlier worker of this process installed it.
   }
 }
 
 const SCHEDULES_RETRY_MS = 10_000;
 
 /**
- * Creates Temporal's schedules in the background and retries until it succeeds: an outage must not hold up the worker.
+ * Creates Temporal's schedules in the background and retries until it succeeds: an outage must not delay the worker.
  */
 function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -131,15 +131,18 @@ export interface WorkerProcessOptions {
   databaseUrl: string;
   temporalAddress: string;
   log?: Logger;
-  /** How the pages of companies are fetched; by default politely, from the web. Closed with the worker. */
+  /** How to fetch the pages of companies; by default politely, from the web. Closed with the worker. */
   pageFetcher?: Fetcher;
   /** Pause between attempts of an activity during an outage, in ms (see `guardActivities`). */
   outageRetryMs?: number;
-  /** The workflows' code; by default the build's, or one that is bundled from the sources. */
+  /** The workflows' code; by default that of the build, or one bundled from the sources. */
   workflowBundle?: WorkflowBundleOption;
 }
 
-/** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
+/**
+ * Starts the worker process: workflows, activities, the index of the directory, and the relay, so that jobs start
+ * without an API.
+ */
 export async function startWorkerProcess(config: Config, options: WorkerProcessOptions): Promise<RunningWorker> {
   const { temporalAddress } = options;
   const databaseUrl = withApplicationName(options.databaseUrl, "market worker");
@@ -235,7 +238,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
       log.warn({ err: error }, "the schedules of monitors are as they were before"),
     );
     const searchAttributes = Object.values(SEARCH_ATTRIBUTES);
-    // Beside the work: jobs run without them.
+    // Not awaited: jobs run without them.
     const registering = completeSearchAttributes(server, { config: config.temporal, searchAttributes, log });
     const schedules = keepSchedules(temporal, config, log);
     return {

@@ -1,4 +1,4 @@
-/** What the workflow bundle holds. Nothing here may reach Node's built-ins or the environment. */
+/** The contents of the workflow bundle. Nothing here may reach Node's built-ins or the environment. */
 export { fillColumns } from "./columns/workflow.ts";
 export { sendDigests } from "./digests/workflow.ts";
 export { discoverCompanies } from "./discovery/workflow.ts";

@@ -1,24 +1,27 @@
 import { authorOf, type Caller } from "#accounts/auth/caller";
 import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
-import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import { findMarket } from "#markets/find-market";
 import { lockMarket } from "#markets/reviews/apply-reviews";
+import type { LanguageModel } from "#providers/language-model/language-model";
 import { checkedColumn, MOST_COLUMNS, type NewColumn } from "./column.ts";
 import { endFill, fillStates, queueFill } from "./fills/fill-lifecycle.ts";
+import { NO_MODEL } from "./model/ask-model.ts";
 
 /**
  * Adds a column to a market, and queues the fill of its cells. Resolves to its id.
- * @throws InvalidInputError, NotFoundError (market); ConflictError where the market has too many, or one of that name
+ * @throws InvalidInputError, also where no language model is configured that would read it; NotFoundError (market); ConflictError where the market has too many, or one of that name
  */
 export async function addColumn(
-  { prisma }: Pick<Database, "prisma">,
+  { prisma, languageModel }: Pick<Database, "prisma"> & { languageModel: LanguageModel | null },
   caller: Caller,
   input: NewColumn,
   claim?: IdempotencyClaim,
 ): Promise<number> {
   const column = checkedColumn(input);
+  if (column.readBy === "model" && languageModel === null) throw new InvalidInputError(NO_MODEL);
   const { id: marketId } = await findMarket(prisma, caller, input.marketId);
   const added = await doOnce(prisma, claim, async (tx) => {
     // One at a time: the number of columns has a bound, and no company may join between the column and its cells.
@@ -41,7 +44,7 @@ export async function addColumn(
   return added.id;
 }
 
-/** A column of a market of the caller's. @throws NotFoundError */
+/** Returns a column of a market of the caller's. @throws NotFoundError */
 async function findColumn(
   db: Transaction,
   caller: Caller,
@@ -64,7 +67,8 @@ export async function deleteColumn(prisma: PrismaClient, caller: Caller, columnI
 }
 
 /**
- * Has all cells of a column answered anew, by what is stored now; answers stay until then. Resolves to the column's id.
+ * Makes all cells of a column wait for new answers from what is stored now; the present answers stay until then.
+ * Resolves to the column's id.
  * @throws NotFoundError
  */
 export async function refillColumn(prisma: PrismaClient, caller: Caller, columnId: number): Promise<number> {
@@ -77,7 +81,7 @@ export async function refillColumn(prisma: PrismaClient, caller: Caller, columnI
 }
 
 /**
- * Goes on with the cells that a cancelled or failed fill has not reached. Resolves to the market's id.
+ * Continues with the cells that a cancelled or failed fill has not reached. Resolves to the market's id.
  * @throws NotFoundError; ConflictError where there are none
  */
 export async function resumeFill(prisma: PrismaClient, caller: Caller, marketId: number): Promise<number> {

@@ -11,9 +11,9 @@ export interface NewEntry {
   operation: string;
   model: string;
   requestHash: string;
-  /** The most that it can cost, in micro-dollars. */
+  /** Maximum cost, in micro-dollars. */
   capMicroUsd: number;
-  /** After this time the call is over or was cut off. */
+  /** Time after which the call is over or was cut off. */
   leaseMs: number;
 }
 
@@ -22,7 +22,7 @@ export type EntryEnd =
   | { state: "failed"; amount: number }
   | { state: "unknown" };
 
-/** In micro-dollars a month; null: no limit. */
+/** Returns the budget in micro-dollars a month; null means no limit. */
 async function platformBudget(tx: Transaction): Promise<number | null> {
   const [platform] = await tx.$queryRaw<
     { budget: number | null }[]
@@ -31,8 +31,8 @@ async function platformBudget(tx: Transaction): Promise<number | null> {
 }
 
 /**
- * Adds to what the payer spent, within its budget; the row's lock lets one intent of a payer be decided at a time. A
- * free call fits into any budget, even an exhausted one.
+ * Adds to the payer's spending, within its budget. The row's lock decides a payer's intents one at a time. A free call
+ * fits into any budget, even an exhausted one.
  */
 async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amount: number): Promise<void> {
   const budget = teamId === null ? await platformBudget(tx) : await teamBudget(tx, teamId);
@@ -54,7 +54,7 @@ async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amoun
   );
 }
 
-/** The request's cap must cover what the ledger counts for all of its jobs, plus this call. */
+/** Checks that the request's cap covers what the ledger counts for all of its jobs, plus this call. */
 async function checkJobCap(tx: Transaction, jobId: number, amount: number): Promise<void> {
   const [job] = await tx.$queryRaw<{ cap: number | null; spent: number; ended: number }[]>`
     SELECT j.cost_cap::float8 AS cap, coalesce(sum(l.amount), 0)::float8 AS spent,
@@ -68,50 +68,67 @@ async function checkJobCap(tx: Transaction, jobId: number, amount: number): Prom
   );
 }
 
+/** A column's cap must cover what the ledger counts for it, plus this call. */
+async function checkColumnCap(tx: Transaction, { columnId, columnCap }: Payer, amount: number): Promise<void> {
+  if (columnId === null || columnCap === null || amount === 0) return;
+  const [sums] = await tx.$queryRaw<{ spent: number; ended: number }[]>`
+    SELECT coalesce(sum(l.amount), 0)::float8 AS spent,
+      (coalesce(sum(l.amount) FILTER (WHERE l.state <> 'intent' OR l.leased_until < now()), 0))::float8 AS ended
+    FROM ledger_entries l WHERE l.column_id = ${columnId}`;
+  const { spent = 0, ended = 0 } = sums ?? {};
+  if (spent + amount <= columnCap) return;
+  throw new CostCapReachedError(
+    `of the column's cap of ${formatMicroUsd(columnCap)}, ${formatMicroUsd(spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
+    ended + amount <= columnCap,
+  );
+}
+
 /** An intent that has not ended. */
 export interface OpenEntry {
   id: string;
-  /** Its time is over: it was cut off. */
+  /** Whether its time is over: it was cut off. */
   isOver: boolean;
 }
 
-/** The intents of the same request under the same job, run of a dossier or purpose. */
+/** Returns the intents of the same request under the same job, run of a dossier or purpose. */
 export async function openEntries(
   db: Queries,
-  { jobId, dossierTaskId, purpose }: Payer,
+  { jobId, dossierTaskId, columnId, purpose }: Payer,
   requestHash: string,
 ): Promise<OpenEntry[]> {
   return db.query<OpenEntry>(
     `SELECT id, leased_until < now() AS "isOver" FROM ledger_entries
      WHERE request_hash = $1 AND state = 'intent' AND purpose = $2::ledger_purpose
-       AND job_id IS NOT DISTINCT FROM $3::int AND dossier_task_id IS NOT DISTINCT FROM $4::uuid`,
-    [requestHash, purpose, jobId, dossierTaskId],
+       AND job_id IS NOT DISTINCT FROM $3::int AND dossier_task_id IS NOT DISTINCT FROM $4::uuid
+       AND column_id IS NOT DISTINCT FROM $5::int`,
+    [requestHash, purpose, jobId, dossierTaskId, columnId],
   );
 }
 
 /**
- * Whether the same call is under way or was answered meanwhile. Simultaneous callers are decided one after the other.
- * The lock is held until the transaction ends, so the second caller sees the first one's intent.
+ * Whether the same call is under way or was answered meanwhile. Simultaneous callers are decided one after another: the
+ * lock lasts until the transaction ends, so the second caller sees the first one's intent.
  */
 async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: string): Promise<boolean> {
-  const { jobId, dossierTaskId, purpose } = payer;
-  const name = `paid call ${jobId ?? dossierTaskId ?? purpose} ${requestHash}`;
+  const { jobId, dossierTaskId, columnId, purpose } = payer;
+  const keeper = columnId === null ? (jobId ?? dossierTaskId ?? purpose) : `column ${columnId}`;
+  const name = `paid call ${keeper} ${requestHash}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
   const [row] = await tx.$queryRaw<{ isMade: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM ledger_entries
         WHERE request_hash = ${requestHash} AND state = 'intent' AND leased_until >= now()
           AND purpose = ${purpose}::ledger_purpose AND job_id IS NOT DISTINCT FROM ${jobId}::int
-          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid)
+          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid AND column_id IS NOT DISTINCT FROM ${columnId}::int)
       OR EXISTS (SELECT 1 FROM recorded_answers
         WHERE request_hash = ${requestHash} AND job_id IS NOT DISTINCT FROM ${jobId}::int
-          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid) AS "isMade"`;
+          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid AND column_id IS NOT DISTINCT FROM ${columnId}::int) AS "isMade"`;
   return row?.isMade === true;
 }
 
 /**
- * Writes the intent of a call, and counts it at its cap, in one transaction: nothing is called that is not in the ledger.
- * @returns the entry's id; null, and nothing is written, where the same call is under way or its answer is kept
- * @throws CostCapReachedError when it exceeds the request's cap or the payer's budget of the month
+ * Writes the intent of a call and counts it at its cap, in one transaction: no call is made that is not in the ledger.
+ * @returns the entry's id; null where the same call is under way or its answer is recorded, and nothing was written
+ * @throws CostCapReachedError when it exceeds the request's cap or the payer's monthly budget
  */
 export async function openEntry(
   { prisma }: Pick<Database, "prisma">,
@@ -119,25 +136,26 @@ export async function openEntry(
   entry: NewEntry,
 ): Promise<string | null> {
   const month = calendarMonth();
-  const { teamId, jobId, dossierTaskId, purpose } = payer;
+  const { teamId, jobId, dossierTaskId, columnId, purpose } = payer;
   const { provider, operation, model, requestHash, capMicroUsd, leaseMs } = entry;
   return prisma.$transaction(async (tx) => {
     if (payer.remembers && (await isMadeBySomebodyElse(tx, payer, requestHash))) return null;
     await addSpend(tx, payer, month, capMicroUsd);
     if (jobId !== null) await checkJobCap(tx, jobId, capMicroUsd);
-    // The database's clock, because all processes compare leases with it.
+    await checkColumnCap(tx, payer, capMicroUsd);
+    // Uses the database's clock, because all processes compare leases with it.
     const [opened] = await tx.$queryRaw<{ id: string }[]>`
-      INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, provider, operation, model, request_hash,
-        cap, amount, leased_until)
+      INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, column_id, provider, operation, model,
+        request_hash, cap, amount, leased_until)
       VALUES (gen_random_uuid(), ${teamId}::int, ${month}, ${purpose}::ledger_purpose, ${jobId}::int, ${dossierTaskId}::uuid,
-        ${provider}, ${operation}, ${model}, ${requestHash}, ${capMicroUsd}::bigint, ${capMicroUsd}::bigint,
+        ${columnId}::int, ${provider}, ${operation}, ${model}, ${requestHash}, ${capMicroUsd}::bigint, ${capMicroUsd}::bigint,
         now() + ${leaseMs}::float8 * interval '1 millisecond')
       RETURNING id`;
     return opened?.id ?? null;
   });
 }
 
-/** Ends an entry that is under way and corrects what the payer spent; one that has ended stays as it is. */
+/** Ends an entry that is under way and corrects the payer's spending; an ended one stays as it is. */
 export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Promise<void> {
   const amount = end.state === "unknown" ? null : end.amount;
   const usage: Json = end.state === "settled" ? end.usage : {};
@@ -152,7 +170,7 @@ export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Pr
     FROM closed c WHERE s.team_id IS NOT DISTINCT FROM c.team_id AND s.month = c.month`;
 }
 
-/** Marks expired intents as cut off; they go on counting at their cap. Returns how many. */
+/** Marks expired intents as cut off; they keep counting at their cap. Returns their number. */
 export async function markCutOff(db: Queries): Promise<number> {
   const marked = await db.query(
     "UPDATE ledger_entries SET state = 'unknown', settled_at = now() WHERE state = 'intent' AND leased_until < now() RETURNING id",

@@ -4,15 +4,21 @@ import { JOB_LINE } from "#jobs/job-line";
 import type { Json } from "#providers/provider-call";
 import type { Payer } from "./payer.ts";
 
-/** SHA-256 of a request: the same question to the same provider has the same name, however its fields were ordered. */
-export function requestHash(request: { provider: string; operation: string; model: string; request: Json }): string {
-  return digestOf(request);
+/**
+ * Returns the SHA-256 of a request: equal questions to one provider have equal hashes, however their fields are
+ * ordered. A column's request also names the column, so that each column has answers of its own.
+ */
+export function requestHash(
+  request: { provider: string; operation: string; model: string; request: Json },
+  columnId: number | null = null,
+): string {
+  return digestOf(columnId === null ? request : { ...request, columnId });
 }
 
-/** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */
-export type Keeper = Pick<Payer, "jobId" | "dossierTaskId">;
+/** Where an answer is recorded: under a job, a run of a dossier or a column, or, with none of them, for the platform. */
+export type Keeper = Pick<Payer, "jobId" | "dossierTaskId"> & Partial<Pick<Payer, "columnId">>;
 
-/** In the job, or in one that it continues; that answer is copied to this job. */
+/** Finds the answer in the job, or in one that it continues; copies the latter to this job. */
 const OF_JOB = `${JOB_LINE}, found AS (
     SELECT r.*, l.steps FROM line l JOIN recorded_answers r ON r.job_id = l.id
     WHERE r.request_hash = $2 ORDER BY l.steps LIMIT 1),
@@ -22,23 +28,27 @@ const OF_JOB = `${JOB_LINE}, found AS (
     ON CONFLICT DO NOTHING)
   SELECT answer FROM found`;
 
-/** The recorded answer to this request; undefined: none. */
+/** Returns the recorded answer to this request; undefined where there is none. */
 export async function recordedAnswer(db: Queries, keeper: Keeper, hash: string): Promise<{ answer: Json } | undefined> {
   if (keeper.jobId === null) return keptAnswer(db, keeper, hash);
   const [row] = await db.query<{ answer: string }>(OF_JOB, [keeper.jobId, hash]);
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
 
-/** What is kept under the very job, run or the platform: its own answers and those that it took over. Reads only. */
+/**
+ * Returns what is recorded under this very job, run, column or platform: its own answers and those that it took over.
+ * Only reads.
+ */
 export async function keptAnswer(
   db: Queries,
-  { jobId, dossierTaskId }: Keeper,
+  { jobId, dossierTaskId, columnId = null }: Keeper,
   hash: string,
 ): Promise<{ answer: Json } | undefined> {
   const [row] = await db.query<{ answer: string }>(
     `SELECT answer FROM recorded_answers
-     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid`,
-    [hash, jobId, dossierTaskId],
+     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid
+       AND column_id IS NOT DISTINCT FROM $4::int`,
+    [hash, jobId, dossierTaskId, columnId],
   );
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
@@ -52,26 +62,33 @@ export interface NewRecording {
   answer: Json;
 }
 
-/** Keeps an answer; the first one to a request stays. */
+/** Records an answer; the first one to a request stays. */
 export async function recordAnswer(
   tx: Transaction,
-  { jobId, dossierTaskId }: Keeper,
+  { jobId, dossierTaskId, columnId = null }: Keeper,
   recording: NewRecording,
 ): Promise<void> {
   const { request, answer, ...facts } = recording;
   await tx.recordedAnswer.createMany({
-    data: { ...facts, jobId, dossierTaskId, request: JSON.stringify(request), answer: JSON.stringify(answer) },
+    data: {
+      ...facts,
+      jobId,
+      dossierTaskId,
+      columnId,
+      request: JSON.stringify(request),
+      answer: JSON.stringify(answer),
+    },
     skipDuplicates: true,
   });
 }
 
-/** What a job recorded under this hash, as JSON text; null: nothing. */
+/** Returns what a job recorded under this hash, as JSON text; null where nothing. */
 export async function recordingOfJob(prisma: PrismaClient, jobId: number, requestHash: string): Promise<string | null> {
   const recording = await prisma.recordedAnswer.findFirst({ where: { jobId, requestHash }, select: { answer: true } });
   return recording?.answer ?? null;
 }
 
-/** Of these runs of dossiers, the one that was answered anything last; null: none was. */
+/** Returns the run among these runs of dossiers that was last answered; null where none was. */
 export async function answeredLast(db: Queries, taskIds: readonly string[]): Promise<string | null> {
   const [row] = await db.query<{ taskId: string }>(
     `SELECT dossier_task_id AS "taskId" FROM recorded_answers WHERE dossier_task_id = ANY($1::uuid[]) ORDER BY id DESC LIMIT 1`,

@@ -14,7 +14,7 @@ const isAboutSchema = ({ operation, selectionSet }: OperationDefinitionNode): bo
   selectionSet.selections.every((selection) => selection.kind === Kind.FIELD && META_FIELDS.has(selection.name.value));
 
 /**
- * Answers introspection queries, which need no caller. Repeated queries are answered from a cache.
+ * Answers introspection queries, which need no caller. Answers repeated queries from a cache.
  * @returns the answer to the document's only operation, as JSON; null where it is no introspection query, or an invalid
  * one
  */
@@ -35,7 +35,7 @@ export function introspector(): (document: string) => Buffer | null {
     try {
       made = answer(document);
     } catch {
-      // It cannot be parsed; a caller with a key is told why.
+      // The document cannot be parsed; a caller with a key is told why.
       return null;
     }
     const [oldest] = answers.keys();

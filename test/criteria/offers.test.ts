@@ -8,8 +8,30 @@ describe("the offers", () => {
     ["Chocolate or pet food makers", ["pet food", "Chocolate"]],
     ["cat or dog food makers", ["cat food", "dog food"]],
     ["offices of lawyers in Japan", ["lawyers"]],
+    ["companies that sell locks in France", ["locks"]],
+    ["companies which make locks and hinges", ["locks", "hinges"]],
+    ["makers of recycling", ["recycling"]],
+    ["installers of roof tiles", ["roof tiles"]],
+    ["Betreiber von Flughäfen", ["airports"]],
+    ["dealers of new and used cars", ["new cars", "used cars"]],
+    ["companies in inland water freight transportation", ["inland water freight transportation"]],
   ])("of “%s” are the things themselves", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
+  });
+
+  it("are of whoever is looked for, and not of the one who writes the letter", () => {
+    const letter =
+      "Dear all,\n\nour client, a maker of pumps in Denmark, wants to buy a supplier. Please draw up a list of makers of seals in Japan.";
+    expect(readQuestion(letter).places.map(({ name }) => name)).toEqual(["Japan"]);
+  });
+
+  it("of French questions are in Chile, though chili is a word too", () => {
+    const { places, offers, marketRole } = readQuestion(
+      "sociétés qui exploitent des mines de cuivre au Chili ou au Pérou",
+    );
+    expect(places.map(({ name }) => name)).toEqual(["Chile", "Peru"]);
+    expect(offers).toEqual(["mines"]);
+    expect(marketRole).toBe("manufacturer");
   });
 
   it("have no office where its people are looked for", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readQuestion } from "#markets/criteria/question-reading";
 import { judgeCandidate } from "#markets/judging/index";
 import { company, criteria, retrieverOf } from "../retrieval/small-directory.ts";
 
@@ -11,6 +12,21 @@ const RECORDS = {
   "Orchard Ovens": "Bakes bread and rolls for supermarkets.",
   "Harbour Lines": "Ships containers.",
   "Clear Jars": "Makes glass containers for food and medicines.",
+  "Shire Trains": "Runs buses and trains.",
+  "Rail Makers": "Designs, builds and maintains trains and trams.",
+  "Press Works": "Makes injection moulding machines for plastics.",
+  "Resin House": "Makes plastics and paints.",
+  "Cloud Kitchens": "Caters for airlines and runs canteens.",
+  "North Wings": "Runs two airlines and their hangars.",
+  "Deep Pipes": "Carries natural gas in pipelines.",
+  "Shale Fields": "Explores for and produces natural gas.",
+  "Sole Street": "Sells shoes in shops.",
+  "Last & Sons": "Makes shoes and boots.",
+  "Kiln Yard": "Makes roof tiles.",
+  "Roof Hands": "Installs roof tiles and gutters.",
+  "Yard Cars": "Wholesale and retail of cars.",
+  "Motor Forge": "Makes cars and vans.",
+  "Coal Owners": "Produces coal for power stations.",
 };
 const directory = Object.entries(RECORDS).map(([name, description], i) => company(i + 1, name, { description }));
 const retriever = await retrieverOf(directory);
@@ -26,7 +42,8 @@ async function judged(
   }: { sentenceCosine?: number; minProbability?: number; speaking?: number } = {},
 ) {
   const constraints = minProbability === undefined ? null : { minProbability };
-  const plan = await retriever.plan(criteria({ userPrompt, marketRole: "manufacturer", constraints }));
+  const { marketRole } = readQuestion(userPrompt);
+  const plan = await retriever.plan(criteria({ userPrompt, marketRole: marketRole || "manufacturer", constraints }));
   const found = directory.find((one) => one.name === name);
   if (!found) throw new Error(`no company ${name}`);
   const signals = { lexical: 1, words: 1, sentences: 1, feedback: 1, seeds: null, classes: 1, wordCosine: 0.8 };
@@ -58,6 +75,20 @@ describe("a likely company is in", () => {
     const { verdict, probability } = await judged(name, thing);
     expect(probability).toBeGreaterThan(0.25);
     expect(verdict).toBe("related");
+  });
+
+  it.each([
+    ["makers of plastics", "Press Works", "Resin House", "machines for a thing are not the thing"],
+    ["companies that sell airlines", "Cloud Kitchens", "North Wings", "who caters for airlines is none"],
+    ["companies that sell trains", "Shire Trains", "Rail Makers", "who runs trains sells none"],
+    ["makers of natural gas", "Deep Pipes", "Shale Fields", "who carries gas makes none"],
+    ["makers of shoes", "Sole Street", "Last & Sons", "shops make none"],
+    ["installers of roof tiles", "Kiln Yard", "Roof Hands", "who makes tiles installs none"],
+    ["makers of cars", "Yard Cars", "Motor Forge", "merchants make none"],
+    ["owners of coal mines", "Deep Pipes", "Coal Owners", "who owns mines produces what is in them"],
+  ])("and for “%s” leaves %s only related, unlike %s: %s", async (question, other, right) => {
+    expect(await judged(other, question)).toMatchObject({ verdict: "related" });
+    expect(await judged(right, question)).toMatchObject({ verdict: "in" });
   });
 
   it("where it is much like the question in other words, but not where another thing is said", async () => {

@@ -33,11 +33,11 @@ export interface TemporalClient {
   markets: Orchestrator<DispatchedRun>;
   dossiers: Orchestrator<DispatchedTask>;
   columns: Orchestrator<DispatchedFill>;
-  /** Pauses runs, and lets them go on. */
+  /** Pauses and resumes runs. */
   operator: RunOperator;
   /** Judges single companies in a worker. */
   verdicts: VerdictExplainer;
-  /** Searches in the index of a worker, without a job. */
+  /** Searches in a worker's index, without a job. */
   previews: DiscoveryPreviewer;
   /** Schedules of monitors. */
   monitors: MonitorScheduler;
@@ -50,7 +50,7 @@ export interface TemporalClient {
   close(): Promise<void>;
 }
 
-/** The client of a Temporal server: connects when first used and comes back by itself after an outage. */
+/** Makes the client of a Temporal server, which connects when first used and recovers by itself after an outage. */
 export function createTemporalClient(
   server: TemporalServer,
   namespace: string,
@@ -61,7 +61,7 @@ export function createTemporalClient(
     ...server,
     connectTimeout: DEADLINE_MS,
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 500, "grpc.max_reconnect_backoff_ms": 2_000 },
-    // In place of the client's own retries: the relay has its own back-off, and two layers would only hide an outage.
+    // Replaces the client's own retries: the relay has its own back-off, and two layers would only hide an outage.
     interceptors: [deadlineInterceptor(DEADLINE_MS)],
   });
   const searchable = withoutUnknownAttributes(log);

@@ -22,8 +22,8 @@ const steps = proxyActivities<Pick<Activities, "fillCells">>({
 });
 
 /**
- * Answers the waiting cells of a market, some companies at a time; each batch is stored before the next begins. A
- * failure or a cancel is recorded before the workflow ends that way, and the answered cells stay.
+ * Answers the waiting cells of a market, some companies at a time; stores each batch before the next begins. Records a
+ * failure or a cancel before the workflow ends that way; the answered cells stay.
  */
 export async function fillColumns({ fillId, marketName, teamName }: ColumnsInput): Promise<ColumnsResult> {
   const execution = workflowInfo();

@@ -16,7 +16,7 @@ const activities = proxyActivities<ReturnType<typeof createDiscoveryActivities>>
   ...UNTIL_BACK,
 });
 
-/** Each needs the one before it, so an operator can pause between them, and skip none. */
+/** Each needs the one before it, so an operator can pause between them but skip none. */
 const STEPS = ["planning", "searching", "joining", "judging", "storing"] as const;
 
 const counted = (count: number, one: string, many: string) =>

@@ -21,21 +21,21 @@ const steps = proxyActivities<Pick<Activities, "gatherSection" | "summariseDossi
   ...UNTIL_BACK,
 });
 
-// It sends no heartbeats while it runs, so it has no heartbeat timeout.
+// Sends no heartbeats while it runs, so it has no heartbeat timeout.
 const plan = proxyActivities<Pick<Activities, "planDossier">>({
   taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "20 seconds",
   ...UNTIL_BACK,
 });
 
-/** A step's result in a few words. Runs that began under an earlier version have recorded the bare text. */
+/** Returns a step's result in a few words. Runs that began under an earlier version recorded the bare text. */
 function summaryOf<Text extends string | null>(result: { summary: Text } | Text): Text {
   return typeof result === "object" && result !== null ? result.summary : result;
 }
 
 /**
- * Runs a dossier: gathers stored facts about its subject, section by section, has a configured language model summarise
- * them, then writes the report. A failure or a cancel is recorded before the workflow ends that way.
+ * Runs a dossier: gathers stored facts about its subject, section by section, makes a configured language model
+ * summarise them, then writes the report. Records a failure or a cancel before the workflow ends that way.
  */
 export async function runDossier({ taskId, agentType, teamName }: DossierInput): Promise<DossierResult> {
   const execution = workflowInfo();
@@ -54,7 +54,7 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
       ]);
       done.push(`- ✓ ${section}: ${summaryOf(gathered)}`);
     }
-    // Runs that passed this point before summaries existed go on without one.
+    // Runs that passed this point before summaries existed continue without one.
     if (patched("summarise-dossier")) {
       show("- … summarise");
       const summarised = await steps.summariseDossier.executeWithOptions({ summary: "summarise by a language model" }, [

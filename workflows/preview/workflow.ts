@@ -11,7 +11,7 @@ const { searchInMemory } = proxyActivities<ReturnType<typeof createPreviewActivi
   retry: { initialInterval: "500ms", maximumAttempts: 2 },
 });
 
-/** What a discovery would find, for somebody who waits. */
+/** Returns what a discovery would find, for somebody who waits. */
 export async function previewDiscovery(input: PreviewInput): Promise<Awaited<ReturnType<typeof searchInMemory>>> {
   return searchInMemory.executeWithOptions({ summary: "a search in memory" }, [input]);
 }

@@ -23,7 +23,7 @@ import { createSourceActivities, type SourceDeps } from "../sources/activities.t
 import { createVerdictActivities } from "../verdict/activities.ts";
 import { traceActivities } from "./trace-activities.ts";
 
-/** Pause between attempts to reach a server that is not up yet. */
+/** Longest pause between attempts to reach a server that is not up yet. */
 const MAX_BACKOFF_MS = 5_000;
 
 export interface WorkerDeps
@@ -41,7 +41,7 @@ export interface WorkerDeps
 }
 
 export interface RunningWorker {
-  /** Rejects when the worker fails for good. */
+  /** Rejects when the worker fails permanently. */
   finished: Promise<void>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, i
 /** Requests for activities that wait at the server, for each queue. */
 const POLLERS = 2;
 
-/** A run ends on the version on which it began; new ones begin on the one that operators made current. */
+/** A run ends on the version on which it began; new ones begin on the version that operators made current. */
 const versioned = ({ name, buildId }: TemporalDeployment): WorkerDeploymentOptions => ({
   version: { deploymentName: name, buildId },
   useWorkerVersioning: true,
@@ -71,7 +71,7 @@ async function connect(server: TemporalServer, log: Logger, signal: AbortSignal)
   }
 }
 
-/** Activities of every family, with their dependencies. */
+/** Makes the activities of every family, with their dependencies. */
 export function createActivities(deps: WorkerDeps) {
   return {
     ...createColumnActivities(deps),
@@ -92,9 +92,8 @@ export function createActivities(deps: WorkerDeps) {
 }
 
 /**
- * Serves the queues that the configuration names until stopped: `control` with workflows and activities, the others with
- * activities. Waits for the server if it is not there yet. `workflowBundle` is the bundle that the build made, or one of
- * the sources.
+ * Serves the configured queues until stopped: `control` with workflows and activities, the others with activities.
+ * Waits for a server that is not up yet. `workflowBundle` is the bundle of the build, or one made from the sources.
  */
 export async function startWorker(
   deps: WorkerDeps,
@@ -110,7 +109,7 @@ export async function startWorker(
     namespace: string;
     codec: PayloadCodec;
     workflowBundle: WorkflowBundleOption;
-    /** Undefined: without versions, every worker goes on with every run. */
+    /** Undefined means without versions: every worker continues every run. */
     deployment?: TemporalDeployment | undefined;
     workers: WorkersConfig;
   },
@@ -124,7 +123,7 @@ export async function startWorker(
       namespace,
       taskQueue: taskQueueOf(kind),
       dataConverter: { payloadCodecs: [codec] },
-      // Every one on every queue: runs of an earlier release have theirs where workflows wait.
+      // Every queue gets every activity: runs of an earlier release have theirs on the queue of workflows.
       activities,
       ...(kind === "control" ? { workflowBundle } : {}),
       ...(deployment === undefined ? {} : { workerDeploymentOptions: versioned(deployment) }),
@@ -141,7 +140,7 @@ export async function startWorker(
   const stop = () => {
     for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
   };
-  // One that fails for good takes the others along: half a worker would go unnoticed.
+  // A worker that fails permanently stops the others, because half a worker would go unnoticed.
   const running = workers.map((worker) =>
     worker.run().catch((error: unknown) => {
       stop();

@@ -14,7 +14,7 @@ import { servedQueues } from "#workflows/client/served-queues";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { Finding } from "./check.ts";
 
-/** The Temporal server that is used or would be: which one, its namespace, search attributes, UI and workers. */
+/** Checks the Temporal server that is or would be used: which one, its namespace, search attributes, UI and workers. */
 export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   const origin = temporal.address === undefined ? "on this machine" : "of TEMPORAL_ADDRESS";
@@ -58,7 +58,7 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
   ];
 }
 
-/** How a start would get its Temporal CLI, as far as that can be known in advance. */
+/** Reports how a start would get its Temporal CLI, as far as that can be known in advance. */
 async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
   const cli = await findTemporalCli(temporal);
   if (!Array.isArray(cli))

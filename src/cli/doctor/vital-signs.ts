@@ -16,27 +16,29 @@ import { jobsByState, type OpenRuns, openRuns } from "#jobs/open-runs";
 import { waitingDeliveries } from "#notices/webhooks/waiting-deliveries";
 import { servedQueues } from "#workflows/client/served-queues";
 
-/** One thing that is watched, and what it is now. */
+/** A watched value and its present state. */
 export interface VitalSign {
   name: string;
   now: string;
-  /** Why somebody has to look; absent: nobody has. */
+  /** Why somebody has to look; absent where nobody has to. */
   bad?: string;
-  /** Told only when it changes. */
+  /** Reported only when it changes. */
   isDetail?: boolean;
 }
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 5_000;
 const MB = 1024 ** 2;
-/** A run that waits for longer has nobody who takes it: as the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml. */
+/**
+ * Waiting time from which nobody seems to take runs: as in the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml.
+ */
 const TAKEN_SECONDS = 300;
-/** A change that waits for the search engine for longer has nobody who brings it there. */
+/** Waiting time from which nobody seems to bring changes to the search engine. */
 const BEHIND_SECONDS = 300;
-/** Of the server's connections; the rest is for whoever comes to see why. */
+/** Share of the server's connections that may be in use; the rest is for whoever investigates. */
 const MOST_CONNECTIONS = 0.9;
 
-/** What can be read of the database, and of Temporal; one that is away is a sign itself. */
+/** Returns what can be read from the database and from Temporal; an outage of either is itself a sign. */
 export async function vitalSigns(config: Config): Promise<VitalSign[]> {
   const [database, workers] = await Promise.all([ofDatabase(config), ofWorkers(config)]);
   return [...database, workers];
@@ -65,7 +67,7 @@ async function ofDatabase(config: Config): Promise<VitalSign[]> {
   }
 }
 
-/** One statement after the other: a watcher takes one connection. */
+/** Runs one statement after another, so that a watcher takes one connection. */
 async function ofTables(db: Queries): Promise<VitalSign[]> {
   const runs = [...(await openRuns(db)), ...(await openTasks(db))];
   const jobs = await jobsByState(db);

@@ -15,7 +15,7 @@ import { gatherVerdicts } from "./verdicts.ts";
 /** Gathers a section; resolves to the findings in a few words. */
 type Gather = (db: Queries, subject: Subject, to: SectionWriter, finder: CompanyFinder) => Promise<string>;
 
-/** The steps that gather, by name, with the headings of their sections. */
+/** The gathering steps by name, with the headings of their sections. */
 const GATHER = {
   company: { heading: "Company", gather: gatherCompany },
   companies: { heading: "Companies", gather: gatherThemeCompanies },

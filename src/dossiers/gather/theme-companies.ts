@@ -9,12 +9,12 @@ import { companyPassages, companySource } from "./company-record.ts";
 import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
 
-/** Companies listed, and whose records may answer the question, the best first. */
+/** Number of best companies that are listed, and whose records may answer the question. */
 const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;
 
-/** Of the companies that a search for the theme's words finds best, those that have at least half of the words. */
+/** Gathers the best results of a search for the theme's words that have at least half of them. */
 export async function gatherThemeCompanies(
   db: Queries,
   subject: Subject,

@@ -19,7 +19,9 @@ export async function subjectOrThrow(db: Db, taskId: string): Promise<Subject> {
   return subject;
 }
 
-/** The steps of a run, in the order of the report. @throws NotFoundError when the dossier was removed meanwhile */
+/**
+ * Returns the steps of a run, in the order of the report. @throws NotFoundError when the dossier was removed meanwhile
+ */
 export async function planSections(db: Db, taskId: string): Promise<SectionName[]> {
   const { agentType } = await subjectOrThrow(db, taskId);
   return [...SECTIONS[agentType]];

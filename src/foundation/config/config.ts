@@ -30,7 +30,7 @@ import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
 import { readWorkers, type WorkersConfig, workersEnvironment } from "./workers.ts";
 
-/** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
+/** Thrown for an invalid environment; the message lists every mistake, one a line. */
 export class ConfigurationError extends Error {
   readonly mistakes: readonly string[];
 
@@ -105,7 +105,7 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
 });
 
-/** The names that the environment is read for. */
+/** Names of all variables that the product reads from the environment. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
@@ -119,13 +119,13 @@ export interface Config {
   port: number;
   publicUrl: string;
   dataDir: string;
-  /** Given: a database of the operator's. Undefined: the embedded PostgreSQL under `dataDir`. */
+  /** The operator's database; undefined means the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
-  /** Port of the embedded PostgreSQL; undefined: a free one. */
+  /** Port of the embedded PostgreSQL; undefined means any free port. */
   databasePort: number | undefined;
   statements: StatementsConfig;
   temporal: {
-    /** Given: a server of the operator's. Undefined: one on this machine at `port`. */
+    /** The operator's Temporal server; undefined means one on this machine at `port`. */
     address: string | undefined;
     port: number;
     uiPort: number;
@@ -133,11 +133,11 @@ export interface Config {
     namespace: string;
     /** How the server of `address` is reached. */
     access: TemporalAccess;
-    /** As which version workers run; undefined: without versions. */
+    /** The version that workers run as; undefined means unversioned workers. */
     deployment: TemporalDeployment | undefined;
-    /** Path of a Temporal CLI to prefer over what is found. */
+    /** Path of a Temporal CLI to prefer over any other. */
     cli: string | undefined;
-    /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
+    /** Cache of a Temporal CLI that had to be fetched or built, shared by all data folders of this user. */
     cacheDir: string;
   };
   workers: WorkersConfig;
@@ -160,26 +160,28 @@ export interface Config {
   tracing: TracingConfig;
   documents: DocumentsConfig;
   schedules: {
-    /** How often waiting observations are grouped into events; 0: only when an import or an operator does it. */
+    /** Interval at which waiting observations are grouped into events; 0: only by an import or an operator. */
     groupObservationsMinutes: number;
-    /** How often due feeds are polled and waiting news are read; 0: only when an import or an operator does it. */
+    /** Interval at which due feeds are polled and waiting news are read; 0: only by an import or an operator. */
     pollFeedsMinutes: number;
-    /** How often sources that are due are read and parents looked up; 0: only when an operator does it. */
+    /** Interval at which due sources are read and parents looked up; 0: only by an operator. */
     syncSourcesMinutes: number;
-    /** How often rows are cleared that are old enough; 0: only by `market retention`. */
+    /** Interval at which rows past their retention are cleared; 0: only by `market retention`. */
     retentionMinutes: number;
-    /** How often e-mail digests that are due are sent; 0: never. */
+    /** Interval at which due e-mail digests are sent; 0: never. */
     digestsMinutes: number;
   };
-  /** Number of our own proxies in front of this server: so many entries at the end of `x-forwarded-for` are trusted. */
+  /**
+   * Number of our own proxies in front of this server: that many entries at the end of `x-forwarded-for` are trusted.
+   */
   trustedProxies: number;
-  /** How long the API goes on answering after SIGTERM, while `/readyz` is 503. */
+  /** How long the API keeps answering after SIGTERM, while `/readyz` returns 503. */
   drainSeconds: number;
 }
 
 /**
- * Reads and checks the environment. Empty values count as not set.
- * @throws ConfigurationError that names all mistakes together.
+ * Reads and checks the environment. Empty values count as unset.
+ * @throws ConfigurationError that lists all mistakes together.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));

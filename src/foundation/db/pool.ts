@@ -6,28 +6,28 @@ import { afterTurns } from "./turns.ts";
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** As the driver says it. */
+/** The driver's message for it. */
 const TOO_LATE = "timeout exceeded when trying to connect";
 
 export interface PoolOptions {
   max: number;
   limits: DatabaseLimits;
-  /** Why no connection is given now; null: they are given. */
+  /** Returns why no connection is given now; null while connections are given. */
   refusal: () => Error | null;
-  /** Statements go by a pooler in transaction mode: it takes no settings of a session. */
+  /** A pooler in transaction mode for the statements, which accepts no session settings. */
   pooler?: Pick<PoolerConfig, "knowsPrepared"> | undefined;
 }
 
 /**
- * A pool that refuses at once while the database is known to be away, and that can cut all its connections. A caller
- * waits for a connection as long as the limits say, also where all are busy. Whoever takes a connection for longer than a
- * statement, as a transaction does, never takes the last one: what it asks beside its transaction finds that.
+ * A pool that refuses at once while the database is known to be away, and that can cut all its connections. The limits
+ * bound the wait for a connection, even when all are busy. Work that holds a connection for longer than a statement,
+ * such as a transaction, never takes the last one. A statement beside that transaction then finds a free one.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<unknown>();
   readonly #refusal: () => Error | null;
   readonly #connectMs: number;
-  /** Connections that may yet be held for longer than a statement, and those who wait to hold one. */
+  /** Number of connections that may still be held for longer than a statement, and those who wait to hold one. */
   #toHold: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -47,7 +47,7 @@ export class Pool extends pg.Pool {
     this.#toHold = Math.max(1, max - 1);
     this.on("connect", (client) => this.#open.add(client));
     this.on("remove", (client) => this.#open.delete(client));
-    // An idle connection that the server closes must not end the process; the next statement opens another.
+    // When the server closes an idle connection, the process must not end; the next statement opens another connection.
     this.on("error", () => {});
   }
 
@@ -120,7 +120,7 @@ export class Pool extends pg.Pool {
     });
     super.connect((error, client, done) => {
       cancel();
-      // The caller has stopped waiting: back to the pool.
+      // The caller has stopped waiting, so the connection goes back to the pool.
       if (isLate) done();
       else taken(error, client, done);
     });

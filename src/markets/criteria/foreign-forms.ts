@@ -56,16 +56,19 @@ const UMLAUTS: Record<string, string> = { ä: "a", ö: "o", ü: "u" };
 export function formsOf(word: string, language: Language): Form[] {
   const { plural, other } = ENDINGS[language];
   const forms: Form[] = [{ text: word, isPlural: false }];
+  const bareOf = (text: string) => text.replace(/[äöü](?!.*[äöü])/, (letter) => UMLAUTS[letter] ?? letter);
   const strip = (endings: [RegExp, string][], isPlural: boolean) => {
     for (const [ending, instead] of endings) {
       const text = word.replace(ending, instead);
       if (text === word || text.length < 3) continue;
       forms.push({ text, isPlural });
-      const bare = language === "de" ? text.replace(/[äöü](?!.*[äöü])/, (letter) => UMLAUTS[letter] ?? letter) : text;
+      const bare = language === "de" ? bareOf(text) : text;
       if (bare !== text) forms.push({ text: bare, isPlural });
     }
   };
   strip(plural, true);
   strip(other, false);
+  // "Flughäfen": a plural without an ending.
+  if (language === "de" && bareOf(word) !== word) forms.push({ text: bareOf(word), isPlural: true });
   return forms;
 }

@@ -35,6 +35,9 @@ const OWN_REQUEST = new RegExp(
   "i",
 );
 
+/** "Dear all," opens a letter, and not what its first sentence says. */
+const GREETING = /^\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?.]{0,40}[,;:!]\s+/i;
+
 /** How letters end. */
 const CLOSING =
   /[\s;,]*\b(?:(?:best|kind|warm|many|with|yours)\s+)*(?:regards|thanks|thank you|cheers|sincerely|faithfully|greetings)\b(?:[^.?!;]{0,40})?[.!]?\s*$/i;
@@ -65,8 +68,9 @@ export function readSentences(text: string): Sentence[] {
   for (const match of withoutClosing(withoutAbbreviations(text)).matchAll(
     /[^.?!;\n]+(?:\.(?=\S)[^.?!;\n]+)*[.?!;\n]*/g,
   )) {
-    const start = match.index;
-    const sentence = match[0];
+    const greeting = GREETING.exec(match[0])?.[0].length ?? 0;
+    const start = match.index + greeting;
+    const sentence = match[0].slice(greeting);
     const self = SELF.test(sentence.trimStart());
     const request = self ? REQUEST.exec(sentence) : OWN_REQUEST.exec(sentence);
     const from = request ? request.index + request[0].length : 0;

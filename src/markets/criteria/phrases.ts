@@ -76,14 +76,20 @@ export function withVerbs(tagged: TaggedWord[], opening: Opening): TaggedWord[] 
 /** Verbs of trade that take any activity as their object: "companies that sell recycling". */
 const SELLING = /^(?:sell|offer|provid|supply)(?:e|s|es|ing)?$/;
 
-/** "Makers of locks", "companies that sell recycling and cleaning": what stands alone behind "of" or such a verb is a thing. */
+/**
+ * "Makers of locks", "companies that make locks", "companies that sell recycling and cleaning": what stands alone behind "of" or such a
+ * verb is a thing. "Inland water transport": what stands alone before it is an adjective.
+ */
 function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
   return words.map((word, i) => {
+    const opensPhrase = words[i - 1]?.pos === "ADP" && !ADVERBS.has(word.lower);
+    if (word.pos === "ADV" && opensPhrase && baseForm(word.lower, "adj") === word.lower) return { ...word, pos: "ADJ" };
     if (word.pos !== "VERB" || isNounStart(words[i + 1]) || synsetsOf(word.lower, "noun", 1).length === 0) return word;
     const isActivity = /ing$/.test(word.lower);
     if (!isActivity && !/s$/.test(word.lower)) return word;
-    const governor = words[words[i - 1]?.pos === "CCONJ" ? i - 3 : i - 1]?.lower ?? "";
-    const isThing = isActivity ? SELLING.test(governor) : governor === "of";
+    const governor = words[words[i - 1]?.pos === "CCONJ" ? i - 3 : i - 1];
+    const isObject = governor?.lower === "of" || (!isActivity && governor?.pos === "VERB");
+    const isThing = isObject || (isActivity && SELLING.test(governor?.lower ?? ""));
     return isThing ? { ...word, pos: "NOUN" } : word;
   });
 }
@@ -232,6 +238,8 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
       continue;
     }
     const hadPhrase = current.length > 0;
+    // "New and used cars": an adjective by itself is one of the noun that ends the list.
+    if (word.pos === "CCONJ" && hadPhrase && !current.some(isNounLike)) current.push(...nextNouns(words, i + 1));
     close(word);
     if (word.lower === "without" || word.lower === "no") negation = word.lower;
     // "machines that do not need oil": oil is no feature.
@@ -270,6 +278,14 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
   }
   close();
   return phrases;
+}
+
+/** The nouns of a phrase that begins here with adjectives or participles; none where it begins with a noun. */
+function nextNouns(words: TaggedWord[], from: number): TaggedWord[] {
+  let at = from;
+  while (words[at]?.pos === "ADJ" || (words[at]?.pos === "VERB" && /(?:ed|en)$/.test(words[at]?.lower ?? ""))) at++;
+  const end = words.findIndex((word, i) => i >= at && !isNoun(word));
+  return at === from ? [] : words.slice(at, end < 0 ? words.length : end);
 }
 
 function isNounLike(word: TaggedWord): boolean {

@@ -29,6 +29,8 @@ function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
 
 /** Premises that make something, whoever owns them. */
 const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
+const MINES = ["mine", "quarry"];
+const RUNNING = /^(?:operat|run|exploit)/i;
 const OWNING = /^own(?:s|ed|ing|ers?)?$/i;
 /** Premises that people visit. */
 const VISITED = ["establishment", "building", "tract", "park", "stadium", "facility", "medical institution"];
@@ -111,6 +113,8 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
     hasAncestor(singular(head), BUILT, 1)
   )
     return "serviceProvider";
+  // Who operates mines extracts what is in them.
+  if (RUNNING.test(sign?.word ?? "") && hasAncestor(singular(head), MINES, 1)) return "manufacturer";
   if (sign && sign.role !== "") return sign.role;
   if (OWNING.test(sign?.word ?? "") && odds > -CLEARLY && hasAncestor(singular(head), MAKING_PREMISES, 2))
     return "manufacturer";

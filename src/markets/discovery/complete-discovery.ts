@@ -8,7 +8,7 @@ import { readRun } from "#jobs/workflow-runs";
 import { queuePublish } from "../publish-market.ts";
 
 /**
- * Completes a discovery in one transaction: the job completes, the market goes to review, and its publish is queued if
+ * Completes a discovery in one transaction: completes the job, moves the market to review, and queues its publish if
  * the review is skipped. Idempotent.
  */
 export async function completeDiscovery(

@@ -22,11 +22,14 @@ import { type IndexProgress, writeIndex } from "./write-index.ts";
 /** An index in the cache folder. */
 export interface IndexFile {
   path: string;
-  /** Digest of the directory that it was built of. */
+  /** Digest of the directory that it was built from. */
   digest: string;
 }
 
-/** The indexes by one kind of vectors in a cache folder; each is a file, named by the content of its directory. */
+/**
+ * Manages the index files for one kind of vectors in a cache folder; each file is named after the content of its
+ * directory.
+ */
 export function indexFiles(cacheDir: string, vectors: string) {
   const ending = `-v${INDEX_VERSION}-${vectors.replace(/[^\w.-]+/g, "_")}.bin`;
   const pathOf = (digest: string) => join(cacheDir, `index-${digest}${ending}`);
@@ -38,18 +41,18 @@ export function indexFiles(cacheDir: string, vectors: string) {
     );
   };
   return {
-    /** The index of this very directory; null: there is none. */
+    /** Returns the index of this very directory; null where there is none. */
     find,
 
-    /** The index that was built last, of whichever state of the directory; null: there is none. */
+    /** Returns the index that was built last, of any state of the directory; null where there is none. */
     async newest(): Promise<IndexFile | null> {
       const [last] = await byAge(cacheDir, (name) => name.endsWith(ending));
       return last === undefined ? null : find(last.slice("index-".length, -ending.length));
     },
 
     /**
-     * Builds the index of the directory as it is now, which is said to have this digest.
-     * @throws what `buildInProcess` does
+     * Builds the index of the present directory, which is expected to have this digest.
+     * @throws as `buildInProcess`
      */
     async build(digest: string, { db, ...task }: BuildingTask, options: BuildingOptions): Promise<IndexFile> {
       await mkdir(cacheDir, { recursive: true, mode: 0o700 });
@@ -70,7 +73,10 @@ interface BuildingTask {
   embeddings: Config["embeddings"];
 }
 
-/** Companies up to which the index is made here, in less time than a process takes to start: too few to train word vectors. */
+/**
+ * Number of companies up to which the index is built here, in less time than a process takes to start: too few to train
+ * word vectors.
+ */
 const FEW_COMPANIES = 200;
 
 export interface BuildingOptions {
@@ -79,10 +85,10 @@ export interface BuildingOptions {
   signal: AbortSignal;
 }
 
-/** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
+/** Number of indexes kept in the cache folder: today's, and the one before it for a worker that still loads it. */
 const KEPT_FILES = 2;
 
-/** Names of the indexes in the folder, the newest first. */
+/** Returns the names of the indexes in the folder, the newest first. */
 async function byAge(cacheDir: string, isWanted: (name: string) => boolean): Promise<string[]> {
   const names = await readdir(cacheDir).catch(() => []);
   const files = names.filter((name) => name.startsWith("index-") && isWanted(name));
@@ -112,7 +118,7 @@ function failureOf(end: number | string | null, said: string): Error {
 }
 
 /**
- * Builds in a process of its own.
+ * Builds in a separate process.
  * @throws CostCapReachedError where the vectors do not fit into the platform's budget; EmbeddingsError where the model
  * fails permanently; ProviderError and DatabaseUnavailableError in an outage; Error with the process's message for any
  * other failure

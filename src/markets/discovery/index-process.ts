@@ -27,8 +27,8 @@ async function build({ databaseUrl, path, ...task }: IndexTask): Promise<void> {
   }
 }
 
-// Training is a minute of pure computation: in the worker's own process it would hold up heartbeats and every other
-// job. It ends with its worker.
+// Training is a minute of pure computation: in the worker's own process it would delay heartbeats and every other job.
+// It ends with its worker.
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: IndexTask) => {
   build(task).then(

@@ -2,7 +2,7 @@ import { counted } from "#foundation/language/counted";
 import { type CriterionOutcome, estimateMarket, type MarketEstimate, offerIn } from "../judging/index.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** What a job's report says of precision and recall; the shares are null where they cannot be told, and the sentence says why. */
+/** Precision and recall for a job's report. The shares are null where they are unknown, and the sentence says why. */
 export interface ReportedEstimate extends Pick<MarketEstimate, "nominal"> {
   precision: MarketEstimate["precision"] | null;
   partly: MarketEstimate["partly"] | null;
@@ -10,20 +10,21 @@ export interface ReportedEstimate extends Pick<MarketEstimate, "nominal"> {
   sentence: string;
 }
 
-/** A verdict as far as an estimate needs it. */
+/** The part of a verdict that an estimate needs. */
 export interface EstimatedVerdict {
   verdict: Verdict;
   rule: string | null;
   criteria: CriterionOutcome[];
 }
 
-/** Where more of a market than this was judged without a probability, nothing is known of the judge's errors. */
+/** Share of a market judged without a probability, above which nothing is known about the judge's errors. */
 const MOST_WITHOUT = 0.1;
-/** An interval of this width says next to nothing. */
+/** Width from which an interval says next to nothing. */
 const WIDE = 0.6;
 
 /**
- * Precision and recall of a market with intervals, from the verdicts of its newest search and the companies that it had before.
+ * Estimates the precision and recall of a market with intervals, from the verdicts of its newest search and the
+ * companies that it had before.
  * @param earlier criteria of the market's companies from earlier jobs
  */
 export function reportedEstimate(
@@ -32,7 +33,7 @@ export function reportedEstimate(
   hasSentences: boolean,
 ): ReportedEstimate {
   const inside = [...verdicts.filter(({ verdict }) => verdict === "in").map(({ criteria }) => criteria), ...earlier];
-  // Those that a place, a size or an unwanted kind keeps out are not wanted, whatever they offer.
+  // Companies excluded by a place, a size or an unwanted kind are not wanted, whatever they offer.
   const outside = verdicts.filter(
     ({ verdict, rule }) => verdict !== "in" && (verdict === "belowCut" || rule === "offer"),
   );
@@ -62,7 +63,10 @@ function untold(inside: readonly CriterionOutcome[][], without: number): Reporte
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** How often the ranges held for 50 held-out questions, the least and the most of all targets: docs/quality.md, eighth run. */
+/**
+ * How often the ranges held for 50 held-out questions, the least and the most over all targets: docs/quality.md, eighth
+ * run.
+ */
 const HELD = { least: 0.84, most: 0.94 };
 
 function inWords({ precision, partly, recall }: MarketEstimate, companies: number): string {

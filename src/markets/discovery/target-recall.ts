@@ -2,17 +2,17 @@ import type { Range } from "#costs/expected-cost";
 import { formatMicroUsd } from "#foundation/micro-usd";
 import { estimateMarket, isFailure, type Judged, offerIn } from "../judging/index.ts";
 
-/** A company less likely than this is not let in for the sake of recall: fifty are read for one that is right. */
+/** Minimum probability of a company let in for recall: at this value, fifty are read for one that is right. */
 const LEAST_PROBABILITY = 0.02;
 
-/** A model that judges for money. */
+/** A paid model that judges. */
 export interface PaidJudge {
   name: string;
-  /** Micro-dollars for a company. */
+  /** Micro-dollars per company. */
   cost: Range;
 }
 
-/** The candidates with those that were let in for a wanted recall, and what there is to say of it. */
+/** The candidates, including those let in for a wanted recall, with a note. */
 export interface Widened {
   judged: Judged[];
   /** For people; null where no recall was wanted. */
@@ -21,7 +21,7 @@ export interface Widened {
 
 const offerOf = ({ judgement }: Judged) => offerIn(judgement.criteria);
 
-/** Whether it lacks nothing but a likelier offer. */
+/** Whether a candidate lacks only a likelier offer. */
 function isOpen(one: Judged): boolean {
   const { verdict, criteria } = one.judgement;
   if (verdict !== "related" && verdict !== "failed") return false;
@@ -32,9 +32,9 @@ function isOpen(one: Judged): boolean {
 }
 
 /**
- * Lets in the likeliest of the other candidates until the lower bound of the estimated recall is the wanted one. It
- * lets in as many as are wanted at most. Where the bound cannot be reached, nobody is let in. The note then says why,
- * and what each further company would take (`priceOf`).
+ * Lets in the likeliest of the other candidates until the lower bound of the estimated recall reaches the wanted one,
+ * up to the wanted number. Where the bound cannot be reached, lets nobody in. The note then says why, and what each
+ * further company would take (`priceOf`).
  */
 export function widenForRecall(
   judged: Judged[],
@@ -84,8 +84,8 @@ export function widenForRecall(
 }
 
 /**
- * What further companies take: the number to read for one that is right, and the price of having a paid judge read
- * them. The next one is as likely as this; undefined where nothing is known of it.
+ * Describes what further companies take: the number to read for one that is right, and the price of having a paid judge
+ * read them. `next` is the probability of the next one; undefined where unknown.
  */
 function priceOf(next: number | undefined, paidJudge: PaidJudge | null): string {
   const toRead = next === undefined ? null : Math.round(1 / Math.max(next, 0.001));

@@ -12,7 +12,7 @@ import { buildIndex, buildLexicon } from "../retrieval/index.ts";
 /** Receives the progress of building an index: the step's name, and 0–1 within it. */
 export type IndexProgress = (step: string, fraction: number) => void;
 
-/** What an index is built from, and the file that it is written to. */
+/** Source of an index, and the file to write it to. */
 export interface IndexSource {
   db: Database;
   embeddings: Config["embeddings"];
@@ -20,13 +20,14 @@ export interface IndexSource {
 }
 
 /**
- * Builds the index of the directory and writes it: the file is there whole or not at all. `fraction` is 0–1 within a step.
- * @throws what `buildIndex` and the database throw
+ * Builds the index of the directory and writes it: the file appears complete or not at all. `fraction` is 0–1 within a
+ * step.
+ * @throws as `buildIndex` and the database
  */
 export async function writeIndex({ db, embeddings, path }: IndexSource, onProgress: IndexProgress): Promise<void> {
   const model = await createEmbeddings(embeddings);
   const index = await buildIndex(readDirectory(db), {
-    // When the directory changes, only new texts have to be embedded.
+    // When the directory changes, only new texts need to be embedded.
     ...(model === null
       ? {}
       : {

@@ -5,15 +5,18 @@ import { isStopWord } from "#foundation/language/stop-words";
 import { tokens } from "#foundation/language/tokenize";
 import { baseForm, wordFamily } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.ts";
+import { offerOf } from "../criteria/offer.ts";
+import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
+import { CONTRARY, type Relation } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
-import { isAkin, isMachines, keyOf, OPEN } from "./offer-key.ts";
+import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
 
 /**
  * How a record speaks of the word that makes the offer. "named": it has the word, a synonym or a kind of the thing, and
- * enough of the words beside it. "other": the word is all that is asked for, and only says what another thing is for.
- * "unnamed": all else.
+ * enough of the words beside it. "other": it has the word, but only for what another thing is for, made of or sold to, or
+ * the company does something else with the thing than is asked for. "unnamed": all else.
  */
 export type HeadEvidence = "named" | "unnamed" | "other";
 
@@ -31,6 +34,7 @@ const ANY_MACHINES = new Set(
 const MIN_SHARE = 0.6;
 /** Where only a kind of the thing is named, this share of the offer's other words must be there. */
 const MIN_SHARE_OF_KIND = 0.5;
+const UNKNOWN: Governing = { relations: [], isOthers: false };
 /** Shorter words are seldom the thing that WordNet means. */
 const SHORTEST_KIND = 4;
 const NEXT_WORD = /^[ -](\p{L}{2,})/u;
@@ -48,32 +52,39 @@ interface Key {
   others: PlanOffer["words"];
   /** Whether machines are asked for, and the key word says what for. */
   isMachines: boolean;
+  isGoods: boolean;
+  /** What the companies are to do with it; null where the question leaves it open, or nobody makes or sells such a thing. */
+  asked: Relation | null;
 }
 
-const keysOf = oncePerPlan(({ offers }: DiscoveryPlan): Key[] =>
+const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =>
   offers.map((offer) => {
-    const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
-    const head = written.find((word) => stem(word) === offer.head) ?? offer.head;
-    // "Parcel carriers" are told by parcels: companies seldom say what kind of company they are.
-    const isKindOfCompany = isPlural(head) && isCompanyKind(head);
-    const modifiers = isKindOfCompany ? offer.words.filter((word) => word.stem !== offer.head) : [];
-    const told = modifiers.findLast((word) => !written.some((one) => stem(one) === word.stem && isAdjective(one)));
-    const words = told === undefined ? offer.words : modifiers;
-    const key = told ?? keyOf(offer);
-    const noun = singular(written.find((word) => stem(word) === key.stem) ?? key.stem);
+    const { stem: key, noun, words } = toldBy(offer);
     return {
       words,
       head: offer.head,
-      stem: key.stem,
+      stem: key,
       noun,
       family: new Set([...wordFamily(noun), ...ofPremises(noun)].map(stem)),
-      others: words.filter((word) => word.stem !== key.stem),
-      isMachines: key.stem !== offer.head && isMachines(offer.head),
+      others: words.filter((word) => word.stem !== key),
+      isMachines: key !== offer.head && isMachines(offer.head),
+      isGoods: offerOf(offer.phrase) !== "service",
+      asked: relation !== null && canBeAsked(relation, offer, noun) ? relation : null,
     };
   }),
 );
 
-const isAdjective = (word: string): boolean => baseForm(word, "adj") === word;
+const OF_GOODS = new Set<Relation>(["makes", "sells", "trades"]);
+
+const WORKS = ["mine", "quarry", "farm", "factory", "industrial plant", "plantation"];
+
+/** Who runs airports and sells banking is meant by "makers of airports" and "companies that sell banking". Who owns mines makes what is in them. */
+function canBeAsked(relation: Relation, { phrase, head }: PlanOffer, noun: string): boolean {
+  if (OF_GOODS.has(relation)) return offerOf(phrase) !== "service" && !isCompanyKind(noun);
+  const written = tokens(phrase).find(({ word }) => stem(word) === head)?.word ?? head;
+  return !hasAncestor(singular(written), WORKS, 1);
+}
+
 const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !== noun;
 
 /** What is done on premises that are named by it and that WordNet does not link: "bake" of "bakery". */
@@ -108,24 +119,67 @@ export function spokenUnits({ description, keywords }: DirectoryCompany, units: 
 function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): HeadEvidence {
   const otherNames = otherNamesOf(plan);
   const shown = new Set<string>();
-  let isOwn = false;
-  let isModifier = false;
-  let isKind = false;
+  const mentions: Mention[] = [];
   for (const unit of units) {
     const text = fieldText(company, unit.field);
     for (const word of unit.words) {
       shown.add(word.stem);
-      if (isOwn) continue;
-      if (word.stem === key.stem || isAkin(word.stem, key.stem)) {
-        if (isAbout(key, plan, unit, word, text)) isOwn = true;
-        else isModifier = true;
-      } else if (key.family.has(word.stem) || otherNames.some((one) => isAkin(word.stem, one))) isOwn = true;
-      else if (!isKind) isKind = isKindOf(text.slice(word.start, word.end), key.noun);
+      const isKey =
+        (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
+      const isOtherName = !isKey && otherNames.some((one) => isAkin(word.stem, one));
+      const isKind = !isKey && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
+      const isModifier = isKey && !isAbout(key, plan, unit, word, text);
+      // "Packaging" of "packaging machines" may modify another noun and still be of the thing, and so may "advertising".
+      const makesOther = key.others.length === 0 || (key.stem === key.head && key.isGoods);
+      if (isModifier && makesOther) mentions.push({ ...UNKNOWN, isOthers: true, isKind, isLabel: false, isMain: true });
+      if (isModifier) continue;
+      if (isKey || isOtherName || isKind) mentions.push({ ...governedIn(key, unit, word, text), isKind });
+      // "Brews" of "breweries" governs itself.
+      else if (key.family.has(word.stem)) mentions.push({ ...UNKNOWN, isKind, ...placeOf(unit) });
     }
   }
-  if (isOwn && isShown(key, shown)) return "named";
-  if (isKind && (key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND)) return "named";
-  return isModifier && !isOwn && key.others.length === 0 ? "other" : "unnamed";
+  const own = mentions.filter(({ isOthers }) => !isOthers);
+  // A later sentence that names it as a purpose says nothing of the main business.
+  if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return "other";
+  const { asked } = key;
+  if (asked !== null && isContrary(own, asked)) return "other";
+  if (asked !== null && mentions.length === 0 && doesOtherwise(company, units, asked)) return "other";
+  if (own.some(({ isKind }) => !isKind) && isShown(key, shown)) return "named";
+  const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
+  return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
+}
+
+const placeOf = ({ kind }: TextUnit) => ({ isLabel: kind === "label", isMain: kind === "main" || kind === "label" });
+
+/** A word for the thing in a record. */
+interface Mention extends Governing {
+  /** Whether it is a kind of the thing rather than the thing by one of its names. */
+  isKind: boolean;
+  isLabel: boolean;
+  /** Whether it stands in the main business or in a label. */
+  isMain: boolean;
+}
+
+function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omit<Mention, "isKind"> {
+  const found = governingOf(text.slice(unit.start, unit.end), word.start - unit.start);
+  // What a thing is for tells the kind of it: "machines for packaging" are packaging machines.
+  return { ...found, isOthers: found.isOthers && key.stem === key.head, ...placeOf(unit) };
+}
+
+/** Whether the main business of a record that has no word for the thing is nothing of what is asked for. */
+function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Relation): boolean {
+  const main = units.find(({ kind }) => kind === "main");
+  if (main === undefined) return false;
+  const relations = relationsIn(fieldText(company, main.field).slice(main.start, main.end));
+  return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
+}
+
+/** Whether the record says what is done with the thing, and nothing of it is what is asked for. A label that names it leaves that open. */
+function isContrary(own: Mention[], asked: Relation): boolean {
+  if (own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
+  const inMain = own.filter(({ isMain }) => isMain);
+  const relations = (inMain.length > 0 ? inMain : own).flatMap((one) => one.relations);
+  return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
 }
 
 /** Whether enough of the offer beside its key word is there. Other names of the whole need nothing beside them. */
@@ -150,6 +204,12 @@ function isAbout({ words }: Key, { role }: DiscoveryPlan, unit: TextUnit, word: 
     ROLE_PATTERNS.manufacturer.test(next) ||
     (role !== null && ROLE_PATTERNS[role].test(next))
   );
+}
+
+/** "Airliners" are not what "airlines" are, though both have one stem. */
+function isAnother(written: string, { noun, family }: Key): boolean {
+  const one = baseForm(written, "noun");
+  return one !== null && one !== noun && /er$/.test(one) && !/er$/.test(noun) && !family.has(stem(one));
 }
 
 const isKindOf = (word: string, noun: string): boolean =>

@@ -3,9 +3,9 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import { openCompound } from "#foundation/language/combining-forms";
 import { contentStems, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
+import { CHANGING, isAkin, keyOf, OPEN, RELATIONAL, tellingWords } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer, TermSource } from "../plan/plan.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
-import { CHANGING, isAkin, keyOf, OPEN, RELATIONAL, tellingWords } from "./offer-key.ts";
 import { shareOf, stemsOf } from "./question-weights.ts";
 
 /** A word that fewer companies use is not the directory's word for the offer: others may say it differently. */

@@ -1,5 +1,6 @@
 import type { Role } from "#companies/analysis/roles";
 import type { StatedConditions } from "../criteria/stated-conditions.ts";
+import type { Relation } from "./relations.ts";
 
 /** Where a term of the plan comes from; `weight` falls in this order. */
 export type TermSource = "question" | "feature" | "synonym" | "user" | "wordnet" | "relative" | "definition";
@@ -88,6 +89,8 @@ export interface DiscoveryPlan {
   /** Stems that say more of all of these: "light-emitting diodes" of lamps. */
   qualifiers: { stem: string; idf: number }[];
   role: Role | null;
+  /** What the question says that the companies do with it; null where it leaves that open, absent in older plans. */
+  relation?: Relation | null;
   exclusions: PlanExclusion[];
   users: PlanAssertion[];
   assertions: PlanAssertion[];

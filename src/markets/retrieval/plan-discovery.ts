@@ -5,10 +5,11 @@ import { exclusionForm } from "../criteria/criteria-form.ts";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { inEnglish } from "../criteria/in-english.ts";
 import { type OfferGroup, offerGroup } from "../criteria/offer-group.ts";
-import { readQuestion } from "../criteria/question-reading.ts";
+import { type QuestionReading, readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { synonymsOf } from "../criteria/synonyms.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
+import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
@@ -74,6 +75,7 @@ export function planDiscovery(
     ...offersOf(reading.offers, keywords.features, lexicon),
     ...(group && { group: { of: group.of, parts: partsOf(group, words, keywords, role, lexicon) } }),
     role,
+    relation: relationAsked(reading, criteria.marketRole),
     exclusions: keywords.irrelevant
       .filter((phrase) => excludedPlaces(phrase) === null)
       .map(exclusionOf)
@@ -141,6 +143,13 @@ function partsOf(
       role: of === "any" ? (roleSaid(said) ?? role) : role,
     };
   });
+}
+
+/** What the question's own word for the role says ("makers", "run"), unless the criteria name another role than it does. */
+function relationAsked({ role, marketRole }: QuestionReading, wanted: string): Relation | null {
+  if (role === "" || marketRole !== wanted) return null;
+  const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
+  return relationOfNoun(last) ?? relationOfVerb(last);
 }
 
 /** The role that a part names for itself: that of "steel traders" beside "aluminium recyclers". */

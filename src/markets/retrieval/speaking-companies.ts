@@ -1,13 +1,17 @@
+import { toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 
-/** A company speaks of an offer where it has this share of the offer's words, weighted by how telling they are. */
+/** A company speaks of an offer where it has the word that names it, and this share of its words, weighted by how telling they are. */
 export const MIN_SHARE = 0.6;
 
 /** How many companies within the conditions speak of one of the plan's offers: whether the directory has the trade there. */
 export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, allowed: Uint8Array): number {
   const speaks = new Uint8Array(index.size);
-  for (const { words } of offers) {
+  for (const offer of offers) {
+    const { words } = offer;
+    const key = toldBy(offer).stem;
+    const names = new Uint8Array(index.size);
     const whole = words.reduce((sum, { idf }) => sum + idf, 0);
     const shares = new Float32Array(index.size);
     for (const { stem, idf } of words) {
@@ -18,11 +22,13 @@ export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, 
         for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) {
           const document = first + (columns[at] as number);
           shares[document] = (shares[document] as number) + idf / whole;
+          if (stem === key) names[document] = 1;
         }
       }
     }
     for (let document = 0; document < index.size; document++)
-      if (allowed[document] === 1 && (shares[document] as number) >= MIN_SHARE) speaks[document] = 1;
+      if (allowed[document] === 1 && names[document] === 1 && (shares[document] as number) >= MIN_SHARE)
+        speaks[document] = 1;
   }
   return speaks.reduce((sum, one) => sum + one, 0);
 }

@@ -1,7 +1,7 @@
 import { Interval } from "../parts/meter.tsx";
 import type { JobData } from "./market-page.tsx";
 
-/** How right and how complete the market is: the sentence, and each interval drawn. */
+/** Shows how right and how complete the market is: the sentence, and each interval drawn. */
 export function Estimate({ estimate }: { estimate: NonNullable<JobData["estimate"]> }) {
   const { precision, partly, recall, sentence } = estimate;
   return (

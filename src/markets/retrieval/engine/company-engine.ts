@@ -17,6 +17,7 @@ export interface Asked<T> {
 /** What an engine answers to one search. */
 export interface SearchAnswer {
   hits: { total?: { value: number }; hits: { _id: string; _score: number | null; _source?: unknown }[] };
+  aggregations?: { having: { buckets: Record<string, { doc_count: number }> } };
 }
 
 /** The answers to what was asked together, in its order. */
@@ -46,8 +47,6 @@ export interface CompanyEngine {
   readonly vectors: Partial<Record<VectorKind, EngineVectors>>;
   /** Asks several things in one request, of one index. */
   ask<const All extends readonly Asked<unknown>[]>(all: All): Promise<Answers<All>>;
-  /** How many companies have each stem; stems that none has are left out. */
-  frequencies(stems: readonly string[]): Promise<Map<string, number>>;
 }
 
 const FIELDS = [
@@ -159,11 +158,14 @@ const innerProduct = (score: number): number => (score >= 1 ? score - 1 : 1 - 1 
 /** A sum of shares in 32 bits may miss the bound by a rounding. */
 const ROUNDING = 1e-5;
 
-/**
- * How many companies have, of any of the lists, stems whose shares come to a least sum.
- * @param lists of each offer its stems with their shares, which sum to 1
- */
-export const countHaving = (lists: readonly WeightedStems[], least: number, filter: Query): Asked<number> => ({
+/** What a company has to have of one offer: a stem, and stems whose shares come to the least sum. The shares sum to 1. */
+export interface WantedStems {
+  key: string;
+  stems: WeightedStems;
+}
+
+/** How many companies have what is wanted of any of the offers. */
+export const countHaving = (offers: readonly WantedStems[], least: number, filter: Query): Asked<number> => ({
   body: {
     size: 0,
     track_total_hits: true,
@@ -173,8 +175,9 @@ export const countHaving = (lists: readonly WeightedStems[], least: number, filt
         must: [
           {
             dis_max: {
-              queries: lists.map((stems) => ({
+              queries: offers.map(({ key, stems }) => ({
                 bool: {
+                  filter: [{ term: { stems: key } }],
                   should: stems.map(([stem, boost]) => ({
                     constant_score: { filter: { term: { stems: stem } }, boost },
                   })),
@@ -188,6 +191,19 @@ export const countHaving = (lists: readonly WeightedStems[], least: number, filt
     },
   },
   read: ({ hits }) => hits.total?.value ?? 0,
+});
+
+/** How many companies have each stem. */
+export const frequencies = (stems: readonly string[]): Asked<Map<string, number>> => ({
+  body: {
+    size: 0,
+    track_total_hits: false,
+    aggs: {
+      having: { filters: { filters: Object.fromEntries(stems.map((stem) => [stem, { term: { stems: stem } }])) } },
+    },
+  },
+  read: ({ aggregations }) =>
+    new Map(Object.entries(aggregations?.having.buckets ?? {}).map(([stem, bucket]) => [stem, bucket.doc_count])),
 });
 
 /** How many companies there are, with a vector of a kind or at all. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { GENERATORS, type IndexGenerator } from "../../plan/candidates.ts";
+import { toldBy } from "../../plan/offer-key.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import { fuseCandidates, generateCandidates, OUTSIDE_SHARE } from "../candidates.ts";
 import type { DirectoryLexicon } from "../directory-lexicon.ts";
@@ -11,7 +12,14 @@ import { topDocuments } from "../scoring.ts";
 import { meanOf } from "../signals.ts";
 import { MIN_SHARE } from "../speaking-companies.ts";
 import { askedSearches, tokenStandings } from "../token-standings.ts";
-import { type CompanyEngine, countCompanies, countHaving, documentsOfDomains, sample } from "./company-engine.ts";
+import {
+  type CompanyEngine,
+  countCompanies,
+  countHaving,
+  documentsOfDomains,
+  frequencies,
+  sample,
+} from "./company-engine.ts";
 import type { EngineSentences } from "./engine-sentences.ts";
 import type { StoredCompany } from "./pool.ts";
 import { type Pool, PoolSearch } from "./pool-search.ts";
@@ -50,7 +58,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
       const isKnown = (domain: string) => known.has(domain);
       const unknown = new Set<string>();
       const plan = planDiscovery(criteria, noting(lexicon, unknown), isKnown);
-      const words = lexicon.with(await engine.frequencies([...unknown].slice(0, MOST_STEMS)));
+      const words = lexicon.with(await frequenciesOf([...unknown].slice(0, MOST_STEMS)));
       return words === lexicon ? plan : planDiscovery(criteria, words, isKnown);
     },
     async generators(plan) {
@@ -98,6 +106,12 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
     return companies;
   }
 
+  async function frequenciesOf(stems: string[]): Promise<Map<string, number>> {
+    if (stems.length === 0) return new Map();
+    const [found] = await engine.ask([frequencies(stems)]);
+    return found;
+  }
+
   async function coverage() {
     const [companies, withVectors] = await engine.ask([countCompanies(null), countCompanies("sentences")]);
     return { companies, withVectors };
@@ -131,7 +145,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
     const searches = searchesOf(plan, question);
     const stems = new Set(searches.flatMap(([{ terms }]) => terms.map(({ stem }) => stem)));
     const unknown = [...stems].filter((stem) => lexicon.termNumber(stem) === undefined);
-    const words = lexicon.with(await engine.frequencies(unknown));
+    const words = lexicon.with(await frequenciesOf(unknown));
     const seeds = await seedsOf(plan.seedDomains);
     const compares = sentences !== null && question !== null;
     const counts = compares ? await coverage() : null;
@@ -158,12 +172,13 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
 
   /** As `countSpeaking` counts them in memory. */
   async function speaking({ offers }: DiscoveryPlan, { filter }: PoolSearch): Promise<number> {
-    const lists = offers.flatMap(({ words }) => {
-      const whole = words.reduce((sum, { idf }) => sum + idf, 0);
-      return whole === 0 ? [] : [words.map(({ stem, idf }) => [stem, idf / whole] as const)];
+    const wanted = offers.flatMap((offer) => {
+      const whole = offer.words.reduce((sum, { idf }) => sum + idf, 0);
+      const stems = offer.words.map(({ stem, idf }) => [stem, idf / whole] as const);
+      return whole === 0 ? [] : [{ key: toldBy(offer).stem, stems }];
     });
-    if (lists.length === 0) return 0;
-    const [count] = await engine.ask([countHaving(lists, MIN_SHARE, filter)]);
+    if (wanted.length === 0) return 0;
+    const [count] = await engine.ask([countHaving(wanted, MIN_SHARE, filter)]);
     return count;
   }
 }

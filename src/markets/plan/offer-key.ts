@@ -1,5 +1,8 @@
-import { contentStems } from "#foundation/language/stem";
-import type { PlanOffer } from "../plan/plan.ts";
+import { contentStems, stem } from "#foundation/language/stem";
+import { tokens } from "#foundation/language/tokenize";
+import { baseForm } from "#foundation/language/wordnet";
+import { isCompanyKind, singular } from "../criteria/company-words.ts";
+import type { PlanOffer } from "./plan.ts";
 
 /** Heads that anything of a thing may be: a blade is a component. */
 const ANYTHING_OF = "accessories components devices equipment goods machines materials parts products supplies";
@@ -45,4 +48,25 @@ export function keyOf({ head, words }: PlanOffer): PlanOffer["words"][number] {
   const isTelling = (word: PlanOffer["words"][number]) => !RELATIONAL.has(word.stem);
   const modified = words.slice(0, Math.max(0, at)).findLast(isTelling) ?? words.findLast(isTelling);
   return (RELATIONAL.has(head) ? modified : words[at]) ?? words[at] ?? { stem: head, idf: 0 };
+}
+
+const isAdjective = (word: string): boolean => baseForm(word, "adj") === word;
+const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !== noun;
+
+/**
+ * The word by which records name an offer, as the question writes it in the singular, and the words that count beside it. "Parcel
+ * carriers" are told by parcels: companies seldom say what kind of company they are.
+ */
+export function toldBy(offer: PlanOffer): { stem: string; noun: string; words: PlanOffer["words"] } {
+  const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
+  const head = written.find((word) => stem(word) === offer.head) ?? offer.head;
+  const isKindOfCompany = isPlural(head) && isCompanyKind(head);
+  const modifiers = isKindOfCompany ? offer.words.filter((word) => word.stem !== offer.head) : [];
+  const told = modifiers.findLast((word) => !written.some((one) => stem(one) === word.stem && isAdjective(one)));
+  const key = told ?? keyOf(offer);
+  return {
+    stem: key.stem,
+    noun: singular(written.find((word) => stem(word) === key.stem) ?? key.stem),
+    words: told === undefined ? offer.words : modifiers,
+  };
 }

@@ -1,0 +1,66 @@
+import { baseForm, derivations } from "#foundation/language/wordnet";
+import { agentVerb } from "../criteria/company-words.ts";
+import { roleOfVerb } from "../criteria/role.ts";
+
+/** What a company does with a thing. "sells" is also said of makers, "trades" only of merchants. */
+export type Relation = "makes" | "sells" | "trades" | "operates" | "lets" | "serves" | "funds" | "moves" | "uses";
+
+/** Verbs of business in their base forms. Of the others, WordNet's verbs of creation make something. */
+const VERBS: Record<Relation, string> = {
+  makes:
+    "make manufacture produce build assemble fabricate develop design generate extract mine refine grow farm brew bake distil distill process bottle breed publish explore construct engineer print",
+  sells: "sell market supply provide offer export merchandise",
+  trades: "distribute wholesale retail resell import deal trade broker",
+  operates: "operate run manage own franchise host",
+  lets: "lease rent hire charter let lend",
+  serves:
+    "contract maintain repair service install fit inspect test overhaul clean consult advise train audit insure cater refurbish certify calibrate",
+  funds: "invest finance fund",
+  moves: "transport carry ship deliver haul convey fly store transmit handle unload load forward",
+  uses: "use buy collect recycle treat dispose consume procure burn purchase",
+};
+
+const RELATIONS = new Map(
+  (Object.keys(VERBS) as Relation[]).flatMap((relation) =>
+    VERBS[relation].split(" ").map((verb): [string, Relation] => [verb, relation]),
+  ),
+);
+
+/** What a verb in any form says that its subject does; null for one that says nothing of business. */
+export function relationOfVerb(verb: string): Relation | null {
+  const base = baseForm(verb, "verb");
+  if (base === null) return null;
+  return RELATIONS.get(base) ?? (roleOfVerb(base) === "manufacturer" ? "makes" : null);
+}
+
+/** What a noun for agents ("lessors", "makers") or for what they do ("production", "sale") says; null for another noun. */
+export function relationOfNoun(noun: string): Relation | null {
+  const verb = agentVerb(noun);
+  if (verb !== null) return relationOfVerb(verb);
+  if (/ing$/.test(noun)) return relationOfVerb(noun);
+  const base = baseForm(noun, "noun");
+  if (base === null) return null;
+  // WordNet links it with no verb.
+  if (base === "sale") return "sells";
+  for (const derived of derivations(base, "noun", "verb")) {
+    const relation = RELATIONS.get(derived);
+    if (relation !== undefined) return relation;
+  }
+  return null;
+}
+
+/**
+ * What nobody does who does what is asked for: who runs trains sells none. What is not listed says nothing either way: a
+ * maker also sells, and who owns and runs hotels may let them.
+ */
+export const CONTRARY: Record<Relation, ReadonlySet<Relation>> = {
+  makes: new Set(["trades", "operates", "lets", "serves", "funds", "moves", "uses"]),
+  sells: new Set(["operates", "lets", "serves", "funds", "moves", "uses"]),
+  trades: new Set(["makes", "operates", "lets", "serves", "funds", "moves", "uses"]),
+  operates: new Set(["makes", "trades", "serves", "funds", "uses"]),
+  lets: new Set(["makes", "moves", "uses"]),
+  serves: new Set(["makes", "trades"]),
+  funds: new Set(["makes", "trades", "operates", "serves", "moves"]),
+  moves: new Set(),
+  uses: new Set(["makes", "trades", "sells"]),
+};
