@@ -7,6 +7,7 @@ import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-g
 import { offerIn, type Ranked } from "#markets/judging/index";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
 import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
+import { answersCommand } from "./answers.ts";
 import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
@@ -238,6 +239,7 @@ command
   .addCommand(suggestionsCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
+  .addCommand(answersCommand)
   .addCommand(esgCommand)
   .addCommand(trainEsgCommand)
   .addCommand(trainEventsCommand)
